@@ -1,0 +1,38 @@
+extension Duration {
+    /// Reads a length of time: a number that is not negative and a unit, `ms`, `s`, `m` or `h`, as in `250ms` or `1.5m`.
+    ///
+    /// Not more than 1,000 hours; finer than a millisecond is rounded to nanoseconds. `nil` for anything else, a bare
+    /// number too: nobody should have to guess its unit.
+    public init?(fieldText: String) {
+        let digits = fieldText.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+        guard let first = digits.first, first.isNumber, digits.last?.isNumber == true, let number = Double(digits)
+        else { return nil }
+        let seconds: Double
+        switch fieldText.dropFirst(digits.count) {
+        case "ms": seconds = number / 1000
+        case "s": seconds = number
+        case "m": seconds = number * 60
+        case "h": seconds = number * 3600
+        default: return nil
+        }
+        guard seconds <= 3_600_000 else { return nil }
+        self = .nanoseconds(Int64((seconds * 1e9).rounded()))
+    }
+
+    /// The duration in the largest of the units `h`, `m`, `s` and `ms` that gives a whole number, else in milliseconds
+    /// with a fraction.
+    public var fieldText: String {
+        let (seconds, attoseconds) = components
+        guard attoseconds == 0 else {
+            let whole = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+            let rest = attoseconds % 1_000_000_000_000_000
+            return rest == 0 ? "\(whole)ms" : "\(Double(whole) + Double(rest) / 1e15)ms"
+        }
+        switch seconds {
+        case 0: return "0s"
+        case let seconds where seconds.isMultiple(of: 3600): return "\(seconds / 3600)h"
+        case let seconds where seconds.isMultiple(of: 60): return "\(seconds / 60)m"
+        default: return "\(seconds)s"
+        }
+    }
+}

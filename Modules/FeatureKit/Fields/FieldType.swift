@@ -1,0 +1,124 @@
+/// A Swift type that a ``Field`` can hold.
+///
+/// `String`, `Int`, `Double`, `Bool`, `Duration` and ``CalendarDate`` are field types, so is an optional of each, and so
+/// is any enumeration of texts that says so:
+///
+/// ```swift
+/// enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", doberman = "Doberman" }
+/// ```
+public protocol FieldType: Sendable, Hashable {
+    /// The kind that describes this type to front ends.
+    static var fieldKind: FieldKind { get }
+    /// The texts that a `choice` may be, in the order to show them; `nil` for every other kind.
+    static var fieldChoices: [String]? { get }
+    /// Whether a value must be given: `false` for optionals alone.
+    static var isFieldRequired: Bool { get }
+    /// Reads a value that has passed the field's rule; `nil` when it is not of this type.
+    init?(fieldValue: FieldValue?)
+    /// The plain value; `nil` where there is none.
+    var fieldValue: FieldValue? { get }
+}
+
+extension FieldType {
+    /// The texts it may be, if it is a choice.
+    public static var fieldChoices: [String]? { nil }
+    /// Whether a value must be given.
+    public static var isFieldRequired: Bool { true }
+}
+
+extension String: FieldType {
+    /// The kind that describes it to front ends.
+    public static var fieldKind: FieldKind { .text }
+    /// Reads a plain value; `nil` if it is of another type.
+    public init?(fieldValue: FieldValue?) {
+        guard case .text(let text) = fieldValue else { return nil }
+        self = text
+    }
+    /// The plain value.
+    public var fieldValue: FieldValue? { .text(self) }
+}
+
+extension Int: FieldType {
+    /// The kind that describes it to front ends.
+    public static var fieldKind: FieldKind { .integer }
+    /// Reads a plain value; `nil` if it is of another type.
+    public init?(fieldValue: FieldValue?) {
+        guard case .integer(let number) = fieldValue else { return nil }
+        self = number
+    }
+    /// The plain value.
+    public var fieldValue: FieldValue? { .integer(self) }
+}
+
+extension Double: FieldType {
+    /// The kind that describes it to front ends.
+    public static var fieldKind: FieldKind { .decimal }
+    /// Reads a plain value; `nil` if it is of another type.
+    public init?(fieldValue: FieldValue?) {
+        switch fieldValue {
+        case .decimal(let number): self = number
+        case .integer(let number): self = Double(number)
+        default: return nil
+        }
+    }
+    /// The plain value.
+    public var fieldValue: FieldValue? { .decimal(self) }
+}
+
+extension Bool: FieldType {
+    /// The kind that describes it to front ends.
+    public static var fieldKind: FieldKind { .boolean }
+    /// Reads a plain value; `nil` if it is of another type.
+    public init?(fieldValue: FieldValue?) {
+        guard case .boolean(let flag) = fieldValue else { return nil }
+        self = flag
+    }
+    /// The plain value.
+    public var fieldValue: FieldValue? { .boolean(self) }
+}
+
+extension Duration: FieldType {
+    /// The kind that describes it to front ends.
+    public static var fieldKind: FieldKind { .duration }
+    /// Reads a plain value; `nil` if it is of another type.
+    public init?(fieldValue: FieldValue?) {
+        guard case .text(let text) = fieldValue else { return nil }
+        self.init(fieldText: text)
+    }
+    /// The plain value.
+    public var fieldValue: FieldValue? { .text(fieldText) }
+}
+
+extension Optional: FieldType where Wrapped: FieldType {
+    /// The kind that describes it to front ends.
+    public static var fieldKind: FieldKind { Wrapped.fieldKind }
+    /// The texts it may be, if it is a choice.
+    public static var fieldChoices: [String]? { Wrapped.fieldChoices }
+    /// Whether a value must be given.
+    public static var isFieldRequired: Bool { false }
+    /// Reads a plain value; `nil` if it is of another type.
+    public init?(fieldValue: FieldValue?) {
+        guard let fieldValue else {
+            self = .none
+            return
+        }
+        guard let wrapped = Wrapped(fieldValue: fieldValue) else { return nil }
+        self = .some(wrapped)
+    }
+    /// The plain value.
+    public var fieldValue: FieldValue? { self?.fieldValue }
+}
+
+extension FieldType where Self: RawRepresentable & CaseIterable, RawValue == String {
+    /// The kind that describes it to front ends.
+    public static var fieldKind: FieldKind { .choice }
+    /// The texts it may be, if it is a choice.
+    public static var fieldChoices: [String]? { allCases.map(\.rawValue) }
+    /// Reads a plain value; `nil` if it is of another type.
+    public init?(fieldValue: FieldValue?) {
+        guard case .text(let text) = fieldValue else { return nil }
+        self.init(rawValue: text)
+    }
+    /// The plain value.
+    public var fieldValue: FieldValue? { .text(rawValue) }
+}

@@ -1,0 +1,27 @@
+/// Something that a person or a client can ask of a running feature.
+///
+/// Declare it once, list it in the manifest, and give the scene a handler for it:
+///
+/// ```swift
+/// static let adopt = Action("adopt", "Adopt a dog", fields: name, breed, age)
+/// ```
+public struct Action: Sendable, Hashable, Codable {
+    /// The key of the action: a lower-case letter, then lower-case letters, digits or `-`.
+    public let name: String
+    /// What a button or a menu says.
+    public let title: String
+    /// What must or may be given with it, in the order to ask for it.
+    public let fields: [FieldDescription]
+
+    /// Declares an action.
+    ///
+    /// - Parameters:
+    ///   - name: A lower-case letter, then lower-case letters, digits or `-`.
+    ///   - title: What a button or a menu says.
+    ///   - fields: What must or may be given, in the order to ask for it.
+    public init(_ name: String, _ title: String, fields: any FieldDeclaration...) {
+        self.name = name
+        self.title = title
+        self.fields = fields.map(\.description)
+    }
+}

@@ -1,0 +1,46 @@
+/// What a feature says of itself without being launched: names, options and actions.
+///
+/// Everything that a front end offers (help, completions, forms, schemas) comes from here. Making one costs nothing but
+/// memory; ``FeatureRegistry`` checks it.
+public struct FeatureManifest: Sendable, Hashable, Codable {
+    /// The key of the feature: a lower-case letter, then lower-case letters, digits or `-`.
+    public var id: String
+    /// The feature's name for people.
+    public var title: String
+    /// One sentence: what the feature is for.
+    public var summary: String
+    /// What a launch can choose.
+    public var options: [FieldDescription]
+    /// What can be asked of the feature while it runs.
+    public var actions: [Action]
+
+    /// Describes a feature.
+    ///
+    /// - Parameters:
+    ///   - id: A lower-case letter, then lower-case letters, digits or `-`.
+    ///   - title: The feature's name for people.
+    ///   - summary: One sentence: what the feature is for.
+    ///   - options: What a launch can choose; each is optional or has a default.
+    ///   - actions: What can be asked of the feature while it runs.
+    public init(
+        id: String, title: String, summary: String, options: [any FieldDeclaration] = [], actions: Action...
+    ) {
+        self.id = id
+        self.title = title
+        self.summary = summary
+        self.options = options.map(\.description)
+        self.actions = actions
+    }
+
+    /// The manifest as clients from elsewhere may see it: without local options and local values of options.
+    public var withoutLocalParts: FeatureManifest {
+        var copy = self
+        copy.options = options.compactMap(\.withoutLocalParts)
+        return copy
+    }
+
+    /// Returns the action of a name, or `nil`.
+    public func action(named name: String) -> Action? {
+        actions.first { $0.name == name }
+    }
+}

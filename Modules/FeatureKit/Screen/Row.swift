@@ -1,0 +1,67 @@
+/// One row of a list.
+public struct Row: Sendable, Hashable, Identifiable {
+    /// The row's key: stable while it stands for the same thing, unique in its list.
+    public var id: String
+    /// The first thing to read.
+    public var title: String
+    /// The second thing to read.
+    public var detail: String?
+    /// The raw values behind the row, for machines and for a list's columns.
+    public var values: [String: FieldValue]
+    /// The row's mood; `nil` for none of its own.
+    public var tone: Tone?
+    /// What can be asked for this row.
+    public var buttons: [Button]
+    /// Another feature that tells more of this row.
+    public var opens: FeatureLink?
+
+    /// Creates a row.
+    public init(
+        id: String, title: String, detail: String? = nil, values: [String: FieldValue] = [:], tone: Tone? = nil,
+        buttons: [Button] = [], opens: FeatureLink? = nil
+    ) {
+        (self.id, self.title, self.detail, self.values) = (id, title, detail, values)
+        (self.tone, self.buttons, self.opens) = (tone, buttons, opens)
+    }
+}
+
+/// A link to a feature, with the options to launch it with.
+public struct FeatureLink: Sendable, Hashable, Codable {
+    /// The feature's id.
+    public var feature: String
+    /// The options to launch it with, as plain values.
+    public var options: [String: FieldValue]
+
+    /// Creates a link.
+    public init(feature: String, options: [String: FieldValue] = [:]) {
+        (self.feature, self.options) = (feature, options)
+    }
+}
+
+extension Row: Codable {
+    private enum CodingKeys: CodingKey { case id, title, detail, values, tone, buttons, opens }
+
+    /// Reads the value from its wire format.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        title = try container.decode(String.self, forKey: .title)
+        detail = try container.decodeIfPresent(String.self, forKey: .detail)
+        values = try container.decodeIfPresent([String: FieldValue].self, forKey: .values) ?? [:]
+        tone = try container.decodeIfPresent(Tone.self, forKey: .tone)
+        buttons = try container.decodeIfPresent([Button].self, forKey: .buttons) ?? []
+        opens = try container.decodeIfPresent(FeatureLink.self, forKey: .opens)
+    }
+
+    /// Writes the value in its wire format.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(title, forKey: .title)
+        try container.encodeIfPresent(detail, forKey: .detail)
+        if !values.isEmpty { try container.encode(values, forKey: .values) }
+        try container.encodeIfPresent(tone, forKey: .tone)
+        if !buttons.isEmpty { try container.encode(buttons, forKey: .buttons) }
+        try container.encodeIfPresent(opens, forKey: .opens)
+    }
+}

@@ -1,0 +1,87 @@
+/// A feature that has been wired together: what starts it, what handles its actions, what it follows.
+///
+/// ```swift
+/// Scene(owning: view, start: presenter.showDoggies, as: Self.refresh)
+///     .on(Self.refresh, overlap: .cancelPrevious) { _ in await presenter.showDoggies() }
+///     .on(Self.adopt) { input in try await presenter.adopt(name: input[Self.name]) }
+///     .following(service.changes, perform: presenter.dogsChanged)
+/// ```
+///
+/// The scene keeps its view alive, nobody else does: presenters hold views weakly, so that closing the session frees the
+/// view at once.
+///
+/// ## Topics
+/// - ``init(owning:start:as:)``
+/// - ``on(_:overlap:perform:)``
+/// - ``following(_:perform:)``
+/// - ``Overlap``
+public final class Scene {
+    typealias Operation = () async throws -> Void
+    typealias Follower = (_ turn: @escaping (@escaping Operation) async -> Void) async -> Void
+
+    struct Handler {
+        let overlap: Overlap
+        let perform: (Input) async throws -> Void
+    }
+
+    private let view: AnyObject
+    let start: Operation
+    let startAction: Action?
+    private(set) var handlers: [String: Handler] = [:]
+    private(set) var handledTwice: [String] = []
+    private(set) var followers: [Follower] = []
+
+    /// Creates a scene.
+    ///
+    /// - Parameters:
+    ///   - view: What the scene keeps alive, and lets go when the session closes.
+    ///   - start: The first work of the session. An error that it lets through becomes a failed screen.
+    ///   - action: The action that does the same again. Its next call counts `start` as an earlier one (for its
+    ///     ``Overlap``), and a start that failed offers it as the button that tries again.
+    public init(owning view: AnyObject, start: @escaping () async throws -> Void, as action: Action? = nil) {
+        (self.view, self.start, startAction) = (view, start, action)
+    }
+
+    /// Handles an action.
+    ///
+    /// - Parameters:
+    ///   - action: One of the manifest's; each needs exactly one handler.
+    ///   - overlap: What happens when it is called while an earlier call of it is queued or running.
+    ///   - perform: The work, with input that has passed the action's rules. It throws ``InputRefused`` for what only the
+    ///     presenter can know; any error leaves the screen as it was and reaches the caller.
+    @discardableResult
+    public func on(
+        _ action: Action, overlap: Overlap = .inOrder, perform: @escaping (Input) async throws -> Void
+    ) -> Scene {
+        if handlers.updateValue(Handler(overlap: overlap, perform: perform), forKey: action.name) != nil {
+            handledTwice.append(action.name)
+        }
+        return self
+    }
+
+    /// Follows a sequence of changes while the session runs: each change is a turn in the queue of work.
+    ///
+    /// Following never delays settling, and ends with the session, also while it waits for the next change.
+    @discardableResult
+    public func following<Changes: AsyncSequence>(
+        _ changes: Changes, perform: @escaping (Changes.Element) async throws -> Void
+    ) -> Scene where Changes.Failure == Never {
+        followers.append { turn in
+            for await change in changes { await turn { try await perform(change) } }
+        }
+        return self
+    }
+}
+
+/// What happens to a call of an action while an earlier call of the same action is queued or running.
+public enum Overlap: Sendable, Hashable {
+    /// It waits for its turn.
+    case inOrder
+    /// The earlier calls are cancelled, and it runs when the last of them has returned; their callers get
+    /// ``FeatureError/Code/superseded``.
+    case cancelPrevious
+    /// It is refused with ``FeatureError/Code/busy``.
+    case dropIfBusy
+    /// It starts at once, beside whatever runs: a stop button, a filter.
+    case alongside
+}

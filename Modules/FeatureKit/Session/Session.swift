@@ -1,0 +1,385 @@
+/// One running feature: its presenter, its view and its stage, on one actor.
+///
+/// A session launches a feature, runs its work in order, turns what the view draws into frames, and shows them to any
+/// number of viewers. Presenters and views carry no isolation of their own: nonisolated asynchronous code runs on its
+/// caller's actor, so all of them run here, and sessions run beside each other.
+///
+/// ```swift
+/// try await withSession(of: DoggyFeature(files: files)) { session in
+///     try await session.start()
+///     let frame = try await session.settled()
+///     let answer = try await session.perform("adopt", ["name": "Rex", "breed": "Bulldog", "age": 2])
+/// }
+/// ```
+///
+/// ## Guarantees
+///
+/// 1. *One turn, one frame.* What a presenter tells its view between two suspensions becomes visible at once. A session
+///    begins at revision 0 with the phase `loading`.
+/// 2. *Replay.* A viewer first gets the current frame, then frames of strictly growing revision. A slow viewer skips
+///    frames, never the last one, and holds the newest frame and a bounded number of notices.
+/// 3. *Nobody watching loses nothing.* The presenter runs on without viewers; who comes later sees where it stands.
+/// 4. *Notices are one-shot.* Each reaches every viewer attached exactly once; with none attached it waits for the first
+///    that comes, bounded in number and time, and is never replayed. An action's answer carries the notices it caused.
+/// 5. *Actions run in order of arrival*, after `start`, one at a time, unless their ``Overlap`` says otherwise. A caller
+///    that goes away does not cancel its action. An action that is unknown, disabled or breaks a field's rule never
+///    reaches the presenter.
+/// 6. *An action's answer shows its effect*: its own frame, not a neighbour's.
+/// 7. *Settled* means: `start` and every accepted action have ended and the phase is not `loading`. Following changes
+///    never delays it. Waiting for it has a time limit.
+/// 8. *Closing ends everything.* Queued and running work is cancelled, viewers finish, nothing is shown afterwards; view
+///    and scene are deallocated at once, the presenter when its last work returns.
+/// 9. *A failure is not emptiness*, and stays at home: an error of `start` becomes the phase `failed` with a message and
+///    a way to retry; a feature that cannot launch fails its own session alone, and so does one that draws from outside
+///    its session.
+/// 10. *Sessions share nothing* but the services behind them.
+/// 11. *Illegal moves are errors:* to start twice, to act before the start or after the close, handlers that differ from
+///     the manifest's actions.
+///
+/// ## Topics
+/// - ``init(_:options:id:clock:)``
+/// - ``start()``
+/// - ``perform(_:_:)``
+/// - ``settled(within:)``
+/// - ``attach()``
+/// - ``close()``
+public actor Session {
+    struct Work {
+        let action: String?
+        var task: Task<Answer, any Error>?
+        var notices: [Notice] = []
+    }
+
+    struct WaitingNotice {
+        let notice: Notice
+        let deadline: Duration
+    }
+
+    /// How long a notice waits for the first viewer: one minute.
+    public static let noticeLifetime = Duration.seconds(60)
+    /// How many notices wait for the first viewer; beyond it the oldest goes.
+    public static let waitingNoticesLimit = 16
+
+    /// The piece of work that the running task belongs to.
+    @TaskLocal static var currentWork: Int?
+
+    /// The session's key: 128 random bits as 32 hexadecimal digits, unless another was given.
+    public nonisolated let id: String
+    /// The manifest of the feature that runs.
+    public nonisolated let manifest: FeatureManifest
+    /// The options that it was launched with, defaults filled in.
+    public nonisolated let options: Options
+
+    /// The executor that the session's presenter and view run on.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { gate.unownedExecutor }
+
+    /// The current frame.
+    public private(set) var frame: Frame
+
+    let clock: any Clock<Duration>
+    let elapsed: @Sendable () -> Duration
+    private let gate = SessionGate()
+    private var stage: Stage?
+    private var scene: Scene?
+    private var fault: FeatureError?
+    private var isCommitScheduled = false
+    private var work: [Int: Work] = [:]
+    private var tail: Task<Answer, any Error>?
+    private var followers: [Task<Void, Never>] = []
+    private var lastKey = 0
+    var viewers: [Int: Mailbox] = [:]
+    var waitingNotices: [WaitingNotice] = []
+    var settlers: [Int: AsyncStream<Settling>.Continuation] = [:]
+
+    /// Launches a feature; nothing of it runs before ``start()``.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature to launch.
+    ///   - options: The launch's options as plain values; missing ones take their defaults.
+    ///   - id: The session's key.
+    ///   - clock: What measures time limits.
+    /// - Throws: ``InputRefused`` for options that break a rule, ``FeatureError/Code/featureFault`` for handlers that
+    ///   differ from the manifest's actions, and what the launch throws.
+    public init(
+        _ feature: any Feature, options: [String: FieldValue] = [:], id: String = Session.randomID(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) async throws {
+        self.id = id
+        self.clock = clock
+        elapsed = clock.stopwatch()
+        manifest = feature.manifest
+        self.options = try manifest.options.check(options, noun: "option")
+        frame = Frame(session: id, feature: manifest.id, revision: 0, screen: Screen())
+        let probe = await gate.makeProbe(
+            firstDraw: { [weak self] in self?.assumeIsolated { $0.scheduleCommit() } },
+            outsideDraw: { [weak self] in self?.assumeIsolated { $0.failForOutsideDraw() } })
+        let stage = Stage(link: Stage.Link(to: self, gate: gate, probe: probe))
+        let scene = try feature.launch(on: stage, options: self.options)
+        try scene.verifyHandlers(of: manifest)
+        self.stage = stage
+        self.scene = scene
+        frame.screen = stage.screen
+        frame.screen.phase = .loading
+    }
+
+    /// Makes a session's key: 128 bits from the system's generator as 32 hexadecimal digits.
+    public static func randomID() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in
+            let digits = String(generator.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
+    /// Starts the feature: its `start` runs first of all work, and its followers begin to follow.
+    ///
+    /// Returns as soon as `start` is under way; ``settled(within:)`` waits for it.
+    ///
+    /// - Throws: ``FeatureError`` if the session was started before or is closed.
+    public func start() throws {
+        let scene = try openScene()
+        guard tail == nil else { throw FeatureError(.alreadyStarted, "session \(id) was started before") }
+        let retry = scene.startAction.map { Button($0, title: "Try again", role: .primary) }
+        tail = enqueue(scene.startAction?.name ?? "", startsAtOnce: true) { [start = scene.start] in
+            do { try await start() } catch let error where !(error is CancellationError) {
+                self.stage?.screen.phase = .failed(message: "\(error)", retry: retry)
+            }
+        }
+        followers = scene.followers.map { follow in
+            Task { await follow { operation in await self.turn(operation) } }
+        }
+    }
+
+    /// Performs an action and waits until it has ended.
+    ///
+    /// - Parameters:
+    ///   - action: The action's name.
+    ///   - arguments: Plain values for its fields, each in its JSON type.
+    /// - Returns: The frame that shows the action's effect, and the notices that it caused.
+    /// - Throws: ``FeatureError`` for an action that is unknown, disabled, busy or superseded and for a session that is
+    ///   closed or not started; ``InputRefused`` for arguments that break a rule; and what the presenter throws. The
+    ///   action goes on when the calling task is cancelled.
+    public func perform(_ action: String, _ arguments: [String: FieldValue] = [:]) async throws -> Answer {
+        let task = try accept(action, arguments)
+        do { return try await task.value } catch is CancellationError {
+            _ = try openScene()
+            throw FeatureError(
+                .superseded, "a later call of '\(action)' took the place of this one; see its result instead")
+        }
+    }
+
+    /// Ends everything: work is cancelled, viewers finish, view and scene are let go.
+    ///
+    /// Closing twice does nothing.
+    public func close() {
+        cancelWork()
+        (stage, scene) = (nil, nil)
+        viewers.values.forEach { $0.finish() }
+        settlers.values.forEach { $0.finish() }
+        (viewers, settlers, waitingNotices) = ([:], [:], [])
+    }
+
+    /// Whether the session has not been closed.
+    public var isOpen: Bool { stage != nil }
+
+    /// Whether `start` and every accepted action have ended and the phase is not loading.
+    public var isSettled: Bool {
+        tail != nil && !frame.screen.phase.isLoading && work.values.allSatisfy { $0.action == nil }
+    }
+
+    // MARK: - Work
+
+    /// Checks a call and puts it into the queue.
+    ///
+    /// It holds no scene across a suspension, so that closing frees it.
+    private func accept(_ name: String, _ arguments: [String: FieldValue]) throws -> Task<Answer, any Error> {
+        let scene = try openScene()
+        guard tail != nil else {
+            throw FeatureError(.notStarted, "session \(id) was not started yet; start it before '\(name)'")
+        }
+        guard let action = manifest.action(named: name), let handler = scene.handlers[name] else {
+            let names = manifest.actions.map(\.name)
+            throw FeatureError(
+                .unknownAction,
+                "feature '\(manifest.id)' has no action '\(name)', known are \(names.joined(separator: ", "))"
+                    + suggestion(for: name, among: names))
+        }
+        let input = try action.fields.check(arguments)
+        try verifyEnabled(action, arguments)
+        let earlier = work.values.filter { $0.action == name }
+        switch handler.overlap {
+        case .inOrder, .alongside: break
+        case .dropIfBusy:
+            guard earlier.isEmpty else {
+                throw FeatureError(.busy, "'\(name)' is still running; try again when it has ended")
+            }
+        case .cancelPrevious: earlier.forEach { $0.task?.cancel() }
+        }
+        let perform = handler.perform
+        let task = enqueue(name, isBeside: handler.overlap == .alongside) {
+            let before = self.frame.screen.phase
+            do { try await perform(input) } catch {
+                self.actionFailed(with: error, phase: before)
+                throw error
+            }
+        }
+        if handler.overlap != .alongside { tail = task }
+        return task
+    }
+
+    /// Refuses an action that every fitting button on the screen says is not to be had now.
+    private func verifyEnabled(_ action: Action, _ arguments: [String: FieldValue]) throws {
+        var isDisabled = false
+        for button in frame.screen.allButtons where button.action == action.name {
+            guard button.arguments.allSatisfy({ arguments[$0.key] == $0.value }) else { continue }
+            if button.enabled { return }
+            isDisabled = true
+        }
+        if isDisabled { throw FeatureError(.disabled, "'\(action.title)' (\(action.name)) cannot be asked for now") }
+    }
+
+    /// Puts work at the end of the queue, or beside it.
+    private func enqueue(
+        _ action: String?, isBeside: Bool = false, startsAtOnce: Bool = false, _ operation: @escaping Scene.Operation
+    ) -> Task<Answer, any Error> {
+        let key = nextKey()
+        let previous = isBeside ? nil : tail
+        work[key] = Work(action: action)
+        let task = Session.$currentWork.withValue(key) {
+            if startsAtOnce, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                return Task.immediate { try await run(key, operation) }
+            }
+            return Task {
+                _ = await previous?.result
+                return try await run(key, operation)
+            }
+        }
+        work[key]?.task = task
+        return task
+    }
+
+    private func run(_ key: Int, _ operation: Scene.Operation) async throws -> Answer {
+        defer {
+            work[key] = nil
+            commit()
+        }
+        try Task.checkCancellation()
+        try await operation()
+        try Task.checkCancellation()
+        commit()
+        return Answer(frame: frame, notices: work[key]?.notices ?? [])
+    }
+
+    /// Runs the handling of a change as a turn of its own.
+    private func turn(_ operation: @escaping Scene.Operation) async {
+        guard isOpen, fault == nil else { return }
+        let task = enqueue(nil) {
+            do { try await operation() } catch let error where !(error is CancellationError) {
+                self.announce(Notice("A change could not be shown: \(error)", tone: .critical))
+            }
+        }
+        tail = task
+        _ = await task.result
+    }
+
+    /// A failed action leaves the screen as it was and says why, unless the caller can mend it.
+    private func actionFailed(with error: any Error, phase: Phase) {
+        guard !Task.isCancelled, let stage else { return }
+        if stage.screen.phase.isLoading { stage.screen.phase = phase }
+        if !(error is InputRefused) { announce(Notice("\(error)", tone: .critical)) }
+    }
+
+    private func cancelWork() {
+        work.values.forEach { $0.task?.cancel() }
+        followers.forEach { $0.cancel() }
+        (work, followers) = ([:], [])
+    }
+
+    private func failForOutsideDraw() {
+        guard isOpen, fault == nil else { return }
+        let error = FeatureError(
+            .featureFault,
+            "feature '\(manifest.id)' drew on its stage from outside its session; "
+                + "let its presenter use no closure that leaves the session's actor (see Session)")
+        fault = error
+        cancelWork()
+        stage?.screen.phase = .failed(message: error.message)
+        commit()
+    }
+
+    private func openScene() throws -> Scene {
+        if let fault { throw fault }
+        guard let scene else { throw FeatureError(.closed, "session \(id) is closed; launch the feature again") }
+        return scene
+    }
+
+    func verifyOpen() throws {
+        _ = try openScene()
+    }
+
+    var isStarted: Bool { tail != nil }
+
+    func nextKey() -> Int {
+        lastKey += 1
+        return lastKey
+    }
+
+    // MARK: - Frames
+
+    func scheduleCommit() {
+        guard !isCommitScheduled else { return }
+        isCommitScheduled = true
+        // Before the presenter resumes: its resumption enters the actor's queue after this one, and never above it.
+        Task(priority: .high) { commit() }
+    }
+
+    /// Makes visible what was drawn since the last frame.
+    func commit() {
+        isCommitScheduled = false
+        gate.endTurn()
+        guard let stage else { return }
+        if stage.screen != frame.screen {
+            frame.revision += 1
+            frame.screen = stage.screen
+            viewers.values.forEach { $0.deliver(frame) }
+        }
+        if isSettled { settlers.values.forEach { $0.yield(.settled(frame)) } }
+    }
+
+    func announce(_ notice: Notice) {
+        guard isOpen else { return }
+        if let key = Session.currentWork { work[key]?.notices.append(notice) }
+        if viewers.isEmpty {
+            waitingNotices.append(WaitingNotice(notice: notice, deadline: elapsed() + Session.noticeLifetime))
+            if waitingNotices.count > Session.waitingNoticesLimit { waitingNotices.removeFirst() }
+        } else {
+            viewers.values.forEach { $0.deliver(notice) }
+        }
+    }
+}
+
+extension Scene {
+    /// Checks that there is one handler for each of the manifest's actions, and no other.
+    func verifyHandlers(of manifest: FeatureManifest) throws {
+        let declared = Set(manifest.actions.map(\.name))
+        let missing = declared.subtracting(handlers.keys).sorted().map { "no handler for '\($0)'" }
+        let unknown = handlers.keys.filter { !declared.contains($0) }.sorted()
+            .map { "a handler for '\($0)', which the manifest does not declare" }
+        let twice = handledTwice.sorted().map { "two handlers for '\($0)'" }
+        let faults = missing + unknown + twice
+        guard faults.isEmpty else {
+            throw FeatureError(
+                .featureFault,
+                "feature '\(manifest.id)' was launched with \(faults.joined(separator: ", ")); "
+                    + "give its scene exactly one handler for each action of its manifest")
+        }
+    }
+}
+
+extension Clock<Duration> {
+    /// Returns a function that tells the time since now.
+    fileprivate func stopwatch() -> @Sendable () -> Duration {
+        let start = now
+        return { start.duration(to: now) }
+    }
+}

@@ -1,0 +1,67 @@
+/// Where a view draws, and where passing messages are announced.
+///
+/// A stage belongs to one session and is used on that session's actor alone, where presenters and views run by
+/// themselves. Drawing from anywhere else changes nothing here: it fails the session by name.
+///
+/// What is drawn between two suspensions of the presenter becomes visible at once, as one ``Frame``.
+///
+/// ## Topics
+/// - ``screen``
+/// - ``announce(_:)``
+public final class Stage {
+    private var drawn: Screen
+    private let link: Link?
+
+    /// The notices that a stage without a session was given, in order; empty on a session's stage.
+    public private(set) var announced: [Notice] = []
+
+    /// Creates a stage of its own, to test a view without a session.
+    public init(_ screen: Screen = Screen()) {
+        (drawn, link) = (screen, nil)
+    }
+
+    init(link: Link) {
+        (drawn, self.link) = (Screen(), link)
+    }
+
+    /// What the view shows. Change it in place: `stage.screen.phase = .ready`.
+    public var screen: Screen {
+        get { drawn }
+        _modify {
+            if link?.admitsDraw() ?? true {
+                yield &drawn
+            } else {
+                var discarded = drawn
+                yield &discarded
+            }
+        }
+    }
+
+    /// Says something in passing to everybody who watches, once.
+    ///
+    /// Each viewer attached in the process gets it exactly once. With none attached it waits for the first that comes, up
+    /// to ``Session/noticeLifetime``, and no more than ``Session/waitingNoticesLimit`` of them; it is never repeated. The
+    /// answer to an action carries the notices that the action caused.
+    public func announce(_ notice: Notice) {
+        guard let link else { return announced.append(notice) }
+        guard link.admitsDraw() else { return }
+        link.session?.assumeIsolated { $0.announce(notice) }
+    }
+}
+
+extension Stage {
+    /// A stage's way to its session, which it does not keep alive.
+    struct Link {
+        private(set) weak var session: Session?
+        let gate: SessionGate
+        let probe: SessionGate.Probe
+
+        init(to session: Session, gate: SessionGate, probe: @escaping SessionGate.Probe) {
+            (self.session, self.gate, self.probe) = (session, gate, probe)
+        }
+
+        func admitsDraw() -> Bool {
+            gate.admitsDraw(probe) { session?.assumeIsolated { $0.scheduleCommit() } }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+public import FeatureKit
+
+/// What a feature keeps: a flat value with a key, whose properties are described by fields.
+///
+/// The fields' names are the property names; their kinds and rules decide how records are read from files and what a
+/// person may type. `id` is not among them.
+///
+/// ```swift
+/// struct Dog: Record {
+///     static let fields: [any FieldDeclaration] = [Field<String>("name", "Name"), Field<Int>("age", "Age")]
+///     var id: String
+///     var name: String
+///     var age: Int
+/// }
+/// ```
+///
+/// ## Topics
+/// - ``fields``
+/// - ``values``
+/// - ``init(id:values:)``
+public protocol Record: Codable, Hashable, Sendable, Identifiable where ID == String {
+    /// A field for each property but `id`, in the order of columns.
+    static var fields: [any FieldDeclaration] { get }
+
+    /// The record's key, unique in its collection.
+    var id: String { get }
+}

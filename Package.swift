@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One name a feature: its module, its library product and its tests follow from it.
+let features = [
+    "Doggy",
+    "Game",
+    "House",
+    "User",
+]
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A library module under `Modules` or `Apps`.
+func module(_ name: String, in folder: String = "Modules", _ dependencies: Target.Dependency...) -> Target {
+    .target(name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: settings)
+}
+
+/// The tests of one module.
+func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.init(stringLiteral: name)] + dependencies,
+        path: "Tests/\(name)Tests",
+        swiftSettings: settings
+    )
+}
+
+/// A feature module and its tests.
+func feature(_ name: String) -> [Target] {
+    [
+        module("\(name)Feature", "FeatureKit", "FeatureStorage"),
+        tests(of: "\(name)Feature", "FeatureKit", "FeatureStorage", "FeatureTesting"),
+    ]
+}
+
+let featureModules = features.map { "\($0)Feature" }
+let publicModules = ["FeatureKit", "FeatureStorage", "FeatureTesting", "CommandLineFrontEnd", "HTTPFrontEnd"]
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+
+let package = Package(
+    name: "FeatureHost",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [.executable(name: "featurehost", targets: ["featurehost"])]
+        + (featureModules + publicModules).map { .library(name: $0, targets: [$0]) },
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+    ],
+    targets: features.flatMap(feature) + [
+        module("FeatureKit"),
+        module("FeatureStorage", "FeatureKit"),
+        module("FeatureTesting", "FeatureKit", "FeatureStorage"),
+        module("RecordFiles", "FeatureKit", "FeatureStorage"),
+        module(
+            "HTTPFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", argumentParser, hummingbird, logging, mustache,
+            serviceLifecycle),
+        module("CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", argumentParser),
+        .target(
+            name: "FeatureCatalog",
+            dependencies: ["FeatureKit", "FeatureStorage", "RecordFiles"]
+                + featureModules.map { .init(stringLiteral: $0) },
+            path: "Apps/FeatureCatalog", swiftSettings: settings),
+        .executableTarget(
+            name: "featurehost",
+            dependencies: ["CommandLineFrontEnd", "FeatureCatalog", "FeatureKit", "HTTPFrontEnd", argumentParser],
+            path: "Apps/featurehost", swiftSettings: settings),
+        tests(of: "FeatureKit", "FeatureTesting"),
+        tests(of: "FeatureStorage", "FeatureKit"),
+        tests(of: "FeatureTesting", "FeatureKit", "FeatureStorage"),
+        tests(of: "RecordFiles", "FeatureKit", "FeatureStorage"),
+        tests(of: "CommandLineFrontEnd", "FeatureKit", "FeatureTesting"),
+        tests(of: "HTTPFrontEnd", "FeatureKit", "FeatureTesting", hummingbird, hummingbirdTesting, logging),
+        tests(of: "FeatureCatalog", "FeatureKit", "FeatureStorage", "FeatureTesting"),
+    ]
+)
