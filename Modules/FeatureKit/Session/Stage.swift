@@ -24,7 +24,9 @@ public final class Stage {
         (drawn, self.link) = (Screen(), link)
     }
 
-    /// What the view shows. Change it in place: `stage.screen.phase = .ready`.
+    /// What the view shows.
+    ///
+    /// Change it in place: `stage.screen.phase = .ready`.
     public var screen: Screen {
         get { drawn }
         _modify {
