@@ -4,12 +4,18 @@ import Synchronization
 final class Mailbox: Sendable {
     private struct State: ~Copyable {
         var frame: Frame?
+        /// The frames before the newest, for a viewer that must see every one; `nil` for all others.
+        var earlierFrames: [Frame]?
         var notices: [Notice] = []
         var isFinished = false
         var reader: CheckedContinuation<Viewer.Event?, Never>?
 
         /// Takes the next event out: the frame first, for it shows what notices speak of.
         mutating func take() -> Viewer.Event?? {
+            if let earlier = earlierFrames?.first {
+                earlierFrames?.removeFirst()
+                return .frame(earlier)
+            }
             if let frame {
                 self.frame = nil
                 return .frame(frame)
@@ -21,12 +27,15 @@ final class Mailbox: Sendable {
 
     private let state: Mutex<State>
 
-    init(_ frame: Frame, notices: [Notice]) {
-        state = Mutex(State(frame: frame, notices: notices))
+    init(_ frame: Frame, notices: [Notice], keepsEveryFrame: Bool = false) {
+        state = Mutex(State(frame: frame, earlierFrames: keepsEveryFrame ? [] : nil, notices: notices))
     }
 
     func deliver(_ frame: Frame) {
-        change { $0.frame = frame }
+        change { state in
+            if let unread = state.frame { state.earlierFrames?.append(unread) }
+            state.frame = frame
+        }
     }
 
     func deliver(_ notice: Notice) {

@@ -4,9 +4,18 @@ extension Session {
     /// - Returns: The viewer; it detaches when it is let go.
     /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/closed`` if the session is closed.
     public func attach() throws -> Viewer {
+        try attach(keepingEveryFrame: false)
+    }
+
+    /// Attaches a viewer that sees every frame, however slowly it reads: for tests, its memory is not bounded.
+    package func attachRecorder() throws -> Viewer {
+        try attach(keepingEveryFrame: true)
+    }
+
+    private func attach(keepingEveryFrame keepsEveryFrame: Bool) throws -> Viewer {
         guard isOpen else { throw FeatureError(.closed, "session \(id) is closed; launch the feature again") }
         let key = nextKey()
-        let mailbox = Mailbox(frame, notices: takeNotices())
+        let mailbox = Mailbox(frame, notices: takeNotices(), keepsEveryFrame: keepsEveryFrame)
         viewers[key] = mailbox
         return Viewer(mailbox: mailbox) { [weak self] in Task { await self?.forgetViewer(key) } }
     }

@@ -317,7 +317,8 @@ public actor Session {
         _ = try openScene()
     }
 
-    var isStarted: Bool { tail != nil }
+    /// Whether ``start()`` has been called.
+    public var isStarted: Bool { tail != nil }
 
     func nextKey() -> Int {
         lastKey += 1

@@ -1,0 +1,10 @@
+import FeatureKit
+import Testing
+
+/// Expects an error of the kit with a code, whatever its message.
+func expectError(
+    _ code: FeatureError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> some Any
+) async {
+    let error = await #expect(throws: FeatureError.self, sourceLocation: sourceLocation) { _ = try await body() }
+    #expect(error?.code == code, "\(error?.message ?? "")", sourceLocation: sourceLocation)
+}

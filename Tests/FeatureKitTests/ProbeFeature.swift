@@ -1,0 +1,105 @@
+import FeatureKit
+import FeatureTesting
+import Synchronization
+
+/// A feature whose presenter does what a test wants.
+struct ProbeFeature: Feature {
+    static let count = Field<Int>("count", "Count", range: 0...10)
+    static let note = Field<String?>("note", "Note", length: 1...5)
+    static let first = Action("first", "First")
+    static let second = Action("second", "Second")
+    static let set = Action("set", "Set", fields: count, note)
+    static let limit = Field<Int>("limit", "Limit", range: 1...9, default: 3)
+    static let manifest = FeatureManifest(
+        id: "probe", title: "Probe", summary: "Does what a test wants.", options: [limit],
+        actions: first, second, set)
+
+    var behaviour = Behaviour()
+
+    struct Behaviour: Sendable {
+        var start: @Sendable (ProbePresenter) async throws -> Void = { $0.view?.show("started") }
+        var first: @Sendable (ProbePresenter) async throws -> Void = { $0.view?.show("first") }
+        var second: @Sendable (ProbePresenter) async throws -> Void = { $0.view?.show("second") }
+        var set: @Sendable (ProbePresenter, Input) async throws -> Void = { $0.view?.show("\($1.values)") }
+        var change: @Sendable (ProbePresenter, Int) async throws -> Void = { $0.view?.show("change \($1)") }
+        var firstOverlap = Overlap.inOrder
+        var secondOverlap = Overlap.inOrder
+        var startsAsFirst = false
+        var changes: AsyncStream<Int>?
+        var born: @Sendable (ProbePresenter, ProbeScreen, Scene) -> Void = { _, _, _ in }
+    }
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        let presenter = ProbePresenter()
+        let view = ProbeScreen(stage: stage)
+        presenter.view = view
+        let behaviour = behaviour
+        let scene = Scene(
+            owning: view, start: { try await behaviour.start(presenter) },
+            as: behaviour.startsAsFirst ? Self.first : nil
+        )
+        .on(Self.first, overlap: behaviour.firstOverlap) { _ in try await behaviour.first(presenter) }
+        .on(Self.second, overlap: behaviour.secondOverlap) { _ in try await behaviour.second(presenter) }
+        .on(Self.set) { input in try await behaviour.set(presenter, input) }
+        if let changes = behaviour.changes {
+            scene.following(changes) { change in try await behaviour.change(presenter, change) }
+        }
+        behaviour.born(presenter, view, scene)
+        return scene
+    }
+}
+
+final class ProbePresenter {
+    weak var view: ProbeScreen?
+}
+
+final class ProbeScreen {
+    let stage: Stage
+
+    init(stage: Stage) {
+        self.stage = stage
+    }
+
+    /// Shows one text on a screen that is ready.
+    func show(_ text: String) {
+        stage.screen.phase = .ready
+        stage.screen.elements = [.text(id: "text", text)]
+    }
+
+    func load() {
+        stage.screen.phase = .loading
+    }
+}
+
+extension Screen {
+    /// The one text that a probe shows.
+    var text: String? {
+        guard case .text(let text) = elements.first else { return nil }
+        return text.text
+    }
+}
+
+/// Somebody else's work for a moment: suspends, leaves the session's actor and comes back.
+@concurrent func elsewhere() async { await Task.yield() }
+
+/// What a test writes down from several tasks.
+final class Log: Sendable {
+    private let state = Mutex<[String]>([])
+
+    var entries: [String] { state.withLock { $0 } }
+
+    func add(_ entry: String) {
+        state.withLock { $0.append(entry) }
+    }
+}
+
+/// Launches and starts a probe, and closes it afterwards.
+func withProbe(
+    _ behaviour: ProbeFeature.Behaviour = .init(), clock: any Clock<Duration> = ContinuousClock(),
+    _ body: (Session) async throws -> Void
+) async throws {
+    try await withSession(of: ProbeFeature(behaviour: behaviour), clock: clock) { session in
+        try await session.start()
+        try await body(session)
+    }
+}

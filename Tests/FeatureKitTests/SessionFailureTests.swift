@@ -1,0 +1,164 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// Guarantee 9: a failure is not emptiness, and stays at home.
+@Suite(.timeLimit(.minutes(1))) struct SessionFailureTests {
+    struct Broken: Error, CustomStringConvertible {
+        let description = "the kennel is closed"
+    }
+
+    @Test func `an error of start becomes a failed screen that offers to try again`() async throws {
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.startsAsFirst = true
+        behaviour.start = { presenter in
+            presenter.view?.load()
+            await elsewhere()
+            throw Broken()
+        }
+        try await withProbe(behaviour) { session in
+            let retry = Button(ProbeFeature.first, title: "Try again", role: .primary)
+            let settled = try await session.settled()
+            #expect(settled.screen.phase == .failed(message: "the kennel is closed", retry: retry))
+            #expect(try await session.perform("first").frame.screen.phase == .ready)
+        }
+    }
+
+    @Test func `a failed action leaves the screen as it was, says why and is an error to its caller`() async throws {
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.first = { presenter in
+            presenter.view?.load()
+            await elsewhere()
+            throw Broken()
+        }
+        try await withProbe(behaviour) { session in
+            let before = try await session.settled().screen
+            await #expect(throws: Broken.self) { try await session.perform("first") }
+            #expect(try await session.settled().screen == before)
+            #expect(await session.takeNotices() == [Notice("the kennel is closed", tone: .critical)])
+        }
+    }
+
+    @Test func `refused input is told to its caller alone`() async throws {
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.set = { _, _ in throw InputRefused(ProbeFeature.note, "'Rex' is already taken") }
+        try await withProbe(behaviour) { session in
+            await #expect(throws: InputRefused(["note": "'Rex' is already taken"])) {
+                try await session.perform("set", ["count": 1, "note": "Rex"])
+            }
+            #expect(await session.takeNotices() == [])
+        }
+    }
+
+    @Test func `a change that cannot be shown is said, and the next ones are followed`() async throws {
+        let (changes, source) = AsyncStream<Int>.makeStream()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.changes = changes
+        behaviour.change = { presenter, number in
+            if number == 1 { throw Broken() }
+            presenter.view?.show("change \(number)")
+        }
+        try await withProbe(behaviour) { session in
+            let viewer = try await session.attachRecorder()
+            source.yield(1)
+            source.yield(2)
+            while await session.frame.screen.text != "change 2" { await Task.yield() }
+            await session.close()
+            #expect(await viewer.notices() == ["A change could not be shown: the kennel is closed"])
+        }
+    }
+
+    @Test func `a feature that cannot launch fails alone`() async throws {
+        struct Unlaunchable: Feature {
+            static let manifest = FeatureManifest(id: "unlaunchable", title: "", summary: "")
+            func launch(on stage: Stage, options: Options) throws -> Scene { throw Broken() }
+        }
+        try await withProbe { session in
+            await #expect(throws: Broken.self) { try await Session(Unlaunchable()) }
+            let answer = try await session.perform("first")
+            #expect(answer.frame.screen.text == "first")
+        }
+    }
+
+    @Test func `handlers that differ from the manifest refuse the launch, all differences named`() async throws {
+        struct Mismatched: Feature {
+            static let undeclared = Action("undeclared", "Undeclared")
+            static let manifest = FeatureManifest(
+                id: "mismatched", title: "", summary: "", actions: ProbeFeature.first, ProbeFeature.second)
+            func launch(on stage: Stage, options: Options) throws -> Scene {
+                Scene(owning: stage, start: {}).on(Self.undeclared) { _ in }
+                    .on(ProbeFeature.first) { _ in }.on(ProbeFeature.first) { _ in }
+            }
+        }
+        let error = await #expect(throws: FeatureError.self) { try await Session(Mismatched()) }
+        #expect(error?.code == .featureFault)
+        #expect(
+            error?.message
+                == "feature 'mismatched' was launched with no handler for 'second', a handler for 'undeclared', which "
+                + "the manifest does not declare, two handlers for 'first'; give its scene exactly one handler for each "
+                + "action of its manifest")
+    }
+
+    @Test func `options that break a rule refuse the launch`() async throws {
+        await #expect(throws: InputRefused(["limit": "expected a whole number from 1 to 9, got 10"])) {
+            try await Session(ProbeFeature(), options: ["limit": 10])
+        }
+        #expect(try await Session(ProbeFeature()).options.values == ["limit": 3])
+    }
+
+    @Test func `a draw from outside the session changes nothing and fails that session by name`() async throws {
+        let log = Log()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.first = { presenter in
+            let view = Smuggled(presenter.view)
+            await Task.detached {
+                view.view?.show("from outside")
+                log.add(view.view?.stage.screen.text ?? "nothing")
+            }.value
+        }
+        try await withProbe { neighbour in
+            try await withProbe(behaviour) { session in
+                await expectError(.featureFault) { try await session.perform("first") }
+                let phase = await session.frame.screen.phase
+                guard case .failed(let message, _) = phase else { throw Unexpected() }
+                #expect(message.hasPrefix("feature 'probe' drew on its stage from outside its session"))
+                #expect(await session.frame.screen.text == "started")
+                await expectError(.featureFault) { try await session.perform("second") }
+            }
+            #expect(try await neighbour.perform("first").frame.screen.text == "first")
+        }
+        #expect(log.entries == ["started"])
+    }
+
+    @Test func `what runs on the session may draw wherever it was started`() async throws {
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.first = { presenter in
+            async let elsewhereToo: Void = elsewhere()
+            presenter.view?.show("one")
+            await elsewhereToo
+            await presenter.showLater("two")
+            await Task.yield()
+            presenter.view?.show("three")
+        }
+        try await withProbe(behaviour) { session in
+            let answer = try await session.perform("first")
+            #expect(answer.frame.screen.text == "three")
+        }
+    }
+}
+
+/// Takes a view where it must not go.
+private struct Smuggled: @unchecked Sendable {  // the fault that the test is about
+    let view: ProbeScreen?
+
+    init(_ view: ProbeScreen?) {
+        self.view = view
+    }
+}
+
+extension ProbePresenter {
+    func showLater(_ text: String) async {
+        await elsewhere()
+        view?.show(text)
+    }
+}

@@ -1,0 +1,167 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// Guarantees 1 to 3: frames, replay, nobody watching.
+@Suite(.timeLimit(.minutes(1))) struct SessionFrameTests {
+    @Test func `a session begins at revision 0 and loading, whatever the launch draws`() async throws {
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.born = { _, view, _ in view.show("at launch") }
+        try await withSession(of: ProbeFeature(behaviour: behaviour)) { session in
+            let frame = await session.frame
+            #expect(frame.revision == 0)
+            #expect(frame.screen.phase == .loading)
+            #expect(frame.screen.text == "at launch")
+        }
+    }
+
+    @Test(arguments: [TaskPriority.background, .low, .medium, .high])
+    func `each turn becomes one frame, at any priority`(priority: TaskPriority) async throws {
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.start = { presenter in
+            for turn in 0..<200 {
+                presenter.view?.show("torn \(turn)")
+                presenter.view?.show("\(turn)")
+                await elsewhere()
+            }
+        }
+        let feature = ProbeFeature(behaviour: behaviour)
+        let texts = try await Task(priority: priority) {
+            try await withSession(of: feature) { session in
+                let viewer = try await session.attachRecorder()
+                try await session.start()
+                _ = try await session.settled()
+                await session.close()
+                return await viewer.reduce(into: []) { $0.append($1) }
+            }
+        }.value.map(\.text)
+        #expect(texts == [nil] + (0..<200).map { "\($0)" })
+    }
+
+    @Test func `a list and the end of its loading are one frame`() async throws {
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.start = { presenter in
+            presenter.view?.load()
+            await elsewhere()
+            presenter.view?.stage.screen.phase = .ready
+            presenter.view?.show("all")
+        }
+        try await withSession(of: ProbeFeature(behaviour: behaviour)) { session in
+            let viewer = try await session.attachRecorder()
+            try await session.start()
+            _ = try await session.settled()
+            await session.close()
+            let screens = await viewer.reduce(into: []) { $0.append($1) }
+            #expect(screens.map(\.phase) == [.loading, .ready])
+            #expect(screens.last?.text == "all")
+        }
+    }
+
+    @Test func `a draw that changes nothing is no frame`() async throws {
+        try await withProbe { session in
+            _ = try await session.perform("first")
+            let frame = await session.frame
+            let answer = try await session.perform("first")
+            #expect(answer.frame == frame)
+        }
+    }
+
+    @Test func `a viewer gets the current frame first, then growing revisions`() async throws {
+        try await withProbe { session in
+            _ = try await session.perform("first")
+            let viewer = try await session.attach()
+            guard case .frame(let current) = await viewer.next() else { throw Unexpected() }
+            #expect(current.screen.text == "first")
+            let answer = try await session.perform("second")
+            #expect(await viewer.next() == .frame(answer.frame))
+            #expect(answer.frame.revision > current.revision)
+        }
+    }
+
+    @Test func `a slow viewer skips frames, never the last, and fast ones are not held up`() async throws {
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.first = { presenter in
+            for turn in 1...1000 {
+                presenter.view?.show("\(turn)")
+                await elsewhere()
+            }
+        }
+        try await withProbe(behaviour) { session in
+            let slow = try await session.attach()
+            let fast = try await session.attach()
+            async let revisions = fast.reduce(into: [Int]()) { revisions, event in
+                if case .frame(let frame) = event { revisions.append(frame.revision) }
+            }
+            let answer = try await session.perform("first")
+            #expect(await slow.next() == .frame(answer.frame))
+            await session.close()
+            #expect(await slow.next() == nil)
+            let seen = await revisions
+            #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 < $1 })
+            #expect(seen.last == answer.frame.revision)
+        }
+    }
+
+    @Test func `a slow viewer keeps the newest notices only`() async throws {
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.first = { presenter in
+            for number in 1...100 { presenter.view?.stage.announce(Notice("\(number)")) }
+        }
+        try await withProbe(behaviour) { session in
+            let viewer = try await session.attach()
+            _ = try await session.perform("first")
+            await session.close()
+            let notices = await viewer.reduce(into: [String]()) { notices, event in
+                if case .notice(let notice) = event { notices.append(notice.text) }
+            }
+            #expect(notices == (100 - Viewer.noticesLimit + 1...100).map { "\($0)" })
+        }
+    }
+
+    @Test func `with nobody watching the presenter runs on, and who comes later sees where it stands`() async throws {
+        try await withProbe { session in
+            do {
+                let viewer = try await session.attach()
+                viewer.detach()
+                #expect(await viewer.next() != nil)
+                #expect(await viewer.next() == nil)
+            }
+            let answer = try await session.perform("second")
+            let viewer = try await session.attach()
+            #expect(await viewer.next() == .frame(answer.frame))
+        }
+    }
+
+    @Test func `a viewer that is let go is forgotten`() async throws {
+        try await withProbe { session in
+            var viewer: Viewer? = try await session.attach()
+            #expect(await session.viewerCount == 1)
+            _ = await viewer?.next()
+            viewer = nil
+            while await session.viewerCount > 0 { await Task.yield() }
+        }
+    }
+
+    @Test func `a cancelled viewer ends`() async throws {
+        try await withProbe { session in
+            let viewer = try await session.attach()
+            _ = await viewer.next()
+            let waiting = Task { await viewer.next() }
+            waiting.cancel()
+            #expect(await waiting.value == nil)
+        }
+    }
+}
+
+struct Unexpected: Error {}
+
+extension Viewer {
+    /// The screens of the frames that come until the session closes.
+    func reduce(into screens: [Screen], _ body: (inout [Screen], Screen) -> Void) async -> [Screen] {
+        var screens = screens
+        while let event = await next() {
+            if case .frame(let frame) = event { body(&screens, frame.screen) }
+        }
+        return screens
+    }
+}

@@ -1,0 +1,215 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// Guarantees 7, 8, 10 and 11: settling, closing, independence, illegal moves.
+@Suite(.timeLimit(.minutes(1))) struct SessionLifeTests {
+    @Test func `settled waits for start, for every accepted action and for the phase`() async throws {
+        let latch = Latch()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.start = { presenter in
+            presenter.view?.load()
+            await elsewhere()
+        }
+        behaviour.first = { presenter in
+            await latch.wait()
+            presenter.view?.show("first")
+        }
+        behaviour.second = { presenter in
+            await elsewhere()
+            presenter.view?.show("second")
+        }
+        try await withProbe(behaviour) { session in
+            let calls = await session.performInOrder(first: 1) + [Task { try await session.perform("second") }]
+            async let settled = session.settled()
+            await latch.arrival()
+            #expect(await !session.isSettled)
+            latch.open()
+            for call in calls { _ = try await call.value }
+            #expect(try await settled.screen.text?.isEmpty == false)
+            #expect(try await session.settled().screen.text == "second")
+        }
+    }
+
+    @Test func `steady changes never delay settling`() async throws {
+        let (changes, source) = AsyncStream<Int>.makeStream()
+        let latch = Latch()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.changes = changes
+        behaviour.change = { presenter, number in
+            presenter.view?.show("change \(number)")
+            source.yield(number + 1)
+            if number == 1 { await latch.wait() } else { await elsewhere() }
+        }
+        try await withProbe(behaviour) { session in
+            source.yield(1)
+            await latch.arrival()
+            _ = try await session.settled(within: .seconds(5))
+            latch.open()
+            for _ in 0..<100 { _ = try await session.settled(within: .seconds(5)) }
+            source.finish()
+        }
+    }
+
+    @Test func `waiting for it to settle has a limit`() async throws {
+        let (clock, latch) = (ManualClock(), Latch())
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.start = { presenter in
+            await latch.wait()
+            presenter.view?.show("started")
+        }
+        try await withProbe(behaviour, clock: clock) { session in
+            let settled = Task { try await session.settled(within: .seconds(3)) }
+            await clock.advance(by: .seconds(3))
+            let error = await #expect(throws: FeatureError.self) { try await settled.value }
+            #expect(error?.code == .timedOut)
+            #expect(error?.message == "feature 'probe' was still loading after 3s")
+            latch.open()
+            _ = try await session.settled()
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `closing cancels queued and running work, and nothing is shown afterwards`(isCooperative: Bool) async throws {
+        let (latch, log) = (Latch(), Log())
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.first = { presenter in
+            if isCooperative { try? await latch.waitOrCancel() } else { await latch.wait() }
+            log.add("cancelled: \(Task.isCancelled)")
+            presenter.view?.show("too late")
+            presenter.view?.stage.announce(Notice("too late"))
+        }
+        behaviour.second = { _ in log.add("never") }
+        try await withProbe(behaviour) { session in
+            let viewer = try await session.attach()
+            let running = Task { try await session.perform("first") }
+            await latch.arrival()
+            let queued = Task { try await session.perform("second") }
+            let settled = Task { try await session.settled() }
+            await session.close()
+            latch.open()
+            await expectError(.closed) { try await running.value }
+            await expectError(.closed) { try await queued.value }
+            await expectError(.closed) { try await settled.value }
+            let screens = await viewer.reduce(into: []) { $0.append($1) }
+            #expect(screens.allSatisfy { $0.text != "too late" })
+            #expect(await session.frame.screen.text == "started")
+        }
+        #expect(log.entries == ["cancelled: true"])
+    }
+
+    @Test(arguments: [true, false])
+    func `closing frees view and scene at once and the presenter with its last work`(isFollowing: Bool) async throws {
+        let latch = Latch()
+        let lives = Lives()
+        let (changes, source) = AsyncStream<Int>.makeStream()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.changes = isFollowing ? changes : nil
+        behaviour.born = { presenter, view, scene in lives.watch(presenter, view, scene) }
+        behaviour.first = { presenter in
+            await latch.wait()
+            presenter.view?.show("too late")
+        }
+        let session = try await Session(ProbeFeature(behaviour: behaviour))
+        try await session.start()
+        if isFollowing {
+            source.yield(1)
+            while await session.frame.screen.text != "change 1" { await Task.yield() }
+        }
+        let running = Task { try await session.perform("first") }
+        await latch.arrival()
+        await session.close()
+        #expect(!lives.viewIsAlive)
+        #expect(!lives.sceneIsAlive)
+        #expect(lives.presenterIsAlive)
+        latch.open()
+        _ = await running.result
+        while lives.presenterIsAlive { await Task.yield() }
+        withExtendedLifetime(session) {}
+    }
+
+    @Test func `a session that was closed leaves nothing behind`() async throws {
+        weak var weakSession: Session?
+        do {
+            let session = try await Session(ProbeFeature())
+            try await session.start()
+            _ = try await session.perform("first")
+            weakSession = session
+            await session.close()
+        }
+        while weakSession != nil { await Task.yield() }
+    }
+
+    @Test func `withSession closes on every way out`() async throws {
+        var escaped: Session?
+        await #expect(throws: Unexpected.self) {
+            try await withSession(of: ProbeFeature()) { session in
+                escaped = session
+                throw Unexpected()
+            }
+        }
+        #expect(await escaped?.isOpen == false)
+        try await withSession(of: ProbeFeature()) { escaped = $0 }
+        #expect(await escaped?.isOpen == false)
+    }
+
+    @Test func `illegal moves are errors`() async throws {
+        let session = try await Session(ProbeFeature())
+        await expectError(.notStarted) { try await session.perform("first") }
+        await expectError(.notStarted) { try await session.settled() }
+        try await session.start()
+        await expectError(.alreadyStarted) { try await session.start() }
+        await session.close()
+        await session.close()
+        await expectError(.closed) { try await session.start() }
+        await expectError(.closed) { try await session.perform("first") }
+        await expectError(.closed) { try await session.settled() }
+        await expectError(.closed) { try await session.attach() }
+    }
+
+    @Test func `a thousand sessions at once share nothing`() async throws {
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.set = { presenter, input in
+            presenter.view?.stage.screen.title += "\(try input[ProbeFeature.count])"
+            await elsewhere()
+        }
+        let feature = ProbeFeature(behaviour: behaviour)
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for number in 0..<1000 {
+                group.addTask {
+                    try await withSession(of: feature) { session in
+                        try await session.start()
+                        for digit in [number % 10, number / 10 % 10, number / 100] {
+                            _ = try await session.perform("set", ["count": .integer(digit)])
+                        }
+                        return try await session.settled().screen.title
+                    }
+                }
+            }
+            let titles = try await group.reduce(into: Set<String>()) { $0.insert($1) }
+            #expect(titles.count == 1000)
+            #expect(titles.allSatisfy { $0.count == 3 })
+        }
+    }
+
+    @Test func `ids of sessions are 128 random bits`() {
+        let ids = Set((0..<1000).map { _ in Session.randomID() })
+        #expect(ids.count == 1000)
+        #expect(ids.allSatisfy { $0.utf8.count == 32 && $0.allSatisfy(\.isHexDigit) })
+    }
+}
+
+/// Watches over the parts of a probe without keeping them alive.
+final class Lives: @unchecked Sendable {  // written once at launch, read after the session has closed
+    private weak var presenter: ProbePresenter?
+    private weak var view: ProbeScreen?
+    private weak var scene: Scene?
+
+    func watch(_ presenter: ProbePresenter, _ view: ProbeScreen, _ scene: Scene) {
+        (self.presenter, self.view, self.scene) = (presenter, view, scene)
+    }
+
+    var presenterIsAlive: Bool { presenter != nil }
+    var viewIsAlive: Bool { view != nil }
+    var sceneIsAlive: Bool { scene != nil }
+}

@@ -1,0 +1,232 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// Guarantees 5 and 6: the order of actions, what is refused, whose frame an answer shows.
+@Suite(.timeLimit(.minutes(1))) struct SessionWorkTests {
+    @Test func `actions run after start, in order of arrival, one at a time`() async throws {
+        let (latch, log) = (Latch(), Log())
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.start = { _ in
+            await latch.wait()
+            log.add("start")
+        }
+        behaviour.set = { _, input in
+            let count = try input[ProbeFeature.count]
+            log.add("begin \(count)")
+            await elsewhere()
+            log.add("end \(count)")
+        }
+        try await withProbe(behaviour) { session in
+            let calls = await session.performInOrder(0...9)
+            latch.open()
+            for call in calls { _ = try await call.value }
+        }
+        #expect(log.entries == ["start"] + (0...9).flatMap { ["begin \($0)", "end \($0)"] })
+    }
+
+    @Test
+    func `two loads do not race: the second waits until the first has returned, though it ignores its cancellation`()
+        async throws
+    {
+        let (latch, log) = (Latch(), Log())
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.firstOverlap = .cancelPrevious
+        behaviour.startsAsFirst = true
+        behaviour.start = { presenter in
+            presenter.view?.load()
+            await latch.wait()
+            log.add("stale, cancelled: \(Task.isCancelled)")
+        }
+        behaviour.first = { presenter in
+            log.add("fresh")
+            presenter.view?.show("fresh")
+        }
+        try await withProbe(behaviour) { session in
+            let call = await session.performInOrder(first: 1)[0]
+            latch.open()
+            let answer = try await call.value
+            #expect(answer.frame.screen.text == "fresh")
+            let settled = try await session.settled()
+            #expect(settled.screen.text == "fresh")
+        }
+        #expect(log.entries == ["stale, cancelled: true", "fresh"])
+    }
+
+    @Test
+    func `a newer call cancels queued and running ones of its action, whose callers learn that they were superseded`()
+        async throws
+    {
+        let (latch, log) = (Latch(), Log())
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.firstOverlap = .cancelPrevious
+        behaviour.first = { presenter in
+            log.add("begin")
+            try await latch.waitOrCancel()
+            presenter.view?.show("done")
+        }
+        try await withProbe(behaviour) { session in
+            let running = Task { try await session.perform("first") }
+            await latch.arrival()
+            let queued = Task { try await session.perform("first") }
+            await expectError(.superseded) { try await running.value }
+            await latch.arrival(2)
+            let last = Task { try await session.perform("first") }
+            await expectError(.superseded) { try await queued.value }
+            latch.open()
+            let answer = try await last.value
+            #expect(answer.frame.screen.text == "done")
+        }
+        #expect(log.entries.count == 3)
+    }
+
+    @Test func `a call that drops if busy is refused while an earlier one is queued or running`() async throws {
+        let latch = Latch()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.firstOverlap = .dropIfBusy
+        behaviour.first = { _ in await latch.wait() }
+        try await withProbe(behaviour) { session in
+            let running = Task { try await session.perform("first") }
+            await latch.arrival()
+            await expectError(.busy) { try await session.perform("first") }
+            latch.open()
+            _ = try await running.value
+            _ = try await session.perform("first")
+        }
+    }
+
+    @Test func `a call alongside starts beside what runs`() async throws {
+        let latch = Latch()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.first = { _ in await latch.wait() }
+        behaviour.secondOverlap = .alongside
+        behaviour.second = { _ in latch.open() }
+        try await withProbe(behaviour) { session in
+            async let running = session.perform("first")
+            await latch.arrival()
+            _ = try await session.perform("second")
+            _ = try await running
+        }
+    }
+
+    @Test func `a caller that goes away does not cancel its action`() async throws {
+        let (latch, log) = (Latch(), Log())
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.first = { presenter in
+            try await latch.waitOrCancel()
+            log.add("ended")
+            presenter.view?.show("ended")
+        }
+        try await withProbe(behaviour) { session in
+            let call = Task { try await session.perform("first") }
+            await latch.arrival()
+            call.cancel()
+            latch.open()
+            let settled = try await session.settled()
+            #expect(settled.screen.text == "ended")
+        }
+        #expect(log.entries == ["ended"])
+    }
+
+    @Test func `an answer shows its own effect, not its neighbour's`() async throws {
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.set = { presenter, input in
+            await elsewhere()
+            presenter.view?.show("\(try input[ProbeFeature.count])")
+        }
+        try await withProbe(behaviour) { session in
+            for _ in 0..<50 {
+                let calls = await session.performInOrder(0...9)
+                for (count, call) in calls.enumerated() {
+                    let answer = try await call.value
+                    #expect(answer.frame.screen.text == "\(count)")
+                }
+            }
+        }
+    }
+
+    @Test func `what breaks a rule never reaches the presenter, and each field is named`() async throws {
+        let log = Log()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.set = { _, input in log.add("\(try input[ProbeFeature.count])") }
+        try await withProbe(behaviour) { session in
+            await #expect(
+                throws: InputRefused([
+                    "count": "expected a whole number from 0 to 10, got \"2\"",
+                    "note": "expected text of 1 to 5 characters, got \"too long\"",
+                    "cuont": "there is no such field, known are count, note; did you mean 'count'?",
+                ])
+            ) { try await session.perform("set", ["count": "2", "note": "too long", "cuont": 1]) }
+            await #expect(throws: InputRefused(["count": "expected a whole number from 0 to 10, got nothing"])) {
+                try await session.perform("set")
+            }
+            let error = await #expect(throws: FeatureError.self) { try await session.perform("frist") }
+            #expect(error?.code == .unknownAction)
+            #expect(
+                error?.message
+                    == "feature 'probe' has no action 'frist', known are first, second, set; did you mean 'first'?")
+        }
+        #expect(log.entries == [])
+    }
+
+    @Test func `an action whose button is disabled is refused, with other arguments it is not`() async throws {
+        let log = Log()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.start = { presenter in
+            presenter.view?.show("ready")
+            presenter.view?.stage.screen.elements = [
+                .list(
+                    id: "rows",
+                    rows: [
+                        Row(
+                            id: "1", title: "1",
+                            buttons: [Button(ProbeFeature.set, arguments: ["count": 1], enabled: false)]),
+                        Row(id: "2", title: "2", buttons: [Button(ProbeFeature.set, arguments: ["count": 2])]),
+                    ])
+            ]
+            presenter.view?.stage.screen.buttons = [Button(ProbeFeature.first, enabled: false)]
+        }
+        behaviour.first = { _ in log.add("first") }
+        behaviour.set = { _, input in log.add("\(try input[ProbeFeature.count])") }
+        try await withProbe(behaviour) { session in
+            _ = try await session.settled()
+            await expectError(.disabled) { try await session.perform("first") }
+            await expectError(.disabled) { try await session.perform("set", ["count": 1]) }
+            await expectError(.disabled) {
+                try await session.perform("set", ["count": 1, "note": "more"])
+            }
+            _ = try await session.perform("set", ["count": 2])
+            _ = try await session.perform("set", ["count": 3])
+        }
+        #expect(log.entries == ["2", "3"])
+    }
+
+    @Test func `handlers read what was given, what is optional and nothing undeclared`() async throws {
+        let undeclared = Field<Int>("undeclared", "Undeclared")
+        let log = Log()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.set = { _, input in
+            log.add("\(try input[ProbeFeature.count]) \(try input[ProbeFeature.note] ?? "none")")
+            _ = try input[undeclared]
+        }
+        try await withProbe(behaviour) { session in
+            await expectError(.featureFault) { try await session.perform("set", ["count": 4]) }
+            await expectError(.featureFault) {
+                try await session.perform("set", ["count": 5, "note": "here"])
+            }
+        }
+        #expect(log.entries == ["4 none", "5 here"])
+    }
+}
+
+extension Session {
+    /// Calls the action `set` with each count, in this order for sure.
+    func performInOrder(_ counts: ClosedRange<Int>) -> [Task<Answer, any Error>] {
+        counts.map { count in Task.immediate { try await self.perform("set", ["count": .integer(count)]) } }
+    }
+
+    /// Calls the action `first` a number of times, in order for sure.
+    func performInOrder(first times: Int) -> [Task<Answer, any Error>] {
+        (0..<times).map { _ in Task.immediate { try await self.perform("first") } }
+    }
+}
