@@ -24,7 +24,8 @@ public final class Scene {
         let perform: (Input) async throws -> Void
     }
 
-    private let view: AnyObject
+    /// What the scene keeps alive.
+    package let view: AnyObject
     let start: Operation
     let startAction: Action?
     private(set) var handlers: [String: Handler] = [:]

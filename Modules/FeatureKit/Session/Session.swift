@@ -75,6 +75,8 @@ public actor Session {
 
     /// The current frame.
     public private(set) var frame: Frame
+    /// Whether ``start()`` has been called.
+    public private(set) var isStarted = false
 
     let clock: any Clock<Duration>
     let elapsed: @Sendable () -> Duration
@@ -138,7 +140,8 @@ public actor Session {
     /// - Throws: ``FeatureError`` if the session was started before or is closed.
     public func start() throws {
         let scene = try openScene()
-        guard tail == nil else { throw FeatureError(.alreadyStarted, "session \(id) was started before") }
+        guard !isStarted else { throw FeatureError(.alreadyStarted, "session \(id) was started before") }
+        isStarted = true
         let retry = scene.startAction.map { Button($0, title: "Try again", role: .primary) }
         tail = enqueue(scene.startAction?.name ?? "", startsAtOnce: true) { [start = scene.start] in
             do { try await start() } catch let error where !(error is CancellationError) {
@@ -184,7 +187,7 @@ public actor Session {
 
     /// Whether `start` and every accepted action have ended and the phase is not loading.
     public var isSettled: Bool {
-        tail != nil && !frame.screen.phase.isLoading && work.values.allSatisfy { $0.action == nil }
+        isStarted && !frame.screen.phase.isLoading && work.values.allSatisfy { $0.action == nil }
     }
 
     // MARK: - Work
@@ -194,7 +197,7 @@ public actor Session {
     /// It holds no scene across a suspension, so that closing frees it.
     private func accept(_ name: String, _ arguments: [String: FieldValue]) throws -> Task<Answer, any Error> {
         let scene = try openScene()
-        guard tail != nil else {
+        guard isStarted else {
             throw FeatureError(.notStarted, "session \(id) was not started yet; start it before '\(name)'")
         }
         guard let action = manifest.action(named: name), let handler = scene.handlers[name] else {
@@ -317,9 +320,6 @@ public actor Session {
         _ = try openScene()
     }
 
-    /// Whether ``start()`` has been called.
-    public var isStarted: Bool { tail != nil }
-
     func nextKey() -> Int {
         lastKey += 1
         return lastKey
@@ -338,7 +338,8 @@ public actor Session {
     func commit() {
         isCommitScheduled = false
         gate.endTurn()
-        guard let stage else { return }
+        // What the launch draws is part of the first frame.
+        guard let stage, isStarted else { return }
         if stage.screen != frame.screen {
             frame.revision += 1
             frame.screen = stage.screen
