@@ -42,6 +42,12 @@ func feature(_ name: String) -> [Target] {
     ]
 }
 
+/// A small program that `Tools/Benchmarks/run` measures by.
+func benchmark(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Tools/Benchmarks/\(name)", swiftSettings: settings)
+}
+
 let featureModules = features.map { "\($0)Feature" }
 let publicModules = ["FeatureKit", "FeatureStorage", "FeatureTesting", "CommandLineFrontEnd", "HTTPFrontEnd"]
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -82,6 +88,8 @@ let package = Package(
             name: "featurehost",
             dependencies: ["CommandLineFrontEnd", "FeatureCatalog", "FeatureKit", "HTTPFrontEnd", argumentParser],
             path: "Apps/featurehost", swiftSettings: settings),
+        benchmark("BareServer", argumentParser, hummingbird, logging),
+        benchmark("EmptyCommand", argumentParser),
         tests(of: "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureStorage", "FeatureKit"),
         tests(of: "FeatureTesting", "FeatureKit", "FeatureStorage"),
