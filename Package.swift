@@ -42,6 +42,12 @@ func feature(_ name: String) -> [Target] {
     ]
 }
 
+/// A small program that `Tools/Benchmarks/run` measures by.
+func benchmark(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Tools/Benchmarks/\(name)", swiftSettings: settings)
+}
+
 let featureModules = features.map { "\($0)Feature" }
 let publicModules = ["FeatureKit", "FeatureStorage", "FeatureTesting", "CommandLineFrontEnd", "HTTPFrontEnd"]
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -59,7 +65,8 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0"),
+        // Its default traits are two, which SwiftPM passes in a random order: every second build compiled it anew.
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
@@ -81,6 +88,8 @@ let package = Package(
             name: "featurehost",
             dependencies: ["CommandLineFrontEnd", "FeatureCatalog", "FeatureKit", "HTTPFrontEnd", argumentParser],
             path: "Apps/featurehost", swiftSettings: settings),
+        benchmark("BareServer", argumentParser, hummingbird, logging),
+        benchmark("EmptyCommand", argumentParser),
         tests(of: "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureStorage", "FeatureKit"),
         tests(of: "FeatureTesting", "FeatureKit", "FeatureStorage"),

@@ -10,10 +10,12 @@ public struct FieldDescription: Sendable, Hashable {
         /// The largest value allowed.
         public var max: Value?
 
+        /// Creates the bounds of a range.
         package init(_ range: ClosedRange<Value>) where Value: Comparable {
             self.init(min: range.lowerBound, max: range.upperBound)
         }
 
+        /// Creates bounds; an absent one leaves its side open.
         package init(min: Value?, max: Value?) {
             (self.min, self.max) = (min, max)
         }

@@ -5,6 +5,7 @@ public struct Input: Sendable, Hashable {
     /// The plain values by the names of their fields; defaults are filled in, absent optionals left out.
     public let values: [String: FieldValue]
 
+    /// Creates the input of values that have passed their rules.
     package init(checked values: [String: FieldValue]) {
         self.values = values
     }

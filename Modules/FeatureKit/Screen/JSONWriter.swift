@@ -6,6 +6,7 @@ package struct JSONWriter {
     /// What has been written, as UTF-8.
     package private(set) var bytes: [UInt8] = []
 
+    /// Creates a writer with room for some bytes; it grows as needed.
     package init(capacity: Int = 512) {
         bytes.reserveCapacity(capacity)
     }

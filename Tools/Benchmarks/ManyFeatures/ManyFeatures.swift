@@ -1,0 +1,37 @@
+import CommandLineFrontEnd
+import FeatureKit
+import FoundationEssentials
+
+/// A host with as many features as the environment's `FEATURES` says.
+@main
+enum ManyFeatures: CommandLineHost {
+    static let name = "ManyFeatures"
+    static let version = "1"
+    static let summary = "A host to measure what a registered feature costs."
+
+    static func registry() throws -> FeatureRegistry {
+        let count = ProcessInfo.processInfo.environment["FEATURES"].flatMap { Int($0) } ?? 4
+        return try FeatureRegistry((1...count).map(NumberedFeature.init))
+    }
+}
+
+/// One of many features alike, with a manifest as large as those of the real ones.
+struct NumberedFeature: Feature {
+    static let text = Field<String>("text", "Text", length: 1...40)
+    static let refresh = Action("refresh", "Refresh")
+    static let add = Action("add", "Add an entry", fields: text)
+    static let manifest = FeatureManifest(id: "numbered", title: "Numbered", summary: "One of many.")
+
+    let manifest: FeatureManifest
+
+    init(number: Int) {
+        manifest = FeatureManifest(
+            id: "feature-\(number)", title: "Feature \(number)", summary: "Number \(number) of many.",
+            options: [Field<String>("source", "Source", default: "sample", help: "Where the entries come from.")],
+            actions: Self.refresh, Self.add)
+    }
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        Scene(owning: stage) {}.on(Self.refresh) { _ in }.on(Self.add) { _ in }
+    }
+}
