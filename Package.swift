@@ -91,7 +91,7 @@ let package = Package(
         benchmark("BareServer", argumentParser, hummingbird, logging),
         benchmark("EmptyCommand", argumentParser),
         tests(of: "FeatureKit", "FeatureTesting"),
-        tests(of: "FeatureStorage", "FeatureKit"),
+        tests(of: "FeatureStorage", "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureTesting", "FeatureKit", "FeatureStorage"),
         tests(of: "RecordFiles", "FeatureKit", "FeatureStorage"),
         tests(of: "CommandLineFrontEnd", "FeatureKit", "FeatureTesting"),

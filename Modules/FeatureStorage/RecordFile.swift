@@ -10,11 +10,12 @@ public protocol RecordFileOpener: Sendable {
 
 /// A file of records that could be opened.
 public protocol RecordFile: Sendable {
-    /// Reads all records, in the file's order; those without an `id` get their number from 1.
+    /// Reads all records as they are now, in the file's order; those without an `id` get their number from 1.
     ///
     /// Reads off the caller's actor.
     ///
-    /// - Throws: An error whose description names the file, the line (the header is line 1) or index (from 0), the field,
-    ///   what was found and what was expected; `CancellationError` if the task is cancelled.
+    /// - Throws: ``RecordFileError``, which names the file, the line (the header is line 1) or index (from 0), the field,
+    ///   what was found and what was expected; `FeatureError` with the code `unreadableFile` if the file is gone meanwhile;
+    ///   `CancellationError` if the task is cancelled.
     func records<R: Record>(of type: R.Type) async throws -> [R]
 }

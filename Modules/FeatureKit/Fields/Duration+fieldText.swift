@@ -24,9 +24,15 @@ extension Duration {
     public var fieldText: String {
         let (seconds, attoseconds) = components
         guard attoseconds == 0 else {
-            let whole = seconds * 1000 + attoseconds / 1_000_000_000_000_000
-            let rest = attoseconds % 1_000_000_000_000_000
-            return rest == 0 ? "\(whole)ms" : "\(Double(whole) + Double(rest) / 1e15)ms"
+            let sign = self < .zero ? "-" : ""
+            let milliseconds = abs(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+            let rest = abs(attoseconds % 1_000_000_000_000_000)
+            guard rest > 0 else { return "\(sign)\(milliseconds)ms" }
+            // Digit by digit: a small Double would be written with an exponent, which nobody types and nothing reads.
+            var digits = String(rest)
+            digits = String(repeating: "0", count: 15 - digits.count) + digits
+            while digits.last == "0" { digits.removeLast() }
+            return "\(sign)\(milliseconds).\(digits)ms"
         }
         switch seconds {
         case 0: return "0s"

@@ -1,0 +1,138 @@
+import FeatureKit
+import FeatureStorage
+
+/// Reads records from comma-separated values.
+///
+/// A record without any content is none, wherever it stands. Cells are taken as they are, blanks around them too, as
+/// RFC 4180 has it. An empty cell is no value, but for text that must be given; in quotes, it is an empty text where the
+/// field takes one.
+struct CSVParser: RecordParser {
+    private let fields: [FieldDescription]
+    private var scanner = CSVScanner()
+    private var columns: CSVColumns?
+    private var line = 1
+    private var number = 0
+
+    init(fields: [FieldDescription]) {
+        self.fields = fields
+    }
+
+    mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, into output: inout ParserOutput) -> Int {
+        var start = 0
+        while start < bytes.count, !output.hasEnded,
+            let end = scanner.scan(bytes, from: start, isLast: isLast)
+        {
+            if !scanner.isBlank { takeRecord(bytes, into: &output) }
+            line += scanner.lineBreaks
+            start = end
+        }
+        if isLast, columns == nil, !output.hasEnded {
+            let names = fields.map(\.name).joined(separator: ",")
+            output.end(with: .init(.init(line: 1), "expected a header row like \(names), got an empty file"))
+        }
+        return start
+    }
+
+    func refuseLongRecord() -> RecordFileError.Fault {
+        .init(
+            .init(line: line),
+            "expected a record of at most \(grouped(RecordReader.longestRecord)) bytes, got a longer one; "
+                + "is the quote at the end of a cell missing?")
+    }
+
+    private mutating func takeRecord(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout ParserOutput) {
+        if let columns {
+            number += 1
+            if let fault = scanner.fault {
+                let isFatal = fault.kind == .unclosedQuote
+                let fault = describe(fault, columns: columns.names, bytes)
+                if isFatal { output.end(with: fault) } else { output.faults.add(fault) }
+            } else {
+                takeRow(bytes, columns: columns, into: &output)
+            }
+        } else if let fault = scanner.fault {
+            output.end(with: describe(fault, columns: [], bytes))
+        } else {
+            takeHeader(bytes, into: &output)
+        }
+    }
+
+    private mutating func takeHeader(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout ParserOutput) {
+        let names = scanner.cells.map { $0.text(in: bytes) }
+        guard let bad = names.firstIndex(of: nil) else {
+            let columns = CSVColumns(names: names.compactMap(\.self), fields: fields)
+            let faults = columns.faults(line: line)
+            for fault in faults.dropLast() { output.faults.add(fault) }
+            if let last = faults.last { output.end(with: last) }
+            self.columns = columns
+            return
+        }
+        output.end(with: .init(.init(line: line), Self.notUTF8(scanner.cells[bad], bytes)))
+    }
+
+    private func takeRow(_ bytes: UnsafeBufferPointer<UInt8>, columns: CSVColumns, into output: inout ParserOutput) {
+        let position = RecordFileError.Position(line: line)
+        let cells = scanner.cells
+        guard cells.count == columns.names.count else {
+            let count = columns.names.count
+            let expected = count == 1 ? "1 cell, as the header has" : "\(count) cells, as many as the header has"
+            return output.faults.add(.init(position, "expected \(expected), got \(cells.count)"))
+        }
+        var values = Dictionary<String, FieldValue>(minimumCapacity: fields.count)
+        for (name, value) in columns.absentDefaults { values[name] = value }
+        var id: String?
+        var isGood = true
+        func refuse(_ name: String, _ message: String) {
+            output.faults.add(.init(position, field: name, message))
+            isGood = false
+        }
+        if let column = columns.id, cells[column].start < cells[column].end {
+            id = cells[column].text(in: bytes)
+            if id == nil { refuse("id", Self.notUTF8(cells[column], bytes)) }
+        }
+        for index in columns.used.indices {
+            // In place: a copy of a column costs more than most cells.
+            let column = columns.used[index]
+            let cell = cells[column.index]
+            if cell.start == cell.end, let value = column.empty(isQuoted: cell.isQuoted) {
+                values[column.name] = value
+                continue
+            }
+            guard let text = cell.text(in: bytes) else {
+                refuse(column.name, Self.notUTF8(cell, bytes))
+                continue
+            }
+            switch column.field.read(text) {
+            case .success(let value): values[column.name] = value
+            case .failure(let refusal): refuse(column.name, refusal.message)
+            }
+        }
+        if isGood { output.rows.append(RecordFileRow(number: number, position: position, id: id, values: values)) }
+    }
+
+    private static func notUTF8(_ cell: CSVScanner.Cell, _ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        "expected text in UTF-8, got \(cell.quoted(in: bytes)); save the file as UTF-8"
+    }
+
+    private func describe(
+        _ fault: CSVScanner.Fault, columns: [String], _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> RecordFileError.Fault {
+        let name = columns.indices.contains(fault.cell) ? columns[fault.cell] : ""
+        let cell = scanner.cells[fault.cell]
+        let message =
+            switch fault.kind {
+            case .bareQuote:
+                "expected quotes around a cell that has one in it, got \(cell.quoted(in: bytes)); "
+                    + "put the cell in quotes and write each quote in it twice"
+            case .textAfterQuote:
+                "expected a comma or a line break after the closing quote, got more text after "
+                    + "\(cell.quoted(in: bytes)); write each quote within a cell twice"
+            case .unclosedQuote:
+                "expected a closing quote, got the end of the file after \(cell.quoted(in: bytes))"
+            case .loneCarriageReturn:
+                "expected lines that end in LF or CRLF, got a CR alone; save the file with one of these"
+            case .nul: "expected text, got a NUL byte; save the file as text in UTF-8"
+            }
+        return .init(.init(line: line + fault.lineOffset), field: name.isEmpty ? nil : name, message)
+    }
+}

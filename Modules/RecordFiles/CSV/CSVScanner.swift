@@ -1,0 +1,161 @@
+/// Finds the cells of one record by RFC 4180, section 2, in bytes; knows nothing of their meaning.
+///
+/// Lines end in LF or CRLF. What the RFC forbids is a fault; spreadsheets do not write it.
+struct CSVScanner {
+    /// A cell's bytes, without the quotes around it.
+    struct Cell {
+        let start: Int
+        let end: Int
+        /// Whether it stands in quotes.
+        var isQuoted = false
+        /// Whether quotes in it are written twice.
+        var hasQuotes = false
+    }
+
+    /// What the record's form gets wrong first.
+    struct Fault {
+        enum Kind { case bareQuote, textAfterQuote, unclosedQuote, loneCarriageReturn, nul }
+        let kind: Kind
+        /// The cell it stands in, from 0.
+        let cell: Int
+        /// How many lines below the record's first it stands.
+        let lineOffset: Int
+    }
+
+    private(set) var cells: [Cell] = []
+    private(set) var fault: Fault?
+    /// How many lines the record takes up.
+    private(set) var lineBreaks = 0
+
+    private static let quote = UInt8(ascii: "\"")
+    private static let comma = UInt8(ascii: ",")
+    private static let lineFeed = UInt8(ascii: "\n")
+    private static let carriageReturn = UInt8(ascii: "\r")
+
+    /// Whether the record has no content: nothing, or nothing but commas, as spreadsheets leave below a table.
+    var isBlank: Bool {
+        fault == nil && cells.allSatisfy { $0.start == $0.end && !$0.isQuoted }
+    }
+
+    /// Scans one record.
+    ///
+    /// - Returns: The index after its line break; `nil` if more bytes are needed to tell.
+    mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isLast: Bool) -> Int? {
+        cells.removeAll(keepingCapacity: true)
+        fault = nil
+        lineBreaks = 0
+        var index = start
+        while true {
+            let isQuoted = index < bytes.count && bytes[index] == Self.quote
+            let hasEnd =
+                isQuoted
+                ? scanQuoted(bytes, at: &index, isLast: isLast) : scanPlain(bytes, at: &index, isLast: isLast)
+            guard hasEnd else { return nil }
+            // At the byte that ends the cell: a comma, or what ends the record.
+            guard index < bytes.count else { return index }
+            if bytes[index] == Self.comma {
+                index += 1
+                continue
+            }
+            lineBreaks += 1
+            return index + (bytes[index] == Self.carriageReturn ? 2 : 1)
+        }
+    }
+
+    /// Scans a cell without quotes up to the byte after it; `false` if more bytes are needed.
+    private mutating func scanPlain(_ bytes: UnsafeBufferPointer<UInt8>, at index: inout Int, isLast: Bool) -> Bool {
+        let start = index
+        while index < bytes.count {
+            let byte = bytes[index]
+            // Every byte that means something is at most a comma.
+            if byte <= Self.comma {
+                if byte == Self.comma || byte == Self.lineFeed { break }
+                if byte == Self.carriageReturn {
+                    guard index + 1 < bytes.count || isLast else { return false }
+                    if isLineEnd(bytes, index) { break }
+                    note(.loneCarriageReturn)
+                } else if byte == Self.quote {
+                    note(.bareQuote)
+                } else if byte == 0 {
+                    note(.nul)
+                }
+            }
+            index += 1
+        }
+        guard index < bytes.count || isLast else { return false }
+        cells.append(Cell(start: start, end: index))
+        return true
+    }
+
+    /// Scans a cell in quotes up to the byte after it; `false` if more bytes are needed.
+    private mutating func scanQuoted(_ bytes: UnsafeBufferPointer<UInt8>, at index: inout Int, isLast: Bool) -> Bool {
+        let firstLine = lineBreaks
+        var hasQuotes = false
+        index += 1
+        let start = index
+        while true {
+            guard index < bytes.count else {
+                guard isLast else { return false }
+                note(.unclosedQuote, lineOffset: firstLine)
+                cells.append(Cell(start: start, end: index, isQuoted: true, hasQuotes: hasQuotes))
+                return true
+            }
+            let byte = bytes[index]
+            if byte <= Self.quote {
+                if byte == Self.quote {
+                    guard index + 1 < bytes.count || isLast else { return false }
+                    guard index + 1 < bytes.count, bytes[index + 1] == Self.quote else { break }
+                    hasQuotes = true
+                    index += 1
+                } else if byte == Self.lineFeed {
+                    lineBreaks += 1
+                } else if byte == 0 {
+                    note(.nul)
+                }
+            }
+            index += 1
+        }
+        cells.append(Cell(start: start, end: index, isQuoted: true, hasQuotes: hasQuotes))
+        index += 1
+        guard index < bytes.count, bytes[index] != Self.comma, bytes[index] != Self.lineFeed else { return true }
+        if bytes[index] == Self.carriageReturn {
+            guard index + 1 < bytes.count || isLast else { return false }
+            if isLineEnd(bytes, index) { return true }
+        }
+        note(.textAfterQuote, cell: cells.count - 1)
+        // Reading goes on in the next line: most such faults are one quote too few in one cell.
+        while index < bytes.count, bytes[index] != Self.lineFeed { index += 1 }
+        return index < bytes.count || isLast
+    }
+
+    private func isLineEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+        index + 1 < bytes.count && bytes[index + 1] == Self.lineFeed
+    }
+
+    private mutating func note(_ kind: Fault.Kind, cell: Int? = nil, lineOffset: Int? = nil) {
+        if fault == nil {
+            fault = Fault(kind: kind, cell: cell ?? cells.count, lineOffset: lineOffset ?? lineBreaks)
+        }
+    }
+}
+
+extension CSVScanner.Cell {
+    /// The cell's text; `nil` if it is not UTF-8.
+    func text(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        let raw = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        guard hasQuotes else { return utf8Text(raw) }
+        var single: [UInt8] = []
+        single.reserveCapacity(raw.count)
+        var index = 0
+        while index < raw.count {
+            single.append(raw[index])
+            index += raw[index] == UInt8(ascii: "\"") ? 2 : 1
+        }
+        return single.withUnsafeBufferPointer(utf8Text)
+    }
+
+    /// The cell's text as a message shows it, in quotes and shortened.
+    func quoted(in bytes: UnsafeBufferPointer<UInt8>) -> String {
+        shown(bytes[start..<end])
+    }
+}

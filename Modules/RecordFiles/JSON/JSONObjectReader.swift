@@ -1,0 +1,206 @@
+import FeatureKit
+import FeatureStorage
+
+/// Reads one flat object by its fields.
+///
+/// What it holds is of the last object that was read to its end.
+struct JSONObjectReader {
+    private let fields: [FieldDescription]
+    /// The fields' names as bytes; `id` after them.
+    private let keys: [[UInt8]]
+    private let defaults: [String: FieldValue]
+
+    private(set) var id: String?
+    private(set) var values: [String: FieldValue] = [:]
+    private(set) var faults: [RecordFileError.Fault] = []
+
+    private var isGiven: [Bool]
+    private var unknownKeys: [JSONScanner.Text] = []
+
+    init(fields: [FieldDescription]) {
+        self.fields = fields
+        keys = (fields.map(\.name) + ["id"]).map { Array($0.utf8) }
+        defaults = Dictionary(
+            fields.compactMap { field in field.defaultValue.map { (field.name, $0) } },
+            uniquingKeysWith: { first, _ in first })
+        isGiven = Array(repeating: false, count: keys.count)
+    }
+
+    /// Reads an object; anything else is a fault that can be read past.
+    mutating func read(
+        _ scanner: inout JSONScanner, at position: RecordFileError.Position
+    ) throws(JSONScanner.Stop) {
+        id = nil
+        values = Dictionary(minimumCapacity: fields.count)
+        for (name, value) in defaults { values[name] = value }
+        faults.removeAll()
+        unknownKeys.removeAll(keepingCapacity: true)
+        for slot in isGiven.indices { isGiven[slot] = false }
+        guard try scanner.peek("an object") == UInt8(ascii: "{") else {
+            let found = try describeValue(&scanner)
+            faults.append(.init(position, "expected an object, got \(found)"))
+            return
+        }
+        scanner.advance()
+        if try scanner.peek("a key in quotes or '}'") == UInt8(ascii: "}") {
+            scanner.advance()
+        } else {
+            var hasMore = true
+            while hasMore {
+                try readMember(&scanner, at: position)
+                switch try scanner.peek("',' or '}' after a value") {
+                case UInt8(ascii: ","): break
+                case UInt8(ascii: "}"): hasMore = false
+                default: throw scanner.unexpected("',' or '}' after a value")
+                }
+                scanner.advance()
+            }
+        }
+        requireAll(scanner, at: position)
+    }
+
+    private mutating func readMember(
+        _ scanner: inout JSONScanner, at position: RecordFileError.Position
+    ) throws(JSONScanner.Stop) {
+        let key = try scanner.key()
+        let first = try scanner.peek(JSONScanner.anyValue)
+        guard let slot = slot(of: key, in: scanner) else {
+            unknownKeys.append(key)
+            return try scanner.skipValue()
+        }
+        let name = slot < fields.count ? fields[slot].name : "id"
+        if isGiven[slot] {
+            faults.append(.init(position, field: name, "expected this key once, got it twice"))
+            return try scanner.skipValue()
+        }
+        isGiven[slot] = true
+        let refusal: String?
+        if slot < fields.count {
+            refusal = try readValue(&scanner, first, of: fields[slot])
+        } else {
+            refusal = try readID(&scanner, first)
+        }
+        if let refusal { faults.append(.init(position, field: name, refusal)) }
+    }
+
+    private func slot(of key: JSONScanner.Text, in scanner: JSONScanner) -> Int? {
+        let raw = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: scanner.bytes[key.range]))
+        guard key.hasEscapes else { return slot(of: raw) }
+        return scanner.text(key).flatMap { Array($0.utf8).withUnsafeBytes(slot) }
+    }
+
+    private func slot(of key: UnsafeRawBufferPointer) -> Int? {
+        for slot in keys.indices where keys[slot].count == key.count {
+            if keys[slot].withUnsafeBytes({ $0.elementsEqual(key) }) { return slot }
+        }
+        return nil
+    }
+
+    /// Reads a field's value; says what is wrong with it.
+    private mutating func readValue(
+        _ scanner: inout JSONScanner, _ first: UInt8, of field: FieldDescription
+    ) throws(JSONScanner.Stop) -> String? {
+        let value: FieldValue
+        var digits: Range<Int>?
+        switch first {
+        case UInt8(ascii: "\""):
+            switch try readText(&scanner) {
+            case .success(let text): value = .text(text)
+            case .failure(let refusal): return refusal.message
+            }
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let (range, isWhole) = try scanner.number()
+            digits = range
+            guard let number = scanner.value(range, isWhole: isWhole) else {
+                return field.refusal(found: Self.digits(scanner, range))
+            }
+            value = number
+        case UInt8(ascii: "t"):
+            try scanner.take(literal: "true")
+            value = true
+        case UInt8(ascii: "f"):
+            try scanner.take(literal: "false")
+            value = false
+        default:
+            let found = try describeValue(&scanner)
+            let isAbsent = found == "null" && (!field.required || field.defaultValue != nil)
+            return isAbsent ? nil : field.refusal(found: found)
+        }
+        switch field.check(value) {
+        case .success(let value):
+            values[field.name] = value
+            return nil
+        case .failure(let refusal):
+            // Digits as they stand in the file, not as a double has them.
+            return digits.map { field.refusal(found: Self.digits(scanner, $0)) } ?? refusal.message
+        }
+    }
+
+    private mutating func readID(_ scanner: inout JSONScanner, _ first: UInt8) throws(JSONScanner.Stop) -> String? {
+        let expected = "expected text that is not empty or a whole number"
+        switch first {
+        case UInt8(ascii: "\""):
+            switch try readText(&scanner) {
+            case .success(""): return "\(expected), got \"\""
+            case .success(let text):
+                id = text
+                return nil
+            case .failure(let refusal): return refusal.message
+            }
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let (range, isWhole) = try scanner.number()
+            guard case .integer(let number) = scanner.value(range, isWhole: isWhole) else {
+                return "\(expected), got \(Self.digits(scanner, range))"
+            }
+            id = String(number)
+            return nil
+        default:
+            let found = try describeValue(&scanner)
+            return found == "null" ? nil : "\(expected), got \(found)"
+        }
+    }
+
+    private struct TextRefusal: Error { let message: String }
+
+    private func readText(_ scanner: inout JSONScanner) throws(JSONScanner.Stop) -> Result<String, TextRefusal> {
+        let text = try scanner.string()
+        guard let string = scanner.text(text) else {
+            let reason = text.hasEscapes ? "; a \\ud83d needs its second half" : "; save the file as UTF-8"
+            let found = shown(scanner.bytes[text.range])
+            return .failure(TextRefusal(message: "expected text in UTF-8, got \(found)\(reason)"))
+        }
+        guard !string.utf8.contains(0) else {
+            return .failure(TextRefusal(message: "expected text, got one with a NUL character"))
+        }
+        return .success(string)
+    }
+
+    /// Steps over a value that was not expected; what it is, in words.
+    private func describeValue(_ scanner: inout JSONScanner) throws(JSONScanner.Stop) -> String {
+        let first = try scanner.peek(JSONScanner.anyValue)
+        let start = scanner.index
+        try scanner.skipValue()
+        return switch first {
+        case UInt8(ascii: "{"): "an object"
+        case UInt8(ascii: "["): "a list"
+        case UInt8(ascii: "\""): shown(scanner.bytes[(start + 1)..<(scanner.index - 1)])
+        default: Self.digits(scanner, start..<scanner.index)
+        }
+    }
+
+    /// A number or a word as it stands in the file, shortened.
+    private static func digits(_ scanner: JSONScanner, _ range: Range<Int>) -> String {
+        let text = String(decoding: scanner.bytes[range].prefix(60), as: UTF8.self)
+        return range.count > 60 ? text + "…" : text
+    }
+
+    /// Adds a fault for each field that must be given and was not.
+    private mutating func requireAll(_ scanner: JSONScanner, at position: RecordFileError.Position) {
+        for slot in fields.indices where !isGiven[slot] && fields[slot].required && fields[slot].defaultValue == nil {
+            let field = fields[slot]
+            let hint = nearestMatch(to: field.name, among: unknownKeys.compactMap(scanner.text))
+            let remedy = hint.map { "; rename the key '\($0)' to '\(field.name)'" } ?? ""
+            faults.append(.init(position, field: field.name, field.refusal(found: "nothing") + remedy))
+        }
+    }
+}

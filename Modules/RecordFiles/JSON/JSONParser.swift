@@ -1,0 +1,114 @@
+import FeatureKit
+import FeatureStorage
+
+/// Reads records from a list of flat objects, one object at a time.
+///
+/// Keys that are no field are ignored, whatever stands there. `null` is no value. An `id` may be a whole number too.
+struct JSONParser: RecordParser {
+    private enum Expectation { case list, firstObject, commaOrEnd, nothing }
+
+    private var object: JSONObjectReader
+    private var expectation = Expectation.list
+    private var number = 0
+    /// Where the bytes begin that come next.
+    private var place = TextPlace()
+
+    init(fields: [FieldDescription]) {
+        object = JSONObjectReader(fields: fields)
+    }
+
+    mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, into output: inout ParserOutput) -> Int {
+        var scanner = JSONScanner(bytes, from: 0, isLast: isLast)
+        var consumed = 0
+        do throws(JSONScanner.Stop) {
+            while try step(&scanner, into: &output) { consumed = scanner.index }
+            consumed = scanner.index
+        } catch {
+            if case .malformed(let index, let message) = error {
+                let isInList = expectation == .firstObject || expectation == .commaOrEnd
+                place.advance(over: bytes[..<index])
+                let position = RecordFileError.Position(
+                    index: isInList ? number : nil, line: place.line, column: place.column)
+                output.end(with: .init(position, message))
+                return index
+            }
+        }
+        place.advance(over: bytes[..<consumed])
+        return consumed
+    }
+
+    func refuseLongRecord() -> RecordFileError.Fault {
+        .init(
+            .init(index: number, line: place.line, column: place.column),
+            "expected a record of at most \(grouped(RecordReader.longestRecord)) bytes, got a longer one")
+    }
+
+    /// Steps over the next part of the list; `false` at the end.
+    private mutating func step(
+        _ scanner: inout JSONScanner, into output: inout ParserOutput
+    ) throws(JSONScanner.Stop) -> Bool {
+        switch expectation {
+        case .list:
+            let list = "a list of objects, [{…}, {…}]"
+            guard try scanner.peek(list) == UInt8(ascii: "[") else { throw scanner.unexpected(list) }
+            scanner.advance()
+            expectation = .firstObject
+        case .firstObject:
+            if try scanner.peek("an object or ']'") == UInt8(ascii: "]") {
+                scanner.advance()
+                expectation = .nothing
+            } else {
+                try takeObject(&scanner, into: &output)
+            }
+        case .commaOrEnd:
+            switch try scanner.peek("',' or ']' after an object") {
+            case UInt8(ascii: ","):
+                scanner.advance()
+                if try scanner.peek("an object after ','") == UInt8(ascii: "]") {
+                    throw scanner.unexpected("an object after ','")
+                }
+                try takeObject(&scanner, into: &output)
+            case UInt8(ascii: "]"):
+                scanner.advance()
+                expectation = .nothing
+            default: throw scanner.unexpected("',' or ']' after an object")
+            }
+        case .nothing:
+            guard try scanner.peekOrEnd() == nil else { throw scanner.unexpected("nothing after the list") }
+            return false
+        }
+        return true
+    }
+
+    private mutating func takeObject(
+        _ scanner: inout JSONScanner, into output: inout ParserOutput
+    ) throws(JSONScanner.Stop) {
+        let position = RecordFileError.Position(index: number)
+        try object.read(&scanner, at: position)
+        number += 1
+        expectation = .commaOrEnd
+        for fault in object.faults { output.faults.add(fault) }
+        if object.faults.isEmpty {
+            output.rows.append(
+                RecordFileRow(number: number, position: position, id: object.id, values: object.values))
+        }
+    }
+}
+
+/// A place in a text, by line and character.
+struct TextPlace {
+    private(set) var line = 1
+    private(set) var column = 1
+
+    mutating func advance(over bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+        let lineFeed = UInt8(ascii: "\n")
+        var rest = bytes
+        if let last = bytes.lastIndex(of: lineFeed) {
+            for byte in bytes where byte == lineFeed { line += 1 }
+            column = 1
+            rest = bytes[(last + 1)...]
+        }
+        // Every byte but those that continue a character begins one.
+        for byte in rest where byte & 0b1100_0000 != 0b1000_0000 { column += 1 }
+    }
+}

@@ -1,0 +1,58 @@
+import FeatureKit
+
+extension JSONScanner {
+    /// The text of a string; `nil` if it is not UTF-8 or has half a surrogate pair.
+    func text(_ text: Text) -> String? {
+        let raw = UnsafeBufferPointer(rebasing: bytes[text.range])
+        guard text.hasEscapes else { return utf8Text(raw) }
+        var plain: [UInt8] = []
+        plain.reserveCapacity(raw.count)
+        var index = 0
+        while index < raw.count {
+            guard raw[index] == UInt8(ascii: "\\") else {
+                plain.append(raw[index])
+                index += 1
+                continue
+            }
+            switch raw[index + 1] {
+            case UInt8(ascii: "b"): plain.append(0x08)
+            case UInt8(ascii: "f"): plain.append(0x0C)
+            case UInt8(ascii: "n"): plain.append(0x0A)
+            case UInt8(ascii: "r"): plain.append(0x0D)
+            case UInt8(ascii: "t"): plain.append(0x09)
+            case UInt8(ascii: "u"):
+                guard let (scalar, length) = Self.scalar(in: raw, at: index) else { return nil }
+                plain.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+                index += length
+                continue
+            case let byte: plain.append(byte)
+            }
+            index += 2
+        }
+        return plain.withUnsafeBufferPointer(utf8Text)
+    }
+
+    /// The scalar of a `\u` escape, or of two that are a surrogate pair, and the bytes it takes up.
+    private static func scalar(in raw: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
+        func unit(at index: Int) -> UInt32? {
+            guard index + 6 <= raw.count, raw[index] == UInt8(ascii: "\\"), raw[index + 1] == UInt8(ascii: "u") else {
+                return nil
+            }
+            return UInt32(String(decoding: raw[(index + 2)..<(index + 6)], as: UTF8.self), radix: 16)
+        }
+        guard let first = unit(at: index) else { return nil }
+        if let scalar = Unicode.Scalar(first) { return (scalar, 6) }
+        guard (0xD800..<0xDC00).contains(first), let second = unit(at: index + 6), (0xDC00..<0xE000).contains(second)
+        else { return nil }
+        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)).map { ($0, 12) }
+    }
+
+    /// The value of a number: whole if it is one and a double tells it from its neighbours.
+    func value(_ range: Range<Int>, isWhole: Bool) -> FieldValue? {
+        let digits = String(decoding: bytes[range], as: UTF8.self)
+        if isWhole, let number = Int(digits) { return .integer(number) }
+        guard let number = Double(digits) else { return nil }
+        if !isWhole, number.magnitude <= 0x1p53, let whole = Int(exactly: number) { return .integer(whole) }
+        return .decimal(number)
+    }
+}

@@ -1,0 +1,237 @@
+/// Steps through JSON (RFC 8259) in bytes that may not be complete yet.
+///
+/// It needs no memory but for the brackets that are open, and no call stack for them: hostile nesting cannot overflow it.
+struct JSONScanner {
+    /// Why a step was not taken.
+    enum Stop: Error {
+        /// More bytes are needed.
+        case incomplete
+        /// The bytes are no JSON.
+        case malformed(at: Int, message: String)
+    }
+
+    /// A string's bytes, without the quotes around it.
+    struct Text {
+        let range: Range<Int>
+        let hasEscapes: Bool
+    }
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// Whether nothing follows the bytes.
+    let isLast: Bool
+    private(set) var index: Int
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, from index: Int, isLast: Bool) {
+        (self.bytes, self.index, self.isLast) = (bytes, index, isLast)
+    }
+
+    /// Skips blanks; the byte after them, `nil` at the very end.
+    mutating func peekOrEnd() throws(Stop) -> UInt8? {
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x20, 0x0A, 0x0D, 0x09: index += 1
+            case let byte: return byte
+            }
+        }
+        if isLast { return nil }
+        throw .incomplete
+    }
+
+    /// Skips blanks; the byte after them.
+    mutating func peek(_ expected: @autoclosure () -> String) throws(Stop) -> UInt8 {
+        guard let byte = try peekOrEnd() else { throw unexpected(expected()) }
+        return byte
+    }
+
+    /// Steps over a byte that was peeked at.
+    mutating func advance() { index += 1 }
+
+    /// Skips blanks and one byte, if it is this one.
+    mutating func take(_ byte: Unicode.Scalar, _ expected: @autoclosure () -> String) throws(Stop) {
+        guard try peek(expected()) == UInt8(ascii: byte) else { throw unexpected(expected()) }
+        index += 1
+    }
+
+    /// Steps over a string, at its first quote.
+    mutating func string() throws(Stop) -> Text {
+        let start = index + 1
+        var hasEscapes = false
+        var position = start
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "\"") {
+                index = position + 1
+                return Text(range: start..<position, hasEscapes: hasEscapes)
+            } else if byte == UInt8(ascii: "\\") {
+                hasEscapes = true
+                position += try escape(at: position)
+            } else if byte < 0x20 {
+                index = position
+                throw unexpected("a closing quote (a line break in text is written \\n)")
+            } else {
+                position += 1
+            }
+        }
+        guard isLast else { throw .incomplete }
+        index = bytes.count
+        throw unexpected("a closing quote")
+    }
+
+    /// The length of the escape at a backslash.
+    private mutating func escape(at position: Int) throws(Stop) -> Int {
+        guard position + 1 < bytes.count else { return 1 }
+        switch bytes[position + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return 2
+        case UInt8(ascii: "u"):
+            let digits = bytes[(position + 2)..<min(position + 6, bytes.count)]
+            if digits.allSatisfy(\.isHexadecimalDigit) { return 2 + digits.count }
+        default: break
+        }
+        index = position
+        throw unexpected("an escape such as \\n or \\u00e9 (a backslash itself is written \\\\)")
+    }
+
+    /// Steps over a number.
+    ///
+    /// - Returns: Its bytes, and whether they are digits alone.
+    mutating func number() throws(Stop) -> (range: Range<Int>, isWhole: Bool) {
+        var position = index
+        func digits() -> Int {
+            let start = position
+            while position < bytes.count, bytes[position].isDigit { position += 1 }
+            return position - start
+        }
+        func has(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+            position < bytes.count
+                && (bytes[position] == UInt8(ascii: first) || bytes[position] == UInt8(ascii: second))
+        }
+        if has("-", "-") { position += 1 }
+        let whole = position
+        var isGood = digits() > 0 && (position - whole == 1 || bytes[whole] != UInt8(ascii: "0"))
+        var isWhole = true
+        if isGood, has(".", ".") {
+            isWhole = false
+            position += 1
+            isGood = digits() > 0
+        }
+        if isGood, has("e", "E") {
+            isWhole = false
+            position += 1
+            if has("+", "-") { position += 1 }
+            isGood = digits() > 0
+        }
+        // The next byte could belong to it.
+        guard position < bytes.count || isLast else { throw .incomplete }
+        guard isGood else { throw unexpected("a number such as -1, 0.5 or 2e3") }
+        defer { index = position }
+        return (index..<position, isWhole)
+    }
+
+    /// Steps over `true`, `false` or `null`, if it stands here.
+    mutating func take(literal: StaticString) throws(Stop) {
+        let word = UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+        let found = bytes[index..<min(index + word.count, bytes.count)]
+        guard word.starts(with: found) else { throw unexpected(Self.anyValue) }
+        guard found.count == word.count else {
+            if isLast { throw unexpected(Self.anyValue) } else { throw .incomplete }
+        }
+        index += word.count
+    }
+
+    /// Steps over any value, however deep.
+    mutating func skipValue() throws(Stop) {
+        var open: [UInt8] = []
+        repeat {
+            switch try peek(Self.anyValue) {
+            case UInt8(ascii: "{"):
+                index += 1
+                if try peek("a key in quotes or '}'") == UInt8(ascii: "}") {
+                    index += 1
+                } else {
+                    open.append(UInt8(ascii: "}"))
+                    try skipKey()
+                    continue
+                }
+            case UInt8(ascii: "["):
+                index += 1
+                if try peek("a value or ']'") == UInt8(ascii: "]") {
+                    index += 1
+                } else {
+                    open.append(UInt8(ascii: "]"))
+                    continue
+                }
+            case UInt8(ascii: "\""): _ = try string()
+            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): _ = try number()
+            case UInt8(ascii: "t"): try take(literal: "true")
+            case UInt8(ascii: "f"): try take(literal: "false")
+            case UInt8(ascii: "n"): try take(literal: "null")
+            default: throw unexpected(Self.anyValue)
+            }
+            try skipEnds(&open)
+        } while !open.isEmpty
+    }
+
+    /// After a value: closes what ends here, or steps over the comma to the next value.
+    private mutating func skipEnds(_ open: inout [UInt8]) throws(Stop) {
+        while let end = open.last {
+            let expected = "',' or '\(Unicode.Scalar(end))'"
+            switch try peek(expected) {
+            case end:
+                index += 1
+                open.removeLast()
+            case UInt8(ascii: ","):
+                index += 1
+                
+                return
+            default: throw unexpected(expected)
+            }
+        }
+    }
+
+    private mutating func skipKey() throws(Stop) {
+        _ = try key()
+    }
+
+    /// Skips blanks, a key and its colon.
+    mutating func key() throws(Stop) -> Text {
+        guard try peek("a key in quotes") == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
+        let key = try string()
+        try take(":", "':' after the key")
+        return key
+    }
+
+    static let anyValue = "a value (text in quotes, a number, true, false, null, a list or an object)"
+
+    /// Says that something else stands here; asks for more bytes first if what it is may be cut off.
+    func unexpected(_ expected: String) -> Stop {
+        if !isLast, bytes.count - index < Self.longestWord { return .incomplete }
+        return .malformed(at: index, message: "expected \(expected), got \(found)")
+    }
+
+    private static let longestWord = 20
+
+    private var found: String {
+        guard index < bytes.count else { return "the end of the file" }
+        let word = bytes[index...].prefix(Self.longestWord).prefix { $0.isWordPart }
+        if !word.isEmpty { return String(decoding: word, as: UTF8.self) }
+        switch bytes[index] {
+        case 0x0A, 0x0D: return "a line break"
+        case 0x09: return "a tab"
+        case 0..<0x20, 0x7F: return "the byte \(bytes[index])"
+        default:
+            let character = String(decoding: bytes[index...].prefix(Self.longestWord), as: UTF8.self).prefix(1)
+            return "'\(character)'"
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { UInt8(ascii: "0") <= self && self <= UInt8(ascii: "9") }
+    fileprivate var isLetter: Bool { UInt8(ascii: "a") <= self | 0x20 && self | 0x20 <= UInt8(ascii: "z") }
+    fileprivate var isHexadecimalDigit: Bool { isDigit || isLetter && self | 0x20 <= UInt8(ascii: "f") }
+    fileprivate var isWordPart: Bool {
+        isDigit || isLetter || self == UInt8(ascii: "-") || self == UInt8(ascii: "+") || self == UInt8(ascii: ".")
+    }
+}

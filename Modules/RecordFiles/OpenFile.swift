@@ -1,0 +1,91 @@
+import FeatureKit
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A regular file that is open for reading; closed when nobody holds it any more.
+final class OpenFile {
+    private let descriptor: CInt
+    private let path: String
+
+    /// Opens a file; does not wait for the other end of a pipe.
+    ///
+    /// - Parameters:
+    ///   - location: Where the file stands.
+    ///   - path: The path as it was given, for messages.
+    init(location: String, path: String) throws(FeatureError) {
+        self.path = path
+        // Looked at first: opening alone already means something to some devices.
+        var status = stat()
+        guard !location.utf8.contains(0) else { throw Self.refusal(ENOENT, location: location, path: path) }
+        guard stat(location, &status) == 0 else { throw Self.refusal(errno, location: location, path: path) }
+        try Self.requireRegular(status, path: path)
+        descriptor = open(location, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.refusal(errno, location: location, path: path) }
+        // Looked at again: by now it may be another file.
+        guard fstat(descriptor, &status) == 0 else { throw Self.refusal(errno, location: location, path: path) }
+        try Self.requireRegular(status, path: path)
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Reads the next bytes, at most 256 KiB; none at the end.
+    func nextChunk() throws(FeatureError) -> [UInt8] {
+        var failure: CInt = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, count in
+            var result: Int
+            repeat { result = read(descriptor, buffer.baseAddress, buffer.count) } while result < 0 && errno == EINTR
+            if result < 0 { failure = errno }
+            count = max(0, result)
+        }
+        guard failure == 0 else { throw Self.refusal(failure, location: path, path: path) }
+        return bytes
+    }
+
+    private static func requireRegular(_ status: stat, path: String) throws(FeatureError) {
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return
+        case S_IFDIR: throw refusal(EISDIR, location: path, path: path)
+        default:
+            throw FeatureError(
+                .unreadableFile,
+                "cannot read '\(path)': it is a pipe, a socket or a device; copy what it gives into a file first")
+        }
+    }
+
+    private static func refusal(_ code: CInt, location: String, path: String) -> FeatureError {
+        let reason =
+            switch code {
+            case ENOENT: "there is no such file" + (neighbour(of: location).map { "; did you mean '\($0)'?" } ?? "")
+            case EISDIR: "it is a folder; give the path of a .csv or .json file in it"
+            case ENOTDIR: "a part of the path before the last '/' is no folder"
+            case EACCES: "you have no permission to; check who owns it and its mode with 'ls -l'"
+            default: String(cString: strerror(code))
+            }
+        return FeatureError(.unreadableFile, "cannot read '\(path)': \(reason)")
+    }
+
+    /// The file of a known format in the same folder whose name is nearest, among the folder's first 1,000 entries.
+    private static func neighbour(of location: String) -> String? {
+        let start = location.lastIndex(of: "/").map(location.index(after:)) ?? location.startIndex
+        let folder = start == location.startIndex ? "." : String(location[..<start])
+        guard let listing = opendir(folder) else { return nil }
+        defer { closedir(listing) }
+        var names: [String] = []
+        for _ in 0..<1000 {
+            guard let entry = readdir(listing) else { break }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if RecordFileFormat(path: name) != nil { names.append(name) }
+        }
+        return nearestMatch(to: String(location[start...]), among: names.sorted())
+    }
+}

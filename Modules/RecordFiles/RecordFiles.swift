@@ -1,0 +1,57 @@
+import FeatureKit
+package import FeatureStorage
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Reads records from files: .csv (RFC 4180) and .json (RFC 8259: a list of objects), both in UTF-8.
+///
+/// ```swift
+/// let dogs = try await RecordFiles().open("dogs.csv").records(of: Dog.self)
+/// ```
+package struct RecordFiles: RecordFileOpener {
+    private let homeFolder: String?
+
+    /// Creates an opener.
+    ///
+    /// - Parameter homeFolder: What a leading `~/` stands for: not every shell replaces it in `source=~/dogs.csv`.
+    package init(homeFolder: String? = getenv("HOME").map { String(cString: $0) }) {
+        self.homeFolder = homeFolder
+    }
+
+    /// Checks that there is such a file, that it is a regular one and may be read; reads nothing yet.
+    ///
+    /// - Throws: `FeatureError` with the code `unreadableFile`, saying what is wrong and what to do.
+    package func open(_ path: String) throws -> any RecordFile {
+        var location = path
+        if path.hasPrefix("~/"), let homeFolder { location = homeFolder + path.dropFirst() }
+        guard let format = RecordFileFormat(path: path) else {
+            throw FeatureError(
+                .unreadableFile,
+                "cannot read '\(path)': expected a path that ends in .csv or .json"
+                    + suggestion(for: path, among: RecordSource.fieldChoices ?? []))
+        }
+        let file = LocalRecordFile(path: path, location: location, format: format)
+        _ = try file.opened()
+        return file
+    }
+}
+
+/// The formats that records are kept in.
+package enum RecordFileFormat: String, Sendable, CaseIterable {
+    /// Comma-separated values with a header row.
+    case csv
+    /// A list of objects.
+    case json
+
+    /// The format that a path's ending names, in capitals or not; `nil` for any other ending.
+    package init?(path: String) {
+        guard let dot = path.lastIndex(of: ".") else { return nil }
+        self.init(rawValue: path[dot...].dropFirst().lowercased())
+    }
+}

@@ -1,0 +1,203 @@
+import FeatureKit
+import FeatureStorage
+import Testing
+
+struct FlatRecordTests {
+    @Test func `Every type of property has its plain value`() throws {
+        #expect(
+            try Everything.full.values == [
+                "text": "바둑이", "number": 3, "decimal": 1.5, "flag": true, "length": "250ms", "day": "2026-11-21",
+                "breed": "Labrador", "maybeText": "", "maybeNumber": 0, "maybeDecimal": 2.0, "maybeFlag": false,
+                "maybeLength": "1h", "maybeDay": "0001-01-01", "maybeBreed": "Bulldog",
+            ])
+    }
+
+    @Test(arguments: try [Everything.full, .sparse])
+    func `A record comes back from its id and plain values`(record: Everything) throws {
+        #expect(try Everything(id: record.id, values: record.values) == record)
+    }
+
+    @Test func `A property that is nil has no value`() throws {
+        #expect(
+            try Set(Everything.sparse.values.keys) == ["text", "number", "decimal", "flag", "length", "day", "breed"])
+    }
+
+    @Test func `The id is no value, and a value of that name is no id`() throws {
+        #expect(try Everything.full.values["id"] == nil)
+        var values = try Everything.full.values
+        values["id"] = "other"
+        #expect(try Everything(id: "mine", values: values).id == "mine")
+    }
+
+    @Test func `A whole number is taken for a decimal property`() throws {
+        var values = try Everything.full.values
+        values["decimal"] = 2
+        #expect(try Everything(id: "1", values: values).decimal == 2)
+    }
+
+    @Test func `Values for other names are ignored`() throws {
+        #expect(try Leaf(id: "1", values: ["name": "Oak", "colour": "green"]) == Leaf(id: "1", name: "Oak", age: nil))
+    }
+
+    @Test func `A missing value is refused in the words of its field`() {
+        #expect(throws: InputRefused(["name": "expected text of 1 to 40 characters, got nothing"])) {
+            try Leaf(id: "1", values: [:])
+        }
+    }
+
+    @Test func `A value of another type is refused in the words of its field`() {
+        #expect(throws: InputRefused(["age": #"expected a whole number from 0 to 30, got "2""#])) {
+            try Leaf(id: "1", values: ["name": "Oak", "age": "2"])
+        }
+        #expect(
+            throws: InputRefused([
+                "breed": #"expected one of Bulldog, Labrador, got "Labrado"; did you mean 'Labrador'?"#
+            ])
+        ) {
+            var values = try Everything.full.values
+            values["breed"] = "Labrado"
+            _ = try Everything(id: "1", values: values)
+        }
+    }
+
+    @Test func `A property without a field is the feature's fault`() {
+        let message = "Unnamed has the property 'name' but no field of this name; add one to its fields"
+        #expect(throws: FeatureError(.featureFault, message)) { try Unnamed(id: "1", values: [:]) }
+    }
+
+    @Test func `A nested property is the feature's fault, both ways`() throws {
+        let nested = Nested(id: "1", home: Home(street: "Elm"))
+        let expected = "Nested is no flat record: its property 'home' is of the type Home; its properties may be "
+        #expect(message { try nested.values }?.hasPrefix(expected) == true)
+        #expect(message { try Nested(id: "1", values: ["home": "Elm"]) }?.hasPrefix(expected) == true)
+        let list = message { try Listed(id: "1", tags: ["a"]).values }
+        #expect(list?.contains("its property 'tags' is of the type Array<String>;") == true)
+    }
+
+    @Test func `A record that encodes itself as anything but properties is the feature's fault`() {
+        #expect(message { try Odd(id: "1", shape: .list).values }?.contains("it encodes itself as a list;") == true)
+        #expect(message { try Odd(id: "1", shape: .value).values }?.contains("as a single value;") == true)
+        #expect(message { try Odd(id: "1", shape: .parts).values }?.contains("'id' with parts of its own;") == true)
+    }
+
+    private func message<Value>(_ body: () throws -> Value) -> String? {
+        do {
+            _ = try body()
+            return nil
+        } catch let error as FeatureError {
+            return error.code == .featureFault ? error.message : nil
+        } catch {
+            return nil
+        }
+    }
+}
+
+enum Breed: String, Codable, CaseIterable, FieldType {
+    case bulldog = "Bulldog"
+    case labrador = "Labrador"
+}
+
+struct Everything: Record {
+    static let fields: [any FieldDeclaration] = [
+        Field<String>("text", "Text"), Field<Int>("number", "Number"), Field<Double>("decimal", "Decimal"),
+        Field<Bool>("flag", "Flag"), Field<Duration>("length", "Length"), Field<CalendarDate>("day", "Day"),
+        Field<Breed>("breed", "Breed"), Field<String?>("maybeText", "Text"), Field<Int?>("maybeNumber", "Number"),
+        Field<Double?>("maybeDecimal", "Decimal"), Field<Bool?>("maybeFlag", "Flag"),
+        Field<Duration?>("maybeLength", "Length"), Field<CalendarDate?>("maybeDay", "Day"),
+        Field<Breed?>("maybeBreed", "Breed"),
+    ]
+
+    var id: String
+    var text: String
+    var number: Int
+    var decimal: Double
+    var flag: Bool
+    var length: Duration
+    var day: CalendarDate
+    var breed: Breed
+    var maybeText: String?
+    var maybeNumber: Int?
+    var maybeDecimal: Double?
+    var maybeFlag: Bool?
+    var maybeLength: Duration?
+    var maybeDay: CalendarDate?
+    var maybeBreed: Breed?
+
+    static var sparse: Everything {
+        get throws {
+            Everything(
+                id: "7", text: "바둑이", number: 3, decimal: 1.5, flag: true, length: .milliseconds(250),
+                day: try #require(CalendarDate("2026-11-21")), breed: .labrador)
+        }
+    }
+
+    static var full: Everything {
+        get throws {
+            var record = try sparse
+            record.maybeText = ""
+            record.maybeNumber = 0
+            record.maybeDecimal = 2
+            record.maybeFlag = false
+            record.maybeLength = .seconds(3600)
+            record.maybeDay = CalendarDate("0001-01-01")
+            record.maybeBreed = .bulldog
+            return record
+        }
+    }
+}
+
+struct Leaf: Record {
+    static let fields: [any FieldDeclaration] = [
+        Field<String>("name", "Name", length: 1...40), Field<Int?>("age", "Age", range: 0...30),
+    ]
+    var id: String
+    var name: String
+    var age: Int?
+}
+
+private struct Unnamed: Record {
+    static let fields: [any FieldDeclaration] = []
+    var id: String
+    var name: String
+}
+
+private struct Home: Codable, Hashable { var street: String }
+
+private struct Nested: Record {
+    static let fields: [any FieldDeclaration] = []
+    var id: String
+    var home: Home
+}
+
+private struct Listed: Record {
+    static let fields: [any FieldDeclaration] = []
+    var id: String
+    var tags: [String]
+}
+
+private struct Odd: Record {
+    enum Shape: String, Codable, Hashable { case list, value, parts }
+    enum CodingKeys: CodingKey { case id }
+
+    static let fields: [any FieldDeclaration] = []
+    var id: String
+    var shape: Shape
+
+    init(id: String, shape: Shape) { (self.id, self.shape) = (id, shape) }
+    init(from decoder: any Decoder) throws { self.init(id: "", shape: .list) }
+
+    func encode(to encoder: any Encoder) throws {
+        switch shape {
+        case .list:
+            var container = encoder.unkeyedContainer()
+            try container.encode(id)
+        case .value:
+            var container = encoder.singleValueContainer()
+            try container.encode(id)
+        case .parts:
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            var parts = container.nestedContainer(keyedBy: CodingKeys.self, forKey: .id)
+            try parts.encode(id, forKey: .id)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import FeatureKit
+import FeatureStorage
+import Foundation
+import RecordFiles
+import Testing
+
+/// Compares the CSV reader with another implementation, Python's `csv`, on thousands of random files.
+///
+/// What the csv module takes and RFC 4180 does not (a quote within a cell that has none around it), is judged by the
+/// RFC's grammar as a regular expression.
+@Suite(.enabled(if: Python.isInstalled, "python3 is not installed"))
+struct PythonCSVTests {
+    private static let script = #"""
+        import base64, csv, io, json, random, re, sys
+
+        random.seed(4180)
+        CELL = r'(?:"(?:[^"\0]|"")*"|[^",\r\n\0]*)'
+        RECORD = re.compile(rf'({CELL}(?:,{CELL})*)(\r?\n|\Z)')
+        LETTERS = ['a', 'Rex', '가', '바둑이', 'é', '🐶', 'e\u0301', ' ', '\t', ';', "'", '\\', '1', '-', '\ufeff', '\u2028']
+
+        def cell(kind):
+            length = random.choice([0, 0, 1, 1, 2, 3, 8, 60])
+            if kind == 'wild':
+                return ''.join(random.choice(['"', '"', ',', '\n', '\r\n', '\r', 'a', '가', '']) for _ in range(length))
+            if kind == 'plain':
+                return ''.join(random.choice(LETTERS) for _ in range(length))
+            return ''.join(random.choice(LETTERS + ['"', '""', ',', '\n', '\r\n', '\r']) for _ in range(length))
+
+        def written():
+            """A file as a program writes it."""
+            out = io.StringIO()
+            ends = random.choice(['\n', '\r\n'])
+            style = random.choice([csv.QUOTE_MINIMAL, csv.QUOTE_ALL, csv.QUOTE_NONNUMERIC])
+            writer = csv.writer(out, lineterminator=ends, quoting=style)
+            for _ in range(random.choice([0, 1, 2, 5, 30])):
+                writer.writerow([cell(random.choice(['plain', 'any'])) for _ in range(random.choice([3] * 300 + [2, 4]))])
+            text = out.getvalue()
+            return text.rstrip('\r\n') if random.random() < 0.3 else text + random.choice(['', ends, ends * 3])
+
+        def typed():
+            """A file as nobody should write it."""
+            rows = (','.join(cell('wild') for _ in range(random.choice([3, 3, 3, 2]))) for _ in range(random.randint(1, 4)))
+            return random.choice(['\n', '\r\n']).join(rows)
+
+        def judge(text):
+            """The records with the lines they start in, or None where the file is refused."""
+            rows, start, line = [], 0, 1
+            while start < len(text):
+                match = RECORD.match(text, start)
+                if not match:
+                    return None
+                raw = match.group(1)
+                if raw.strip(','):
+                    cells = next(csv.reader([raw], strict=True)) if '\n' not in raw and '\r' not in raw else \
+                        next(csv.reader(io.StringIO(raw, newline=''), strict=True))
+                    if len(cells) != 3:
+                        return None
+                    rows.append([line] + cells)
+                line += match.group(0).count('\n')
+                start = match.end()
+            whole = [row for row in csv.reader(io.StringIO(text, newline=''), strict=True) if any(row) or row == ['']]
+            assert [row[1:] for row in rows if any(row[1:])] == [row for row in whole if any(row)], text
+            return rows
+
+        for number in range(int(sys.argv[1])):
+            body = random.choice([written, written, typed])()
+            head = random.choice(['', '\ufeff']) + random.choice(['c0,c1,c2', '"c0","c1","c2"']) + random.choice(['\n', '\r\n'])
+            rows = judge(body)
+            if rows is not None:
+                for row in rows:
+                    row[0] += 1
+            print(json.dumps([base64.b64encode((head + body).encode()).decode(), rows]))
+        """#
+
+    @Test func `Random files are read, or refused, as by Python`() throws {
+        var source = Source()
+        source.fields = ["c0", "c1", "c2"].map { Field<String>($0, $0).description }
+        var (readCount, refusedCount, rowCount) = (0, 0, 0)
+        for (number, line) in try Python.run(Self.script, "6000").split(separator: "\n").enumerated() {
+            let file = try JSONDecoder().decode(File.self, from: Data(line.utf8))
+            source.piece = number.isMultiple(of: 3) ? 1 + number % 50 : 1 << 18
+            let found = try? source.rows(file.bytes).map {
+                File.Row(line: $0.position.line, cells: ["c0", "c1", "c2"].compactMap($0.values.text))
+            }
+            try #require(
+                found == file.rows, "file \(number): \(String(decoding: file.bytes, as: UTF8.self).debugDescription)")
+            if let found { (readCount, rowCount) = (readCount + 1, rowCount + found.count) } else { refusedCount += 1 }
+        }
+        // Both kinds came up often, or the comparison would prove little.
+        #expect(readCount > 3000 && refusedCount > 1000 && rowCount > 15_000)
+    }
+
+    private struct File: Decodable {
+        struct Row: Equatable {
+            var line: Int?
+            var cells: [String]
+        }
+
+        let bytes: Data
+        let rows: [Row]?
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            bytes = try container.decode(Data.self)
+            rows =
+                try container.decodeNil()
+                ? nil
+                : container.decode([[Cell]].self).map { row in
+                    Row(line: row.first?.number, cells: row.compactMap(\.text))
+                }
+        }
+    }
+
+    private enum Cell: Decodable {
+        case number(Int)
+        case text(String)
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            self =
+                if let number = try? container.decode(Int.self) { .number(number) } else {
+                    .text(try container.decode(String.self))
+                }
+        }
+
+        var number: Int? { if case .number(let number) = self { number } else { nil } }
+        var text: String? { if case .text(let text) = self { text } else { nil } }
+    }
+}
+
+extension [String: FieldValue] {
+    fileprivate func text(_ name: String) -> String? {
+        if case .text(let text) = self[name] { text } else { nil }
+    }
+}
+
+/// Python 3, if this machine has it.
+enum Python {
+    static var isInstalled: Bool { (try? run("print(1)")) == "1\n" }
+
+    /// Runs a script; what it prints.
+    static func run(_ script: String, _ arguments: String...) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", script] + arguments
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus) }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    struct Failure: Error { let status: Int32 }
+}

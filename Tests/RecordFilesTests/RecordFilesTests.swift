@@ -1,0 +1,133 @@
+import FeatureKit
+import FeatureStorage
+import Foundation
+import RecordFiles
+import Testing
+
+struct RecordFilesTests {
+    private let folder: TemporaryFolder
+    private let files = RecordFiles()
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Why a path is not opened, after the path.
+    private func refusal(_ path: String, _ files: RecordFiles = RecordFiles()) -> String? {
+        do {
+            _ = try files.open(path)
+            return nil
+        } catch let error as FeatureError where error.code == .unreadableFile {
+            let start = "cannot read '\(path)': "
+            return error.message.hasPrefix(start) ? String(error.message.dropFirst(start.count)) : error.message
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test(arguments: ["dogs.csv", "dogs.CSV", "my dogs.v2.Csv", "개.csv"])
+    func `A CSV file's records are read`(name: String) async throws {
+        let text = "id,name,breed,age\n1,Alfred,Labrador,1\n2,바둑이,Doberman,5\n3,Lucky,Labrador,3\n"
+        let path = try folder.write(text, to: name)
+        #expect(try await files.open(path).records(of: Dog.self) == Dog.three)
+    }
+
+    @Test(arguments: ["dogs.json", "dogs.JSON"])
+    func `A JSON file's records are read`(name: String) async throws {
+        let text = """
+            [{"name": "Alfred", "breed": "Labrador", "age": 1}, {"name": "바둑이", "breed": "Doberman", "age": 5},
+             {"name": "Lucky", "breed": "Labrador", "age": 3}]
+            """
+        let path = try folder.write(text, to: name)
+        #expect(try await files.open(path).records(of: Dog.self) == Dog.three)
+    }
+
+    @Test(arguments: RecordFileFormat.allCases)
+    func `A long file is read to its end, in order`(format: RecordFileFormat) async throws {
+        let ages = (0..<10_000).map { $0 % 31 }
+        let text =
+            switch format {
+            case .csv: "name,breed,age\n" + ages.map { "개 \($0),Bulldog,\($0)\n" }.joined()
+            case .json:
+                "[" + ages.map { #"{"name":"개 \#($0)","breed":"Bulldog","age":\#($0)}"# }.joined(separator: ",") + "]"
+            }
+        let path = try folder.write(text, to: "dogs.\(format)")
+        let dogs = try await files.open(path).records(of: Dog.self)
+        #expect(dogs == ages.enumerated().map { Dog(id: "\($0 + 1)", name: "개 \($1)", breed: .bulldog, age: $1) })
+    }
+
+    @Test func `A malformed file opens, and its error names the path as it was given`() async throws {
+        let path = try folder.write("name,breed,age\nRex,Bulldog,abc\n", to: "dogs.csv")
+        let error = await #expect(throws: RecordFileError.self) { try await files.open(path).records(of: Dog.self) }
+        #expect("\(try #require(error))" == "\(path), line 2, age: expected a whole number from 0 to 30, got \"abc\"")
+    }
+
+    @Test func `A file is read anew each time`() async throws {
+        let path = try folder.write("name,breed,age\nRex,Bulldog,2\n", to: "dogs.csv")
+        let file = try files.open(path)
+        #expect(try await file.records(of: Dog.self).map(\.name) == ["Rex"])
+        try folder.write("name,breed,age\nMax,Bulldog,2\n", to: "dogs.csv")
+        #expect(try await file.records(of: Dog.self).map(\.name) == ["Max"])
+        try FileManager.default.removeItem(atPath: path)
+        let error = await #expect(throws: FeatureError.self) { try await file.records(of: Dog.self) }
+        #expect(error?.code == .unreadableFile)
+    }
+
+    @Test func `A missing file is refused, with the nearest name in its folder`() throws {
+        try folder.write("", to: "dogs.csv")
+        try folder.write("", to: "dots.txt")
+        #expect(refusal("\(folder.path)/dosg.csv") == "there is no such file; did you mean 'dogs.csv'?")
+        #expect(refusal("\(folder.path)/houses.json") == "there is no such file")
+        #expect(refusal("\(folder.path)/none/dogs.csv") == "there is no such file")
+        #expect(refusal("\(folder.path)/dogs.csv/dogs.csv") == "a part of the path before the last '/' is no folder")
+        #expect(refusal("\(folder.path)/dogs.csv\0.csv")?.hasPrefix("there is no such file") == true)
+    }
+
+    @Test(arguments: ["dogs.txt", "dogs", "", ".csv/dogs", "csv", "dogs.csv.gz"])
+    func `A path with another ending is refused`(path: String) {
+        #expect(refusal(path) == "expected a path that ends in .csv or .json")
+    }
+
+    @Test func `A misspelt source is recognised`() {
+        #expect(refusal("smaple") == "expected a path that ends in .csv or .json; did you mean 'sample'?")
+    }
+
+    @Test func `A folder is refused`() throws {
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/dogs.csv", withIntermediateDirectories: false)
+        #expect(refusal("\(folder.path)/dogs.csv") == "it is a folder; give the path of a .csv or .json file in it")
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `A pipe or a device is refused at once`() throws {
+        let reason = "it is a pipe, a socket or a device; copy what it gives into a file first"
+        #expect(mkfifo("\(folder.path)/pipe.csv", 0o600) == 0)
+        #expect(refusal("\(folder.path)/pipe.csv") == reason)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/null.json", withDestinationPath: "/dev/null")
+        #expect(refusal("\(folder.path)/null.json") == reason)
+    }
+
+    @Test func `A link that leads nowhere is refused, one to a file is followed`() async throws {
+        try folder.write("name,breed,age\nRex,Bulldog,2\n", to: "dogs.csv")
+        for (link, target) in [("good.csv", "dogs.csv"), ("dead.csv", "nothing.csv"), ("loop.csv", "loop.csv")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/\(link)", withDestinationPath: "\(folder.path)/\(target)")
+        }
+        #expect(try await files.open("\(folder.path)/good.csv").records(of: Dog.self).count == 1)
+        #expect(refusal("\(folder.path)/dead.csv")?.hasPrefix("there is no such file") == true)
+        #expect(refusal("\(folder.path)/loop.csv") == String(cString: strerror(ELOOP)))
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "the superuser may read every file"))
+    func `A file that may not be read is refused`() throws {
+        let path = try folder.write("", to: "dogs.csv")
+        #expect(chmod(path, 0) == 0)
+        #expect(refusal(path) == "you have no permission to; check who owns it and its mode with 'ls -l'")
+    }
+
+    @Test func `A leading tilde is the home folder, and stays in messages`() async throws {
+        try folder.write("name,breed,age\nRex,Bulldog,2\n", to: "dogs.csv")
+        let files = RecordFiles(homeFolder: folder.path)
+        #expect(try await files.open("~/dogs.csv").records(of: Dog.self).count == 1)
+        #expect(refusal("~/cats.csv", files) == "there is no such file")
+        #expect(refusal("~dogs.csv", files) == "there is no such file")
+    }
+}

@@ -1,0 +1,165 @@
+import Dispatch
+import FeatureKit
+import FeatureStorage
+import RecordFiles
+import Testing
+
+struct RecordsTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func records<R: Record>(_ type: R.Type, _ text: String, in name: String) async throws -> [R] {
+        try await RecordFiles().open(folder.write(text, to: name)).records(of: type)
+    }
+
+    private func faults<R: Record>(_ type: R.Type, _ text: String, in name: String = "x.csv") async throws -> [String] {
+        let error = await #expect(throws: RecordFileError.self) { try await records(type, text, in: name) }
+        return error?.faults.map(\.description) ?? []
+    }
+
+    @Test func `A record without an id gets its number`() async throws {
+        let csv = "id,name\nx,A\n,B\ny,C\n,D\n"
+        #expect(try await records(Name.self, csv, in: "x.csv").map(\.id) == ["x", "2", "y", "4"])
+        let json = #"[{"name":"A"},{"name":"B","id":"b"},{"name":"C"}]"#
+        #expect(try await records(Name.self, json, in: "x.json").map(\.id) == ["1", "b", "3"])
+    }
+
+    @Test func `An id that two records have is a fault of the second`() async throws {
+        #expect(
+            try await faults(Name.self, "id,name\na,A\nb,B\na,C\n") == [
+                #"line 4, id: expected an id that no other record has, got that of line 2, "a""#
+            ])
+        #expect(
+            try await faults(Name.self, #"[{"name":"A","id":7},{"name":"B","id":"7"}]"#, in: "x.json") == [
+                #"index 1, id: expected an id that no other record has, got that of index 0, "7""#
+            ])
+        #expect(
+            try await faults(Name.self, "id,name\n2,A\n,B\n") == [
+                "line 3, id: expected an id that no other record has, got none, and its number 2 is taken by line 2"
+            ])
+    }
+
+    @Test func `What the type itself refuses is a fault of its record`() async throws {
+        #expect(
+            try await faults(Even.self, "count\n2\n3\n4\n5\n") == [
+                "line 3, count: expected an even number, got 3", "line 5, count: expected an even number, got 5",
+            ])
+    }
+
+    @Test func `A type that is not flat fails as a whole`() async throws {
+        let error = await #expect(throws: FeatureError.self) {
+            try await records(Unnamed.self, "count\n2\n", in: "x.csv")
+        }
+        #expect(error?.code == .featureFault)
+    }
+
+    @Test func `Records are read off the caller's actor`() async throws {
+        let path = try folder.write("name\nA\n", to: "x.csv")
+        let caller = Caller()
+        #expect(await caller.isOnQueue())
+        let places = try await caller.read(path)
+        #expect(places.map(\.isOnQueue) == [false])
+    }
+
+    @Test func `A cancelled task stops reading`() async throws {
+        let path = try folder.write("name\nA\n", to: "x.csv")
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await RecordFiles().open(path).records(of: Name.self)
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func `Batches come before the file is read to its end, and none after a fault`() throws {
+        var pieces = ["name\nA\nB\n", "C\nD\n", "E,\nF\n", "G\n", ""][...]
+        let reader = RecordReader(path: "x.csv", format: .csv, fields: Name.fields.map(\.description)) {
+            Array((pieces.popFirst() ?? "").utf8)
+        }
+        #expect(try reader.next()?.map(\.values["name"]) == ["A", "B"])
+        #expect(pieces.count == 4)
+        #expect(try reader.next()?.map(\.number) == [3, 4])
+        let error = #expect(throws: RecordFileError.self) { try reader.next() }
+        #expect(pieces.isEmpty)
+        #expect("\(try #require(error))" == "x.csv, line 6: expected 1 cell, as the header has, got 2")
+        #expect(throws: RecordFileError.self) { try reader.next() }
+    }
+
+    @Test func `What reading throws comes through`() throws {
+        struct Broken: Error {}
+        let reader = RecordReader(path: "x.csv", format: .csv, fields: []) { throw Broken() }
+        #expect(throws: Broken.self) { try reader.next() }
+    }
+}
+
+private struct Name: Record {
+    static let fields: [any FieldDeclaration] = [Field<String>("name", "Name")]
+    var id: String
+    var name: String
+}
+
+private struct Even: Record {
+    static let fields: [any FieldDeclaration] = [Field<Int>("count", "Count")]
+    var id: String
+    var count: Int
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        (id, count) = (try container.decode(String.self, forKey: .id), try container.decode(Int.self, forKey: .count))
+        if !count.isMultiple(of: 2) { throw InputRefused(["count": "expected an even number, got \(count)"]) }
+    }
+}
+
+private struct Odd: Record {
+    static let fields = Even.fields
+    var id: String
+    var count: Int
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        (id, count) = (try container.decode(String.self, forKey: .id), try container.decode(Int.self, forKey: .count))
+        if count.isMultiple(of: 2) {
+            throw DecodingError.dataCorruptedError(
+                forKey: .count, in: container, debugDescription: "expected an odd number")
+        }
+    }
+}
+
+private struct Unnamed: Record {
+    static let fields: [any FieldDeclaration] = [Field<Int>("count", "Count")]
+    var id: String
+    var name: String
+}
+
+/// An actor on a queue of its own, which code can tell that it runs on.
+private actor Caller {
+    static let mark = DispatchSpecificKey<Bool>()
+
+    private let executor = QueueExecutor(mark: mark)
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func isOnQueue() -> Bool { DispatchQueue.getSpecific(key: Self.mark) == true }
+    func read(_ path: String) async throws -> [Place] { try await RecordFiles().open(path).records(of: Place.self) }
+}
+
+private final class QueueExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "caller")
+
+    init(mark: DispatchSpecificKey<Bool>) { queue.setSpecific(key: mark, value: true) }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}
+
+/// A record that knows where it was made.
+private struct Place: Record {
+    static let fields: [any FieldDeclaration] = [Field<String>("name", "Name")]
+    var id: String
+    var isOnQueue: Bool
+
+    init(from decoder: any Decoder) {
+        (id, isOnQueue) = ("", DispatchQueue.getSpecific(key: Caller.mark) == true)
+    }
+}
