@@ -4,14 +4,16 @@ extension Record {
     /// The plain values of all properties but `id`, by the properties' names; those that are `nil` are left out.
     ///
     /// What a ``FieldType`` says is its plain value: a `Duration` is text such as `250ms`, an enumeration its raw value.
+    /// Empty for a record that is not flat, which ``flatValues()`` explains.
+    public var values: [String: FieldValue] { (try? flatValues()) ?? [:] }
+
+    /// Returns ``values``, or says why the record is not flat.
     ///
-    /// - Throws: `FeatureError` with the code `featureFault` if a property's type is not a field type: records are flat.
-    public var values: [String: FieldValue] {
-        get throws {
-            let encoder = FlatRecordEncoder(Self.self)
-            try encode(to: encoder)
-            return encoder.storage.values
-        }
+    /// - Throws: `FeatureError` with the code `featureFault` if a property's type is not a field type.
+    public func flatValues() throws -> [String: FieldValue] {
+        let encoder = FlatRecordEncoder(Self.self)
+        try encode(to: encoder)
+        return encoder.storage.values
     }
 
     /// Creates a record from its key and plain values by the properties' names; values for other names are ignored.

@@ -5,7 +5,7 @@ import Testing
 struct FlatRecordTests {
     @Test func `Every type of property has its plain value`() throws {
         #expect(
-            try Everything.full.values == [
+            try Everything.full.flatValues() == [
                 "text": "바둑이", "number": 3, "decimal": 1.5, "flag": true, "length": "250ms", "day": "2026-11-21",
                 "breed": "Labrador", "maybeText": "", "maybeNumber": 0, "maybeDecimal": 2.0, "maybeFlag": false,
                 "maybeLength": "1h", "maybeDay": "0001-01-01", "maybeBreed": "Bulldog",
@@ -19,18 +19,20 @@ struct FlatRecordTests {
 
     @Test func `A property that is nil has no value`() throws {
         #expect(
-            try Set(Everything.sparse.values.keys) == ["text", "number", "decimal", "flag", "length", "day", "breed"])
+            try Set(Everything.sparse.flatValues().keys) == [
+                "text", "number", "decimal", "flag", "length", "day", "breed",
+            ])
     }
 
     @Test func `The id is no value, and a value of that name is no id`() throws {
-        #expect(try Everything.full.values["id"] == nil)
-        var values = try Everything.full.values
+        #expect(try Everything.full.flatValues()["id"] == nil)
+        var values = try Everything.full.flatValues()
         values["id"] = "other"
         #expect(try Everything(id: "mine", values: values).id == "mine")
     }
 
     @Test func `A whole number is taken for a decimal property`() throws {
-        var values = try Everything.full.values
+        var values = try Everything.full.flatValues()
         values["decimal"] = 2
         #expect(try Everything(id: "1", values: values).decimal == 2)
     }
@@ -54,7 +56,7 @@ struct FlatRecordTests {
                 "breed": #"expected one of Bulldog, Labrador, got "Labrado"; did you mean 'Labrador'?"#
             ])
         ) {
-            var values = try Everything.full.values
+            var values = try Everything.full.flatValues()
             values["breed"] = "Labrado"
             _ = try Everything(id: "1", values: values)
         }
@@ -68,16 +70,18 @@ struct FlatRecordTests {
     @Test func `A nested property is the feature's fault, both ways`() throws {
         let nested = Nested(id: "1", home: Home(street: "Elm"))
         let expected = "Nested is no flat record: its property 'home' is of the type Home; its properties may be "
-        #expect(message { try nested.values }?.hasPrefix(expected) == true)
+        #expect(message { try nested.flatValues() }?.hasPrefix(expected) == true)
         #expect(message { try Nested(id: "1", values: ["home": "Elm"]) }?.hasPrefix(expected) == true)
-        let list = message { try Listed(id: "1", tags: ["a"]).values }
+        let list = message { try Listed(id: "1", tags: ["a"]).flatValues() }
         #expect(list?.contains("its property 'tags' is of the type Array<String>;") == true)
     }
 
     @Test func `A record that encodes itself as anything but properties is the feature's fault`() {
-        #expect(message { try Odd(id: "1", shape: .list).values }?.contains("it encodes itself as a list;") == true)
-        #expect(message { try Odd(id: "1", shape: .value).values }?.contains("as a single value;") == true)
-        #expect(message { try Odd(id: "1", shape: .parts).values }?.contains("'id' with parts of its own;") == true)
+        #expect(
+            message { try Odd(id: "1", shape: .list).flatValues() }?.contains("it encodes itself as a list;") == true)
+        #expect(message { try Odd(id: "1", shape: .value).flatValues() }?.contains("as a single value;") == true)
+        #expect(
+            message { try Odd(id: "1", shape: .parts).flatValues() }?.contains("'id' with parts of its own;") == true)
     }
 
     private func message<Value>(_ body: () throws -> Value) -> String? {

@@ -183,7 +183,7 @@ struct JSONScanner {
                 open.removeLast()
             case UInt8(ascii: ","):
                 index += 1
-                
+
                 return
             default: throw unexpected(expected)
             }

@@ -1,0 +1,26 @@
+public import FeatureKit
+
+/// A game that waits to be started.
+public struct GameFeature: Feature {
+    static let start = Action("start", "Start Game")
+
+    /// What the feature says of itself.
+    public static let manifest = FeatureManifest(
+        id: "game", title: "Game", summary: "Starts a classic video game.", actions: start)
+
+    private let makeService: @Sendable (Options) throws -> any GameService
+
+    /// Creates the feature with what makes a service for a launch's options.
+    public init(makeService: @escaping @Sendable (Options) throws -> any GameService = { _ in SampleGameService() }) {
+        self.makeService = makeService
+    }
+
+    /// Wires presenter, view and service together.
+    public func launch(on stage: Stage, options: Options) throws -> Scene {
+        let presenter = GamePresenter(service: try makeService(options))
+        let view = GameScreen(stage: stage)
+        presenter.attach(view)
+        return Scene(owning: view, start: presenter.loadGame, as: Self.start)
+            .on(Self.start) { _ in try await presenter.startGame() }
+    }
+}

@@ -1,0 +1,40 @@
+public import FeatureKit
+public import FeatureStorage
+
+/// Somebody of Seoul.
+public struct SeoulUser: Record {
+    /// The fields of a user.
+    public static let fields: [any FieldDeclaration] = [
+        Field<String>("uid", "User id", length: 1...80),
+        Field<String>("name", "Name", length: 1...80),
+        Field<Int>("age", "Age", range: 0...150, help: "In years."),
+        Field<String>("number", "Telephone number", length: 0...40),
+        Field<String>("country", "Country", length: 0...80),
+    ]
+
+    /// The users that the feature brings along.
+    public static let sample = [
+        SeoulUser(id: "1", uid: "1", name: "Kim", age: 15, number: "111-1111-1111", country: "Korea"),
+        SeoulUser(id: "2", uid: "2", name: "Park", age: 20, number: "111-1111-1111", country: "Korea"),
+        SeoulUser(id: "3", uid: "3", name: "Lee", age: 25, number: "111-1111-1111", country: "Korea"),
+    ]
+
+    /// The record's key.
+    public var id: String
+    /// The user's own number.
+    public var uid: String
+    /// The family name.
+    public var name: String
+    /// The age in years.
+    public var age: Int
+    /// The telephone number.
+    public var number: String
+    /// The country.
+    public var country: String
+
+    /// Creates a user.
+    public init(id: String, uid: String, name: String, age: Int, number: String, country: String) {
+        (self.id, self.uid, self.name) = (id, uid, name)
+        (self.age, self.number, self.country) = (age, number, country)
+    }
+}

@@ -1,0 +1,33 @@
+public import FeatureKit
+public import FeatureStorage
+
+/// Somebody of the Grid.
+public struct User: Record {
+    /// The fields of a user.
+    public static let fields: [any FieldDeclaration] = [
+        Field<String>("firstName", "First name", length: 1...80),
+        Field<String>("lastName", "Last name", length: 1...80),
+        Field<Int>("age", "Age", range: 0...150, help: "In years."),
+    ]
+
+    /// The users that the feature brings along.
+    public static let sample = [
+        User(id: "1", firstName: "Kevin", lastName: "Flynn", age: 36),
+        User(id: "2", firstName: "Alan", lastName: "Bradley", age: 24),
+        User(id: "3", firstName: "Ed", lastName: "Dilinger", age: 39),
+    ]
+
+    /// The user's key.
+    public var id: String
+    /// The first name.
+    public var firstName: String
+    /// The last name.
+    public var lastName: String
+    /// The age in years.
+    public var age: Int
+
+    /// Creates a user.
+    public init(id: String, firstName: String, lastName: String, age: Int) {
+        (self.id, self.firstName, self.lastName, self.age) = (id, firstName, lastName, age)
+    }
+}

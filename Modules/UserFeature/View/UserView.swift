@@ -1,0 +1,13 @@
+/// What shows people, on whatever toolkit.
+public protocol UserView: AnyObject {
+    /// People are on their way.
+    func startLoading()
+    /// Nothing is on its way any more.
+    func finishLoading()
+    /// Shows people; there is at least one.
+    func setUsers(_ users: [UserViewData])
+    /// Shows that there is nobody.
+    func setEmptyUsers()
+    /// Shows that the people could not be had, and why.
+    func showFailure(_ message: String)
+}

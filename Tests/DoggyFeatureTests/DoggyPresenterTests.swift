@@ -1,0 +1,93 @@
+import DoggyFeature
+import FeatureKit
+import FeatureTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct DoggyPresenterTests {
+    let view = RecordingDoggyView()
+
+    private func presenter(_ service: StubDoggyService = StubDoggyService()) -> DoggyPresenter {
+        let presenter = DoggyPresenter(service: service)
+        presenter.attach(view)
+        return presenter
+    }
+
+    @Test func `dogs are loaded, then shown`() async {
+        await presenter().showDoggies()
+        #expect(view.calls == [.startLoading, .finishLoading, .setDoggies(Dog.sample.map(DoggyViewData.init))])
+    }
+
+    @Test func `a dog is read as name and breed, and its age`() {
+        let doggies = Dog.sample.map(DoggyViewData.init)
+        #expect(doggies.map(\.name) == ["Alfred Labrador", "Vinny Doberman", "Lucky Labrador"])
+        #expect(doggies.map(\.age) == ["1", "5", "3"])
+        #expect(doggies[0].values == ["name": "Alfred", "breed": "Labrador", "age": 1])
+    }
+
+    @Test func `without dogs the empty view is shown`() async {
+        await presenter(StubDoggyService(load: { [] })).showDoggies()
+        #expect(view.calls == [.startLoading, .finishLoading, .setEmpty])
+    }
+
+    @Test func `a failing service is a failure, not emptiness`() async {
+        await presenter(StubDoggyService(load: { throw Closed() })).showDoggies()
+        let message = "The dogs could not be loaded: the kennel is closed"
+        #expect(view.calls == [.startLoading, .finishLoading, .showFailure(message)])
+    }
+
+    @Test func `a cancelled load says nothing more`() async {
+        await presenter(StubDoggyService(load: { throw CancellationError() })).showDoggies()
+        #expect(view.calls == [.startLoading])
+    }
+
+    @Test func `an adopted dog is shown after the others, without loading again`() async throws {
+        let presenter = presenter()
+        await presenter.showDoggies()
+        _ = view.takeCalls()
+        try await presenter.adopt(name: "Rex", breed: .bulldog, age: 2)
+        let rex = DoggyViewData(Dog(id: "new", name: "Rex", breed: .bulldog, age: 2))
+        #expect(view.calls == [.setDoggies(Dog.sample.map(DoggyViewData.init) + [rex])])
+    }
+
+    @Test func `a refused adoption is the caller's to know and shows nothing`() async {
+        let presenter = presenter(StubDoggyService(take: { _, _, _ in throw Closed() }))
+        await presenter.showDoggies()
+        _ = view.takeCalls()
+        await #expect(throws: Closed.self) { try await presenter.adopt(name: "Rex", breed: .bulldog, age: 2) }
+        #expect(view.calls == [])
+    }
+
+    @Test func `an adoption after a failed load loads again rather than show one dog alone`() async throws {
+        let attempts = Attempts()
+        let presenter = presenter(
+            StubDoggyService(load: {
+                if attempts.next() == 1 { throw Closed() }
+                return Dog.sample
+            }))
+        await presenter.showDoggies()
+        _ = view.takeCalls()
+        try await presenter.adopt(name: "Rex", breed: .bulldog, age: 2)
+        #expect(view.calls == [.startLoading, .finishLoading, .setDoggies(Dog.sample.map(DoggyViewData.init))])
+    }
+
+    @Test func `attached it tells the view, detached it does not`() async {
+        let presenter = presenter()
+        presenter.detach()
+        await presenter.showDoggies()
+        #expect(view.calls == [])
+        presenter.attach(view)
+        await presenter.showDoggies()
+        #expect(view.calls.count == 3)
+    }
+
+    @Test func `a presenter does not keep its view alive`() {
+        let presenter = DoggyPresenter(service: StubDoggyService())
+        weak var weakView: RecordingDoggyView?
+        do {
+            let view = RecordingDoggyView()
+            presenter.attach(view)
+            weakView = view
+        }
+        #expect(weakView == nil)
+    }
+}

@@ -1,0 +1,67 @@
+import FeatureCatalog
+import FeatureKit
+import FeatureStorage
+import FeatureTesting
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct FeatureCatalogTests {
+    @Test func `the catalogue lists doggy, game, house and user`() throws {
+        #expect(
+            try FeatureCatalog.registry(files: BrokenFiles()).manifests.map(\.id) == ["doggy", "game", "house", "user"])
+    }
+
+    @Test func `every registered feature keeps the contract`() async throws {
+        for feature in try FeatureCatalog.registry(files: BrokenFiles()).features {
+            await FeatureContract(feature).verify()
+        }
+    }
+
+    @Test func `every registered feature that reads files shows their failure as a failure`() async throws {
+        let features = try FeatureCatalog.registry(files: BrokenFiles()).features.filter(\.readsFiles)
+        #expect(features.map(\.manifest.id) == ["doggy", "house", "user"])
+        for feature in features {
+            await FeatureContract(feature, options: ["source": "records.csv"]).verifyFailure()
+        }
+    }
+
+    @Test func `every registered feature lets go of its presenter and service when it is closed`() async throws {
+        let files = BrokenFiles()
+        for feature in try FeatureCatalog.registry(files: files).features.filter(\.readsFiles) {
+            try await withSession(of: feature, options: ["source": "records.csv"]) { session in
+                try await session.start()
+                _ = try await session.settled()
+                #expect(files.isInUse)
+            }
+            #expect(!files.isInUse, "\(feature.manifest.id) keeps its file, so its service and presenter")
+        }
+    }
+}
+
+extension Feature {
+    /// Whether its records can come from a file.
+    fileprivate var readsFiles: Bool { manifest.options.contains { $0.name == "source" && $0.other != nil } }
+}
+
+/// Files that open but cannot be read; each is held by the service that opened it alone.
+private final class BrokenFiles: RecordFileOpener {
+    private final class BrokenFile: RecordFile {
+        struct Unreadable: Error {}
+
+        func records<R: Record>(of type: R.Type) async throws -> [R] { throw Unreadable() }
+    }
+
+    private struct WeakFile {
+        weak let file: BrokenFile?
+    }
+
+    private let last = Mutex<WeakFile?>(nil)
+
+    var isInUse: Bool { last.withLock { $0?.file != nil } }
+
+    func open(_ path: String) throws -> any RecordFile {
+        let file = BrokenFile()
+        last.withLock { $0 = WeakFile(file: file) }
+        return file
+    }
+}

@@ -1,0 +1,58 @@
+import FeatureKit
+import FeatureTesting
+import GameFeature
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct GameFeatureTests {
+    private func paused(_ screen: inout Screen) {
+        screen.title = "Game"
+        screen.elements = [.text(id: "game", "Paused", style: .headline)]
+        screen.buttons = [Button(action: "start", title: "Start Game", role: .primary)]
+    }
+
+    @Test func `starting turns Paused into Space Invaders, and the button stays`() async throws {
+        try await withScenario(of: GameFeature()) { game in
+            await game.expect(paused)
+            try await game.start()
+            await game.expect { $0.phase = .ready }
+            try await game.perform("start")
+            await game.expect {
+                $0.tone = .accent
+                $0.elements = [.text(id: "game", "Space Invaders", style: .headline)]
+            }
+        }
+    }
+
+    @Test func `a failing service shows a failure that offers to try again, and trying again can succeed`() async throws
+    {
+        let isRepaired = Mutex(false)
+        let feature = GameFeature { _ in
+            StubGameService(load: {
+                if isRepaired.withLock({ $0 }) { return Game.sample }
+                throw OutOfOrder()
+            })
+        }
+        try await withScenario(of: feature) { game in
+            await game.expect(paused)
+            try await game.start()
+            await game.expect {
+                $0.phase = .failed(
+                    message: "The game could not be loaded: the machine is out of order",
+                    retry: Button(action: "start", title: "Try again"))
+            }
+            isRepaired.withLock { $0 = true }
+            try await game.perform("start")
+            await game.expect {
+                $0.phase = .ready
+                $0.tone = .accent
+                $0.elements = [.text(id: "game", "Space Invaders", style: .headline)]
+            }
+        }
+    }
+
+    @Test func `it keeps the contract, also when its service fails`() async {
+        await FeatureContract(GameFeature()).verify()
+        await FeatureContract(GameFeature { _ in StubGameService(load: { throw OutOfOrder() }) }).verifyFailure()
+    }
+}

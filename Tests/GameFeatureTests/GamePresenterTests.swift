@@ -1,0 +1,76 @@
+import FeatureTesting
+import GameFeature
+import Testing
+
+/// A view that writes down what it was told.
+final class RecordingGameView: RecordingView<RecordingGameView.Call>, GameView {
+    enum Call: Equatable {
+        case updateGame(GameViewData)
+        case showFailure(String)
+    }
+
+    func updateGame(_ game: GameViewData) { record(.updateGame(game)) }
+    func showFailure(_ message: String) { record(.showFailure(message)) }
+}
+
+/// A service that answers what a test wants.
+struct StubGameService: GameService {
+    var load: @Sendable () async throws -> Game = { Game.sample }
+
+    func game() async throws -> Game { try await load() }
+}
+
+struct OutOfOrder: Error, CustomStringConvertible {
+    let description = "the machine is out of order"
+}
+
+@Suite(.timeLimit(.minutes(1))) struct GamePresenterTests {
+    let view = RecordingGameView()
+
+    private func presenter(_ load: @escaping @Sendable () async throws -> Game = { Game.sample }) -> GamePresenter {
+        let presenter = GamePresenter(service: StubGameService(load: load))
+        presenter.attach(view)
+        return presenter
+    }
+
+    @Test func `a loaded game stays paused until it is started`() async throws {
+        let presenter = presenter()
+        await presenter.loadGame()
+        #expect(view.calls == [])
+        try await presenter.startGame()
+        #expect(view.calls == [.updateGame(GameViewData(Game.sample))])
+        #expect(GameViewData(Game.sample).name == "Space Invaders")
+    }
+
+    @Test func `a failing service is a failure`() async {
+        await presenter { throw OutOfOrder() }.loadGame()
+        #expect(view.calls == [.showFailure("The game could not be loaded: the machine is out of order")])
+    }
+
+    @Test func `a game that could not be loaded cannot be started either, and nothing is shown for it`() async {
+        let presenter = presenter { throw OutOfOrder() }
+        await presenter.loadGame()
+        _ = view.takeCalls()
+        await #expect(throws: OutOfOrder.self) { try await presenter.startGame() }
+        #expect(view.calls == [])
+    }
+
+    @Test func `detached it tells nobody`() async throws {
+        let presenter = presenter()
+        presenter.detach()
+        await presenter.loadGame()
+        try await presenter.startGame()
+        #expect(view.calls == [])
+    }
+
+    @Test func `a presenter does not keep its view alive`() {
+        let presenter = GamePresenter(service: StubGameService())
+        weak var weakView: RecordingGameView?
+        do {
+            let view = RecordingGameView()
+            presenter.attach(view)
+            weakView = view
+        }
+        #expect(weakView == nil)
+    }
+}

@@ -1,0 +1,62 @@
+import FeatureKit
+import FeatureStorage
+import FeatureTesting
+import HouseFeature
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct HouseFeatureTests {
+    let clock = ManualClock()
+    var feature: HouseFeature { HouseFeature(files: NoFiles(), clock: clock) }
+
+    private func row(_ id: String, _ name: String, _ motto: String, _ sigil: String) -> Row {
+        Row(
+            id: id, title: name, detail: motto,
+            values: ["name": .text(name), "motto": .text(motto), "sigil": .text(sigil)])
+    }
+
+    private func stateBeginning(_ screen: inout Screen) {
+        screen.title = "Houses"
+        screen.buttons = [Button(action: "refresh", title: "Refresh")]
+    }
+
+    @Test func `after the latency all houses appear at once`() async throws {
+        try await withScenario(of: feature, options: ["latency": "3s"], clock: clock) { house in
+            await house.expect(stateBeginning)
+            try await house.start()
+            await clock.advance(by: .seconds(3))
+            await house.expect {
+                $0.phase = .ready
+                $0.elements = [
+                    .list(
+                        id: "houses",
+                        rows: [
+                            row("1", "House Targaryen", "Fire And Blood", "Dragon"),
+                            row("2", "House Stark", "Winter Is Coming", "Wolf"),
+                            row("3", "House Lannister", "Hear Me Roar", "Lion"),
+                        ])
+                ]
+            }
+        }
+    }
+
+    @Test func `source=empty shows the empty view`() async throws {
+        try await withScenario(of: feature, options: ["source": "empty"]) { house in
+            await house.expect(stateBeginning)
+            try await house.start()
+            await house.expect {
+                $0.phase = .ready
+                $0.elements = [.placeholder(id: "empty", "No houses")]
+            }
+        }
+    }
+
+    @Test func `it keeps the contract, also when its service fails`() async {
+        await FeatureContract(feature).verify()
+        await FeatureContract(HouseFeature { _ in StubHouseService(load: { throw Fallen() }) }).verifyFailure()
+    }
+}
+
+/// No file can be opened.
+struct NoFiles: RecordFileOpener {
+    func open(_ path: String) throws -> any RecordFile { throw FeatureError(.unreadableFile, "no files here: \(path)") }
+}

@@ -1,0 +1,60 @@
+import FeatureKit
+import FeatureStorage
+import FeatureTesting
+import Testing
+import UserFeature
+
+@Suite(.timeLimit(.minutes(1))) struct UserFeatureTests {
+    let clock = ManualClock()
+    var feature: UserFeature { UserFeature(files: NoFiles(), clock: clock) }
+
+    private func stateBeginning(_ screen: inout Screen) {
+        screen.title = "Users"
+        screen.buttons = [Button(action: "refresh", title: "Refresh")]
+    }
+
+    @Test(
+        arguments: [
+            (nil, ["Kevin Flynn / 36 years", "Alan Bradley / 24 years", "Ed Dilinger / 39 years"]),
+            ("seoul", ["Mr. Kim / 15 years", "Mr. Park / 20 years", "Mr. Lee / 25 years"]),
+        ] as [(FieldValue?, [String])])
+    func `after the latency all users of the roster appear at once`(roster: FieldValue?, rows: [String]) async throws {
+        let options = ["latency": "2s", "roster": roster].compactMapValues(\.self)
+        try await withScenario(of: feature, options: options, clock: clock) { user in
+            await user.expect(stateBeginning)
+            try await user.start()
+            await clock.advance(by: .seconds(2))
+            let shown = try await user.session.settled().screen.elements
+            await user.expect {
+                $0.phase = .ready
+                $0.elements = shown
+            }
+            guard case .list(let list) = shown.first else { return #expect(Bool(false), "\(shown)") }
+            #expect(list.rows.map { "\($0.title) / \($0.detail ?? "")" } == rows)
+        }
+    }
+
+    @Test(arguments: [("grid", Tone.critical), ("seoul", .plain)] as [(FieldValue, Tone)])
+    func `the emptiness of the Grid is critical, that of Seoul is plain`(roster: FieldValue, tone: Tone) async throws {
+        try await withScenario(of: feature, options: ["source": "empty", "roster": roster]) { user in
+            await user.expect(stateBeginning)
+            try await user.start()
+            await user.expect {
+                $0.phase = .ready
+                $0.tone = tone
+                $0.elements = [.placeholder(id: "empty", "No users")]
+            }
+        }
+    }
+
+    @Test func `it keeps the contract, also when its service fails`() async {
+        await FeatureContract(feature).verify()
+        await FeatureContract(feature, options: ["roster": "seoul"]).verify()
+        await FeatureContract(UserFeature { _ in StubUserService(load: { throw Derezzed() }) }).verifyFailure()
+    }
+}
+
+/// No file can be opened.
+struct NoFiles: RecordFileOpener {
+    func open(_ path: String) throws -> any RecordFile { throw FeatureError(.unreadableFile, "no files here: \(path)") }
+}
