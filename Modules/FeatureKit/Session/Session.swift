@@ -110,16 +110,20 @@ public actor Session {
         manifest = feature.manifest
         self.options = try manifest.options.check(options, noun: "option")
         frame = Frame(session: id, feature: manifest.id, revision: 0, screen: Screen())
-        let probe = await gate.makeProbe(
-            firstDraw: { [weak self] in self?.assumeIsolated { $0.scheduleCommit() } },
-            outsideDraw: { [weak self] in self?.assumeIsolated { $0.failForOutsideDraw() } })
+        let probe = await gate.makeProbe { [weak self] in self?.assumeIsolated { $0.failForOutsideUse() } }
         let stage = Stage(link: Stage.Link(to: self, gate: gate, probe: probe))
+        self.stage = stage
         let scene = try feature.launch(on: stage, options: self.options)
         try scene.verifyHandlers(of: manifest)
-        self.stage = stage
         self.scene = scene
-        frame.screen = stage.screen
-        frame.screen.phase = .loading
+        // However the launch has drawn: nothing is ready before `start`.
+        stage.screen.phase = .loading
+        frame.screen = stage.drawn
+        gate.show(frame.screen)
+    }
+
+    deinit {
+        viewers.values.forEach { $0.finish() }
     }
 
     /// Makes a session's key: 128 bits from the system's generator as 32 hexadecimal digits.
@@ -295,16 +299,16 @@ public actor Session {
         (work, followers) = ([:], [])
     }
 
-    private func failForOutsideDraw() {
+    private func failForOutsideUse() {
         guard isOpen, fault == nil else { return }
         let error = FeatureError(
             .featureFault,
-            "feature '\(manifest.id)' drew on its stage from outside its session; "
+            "feature '\(manifest.id)' used its stage from outside its session; "
                 + "let its presenter use no closure that leaves the session's actor (see Session)")
-        fault = error
         cancelWork()
         stage?.screen.phase = .failed(message: error.message)
         commit()
+        fault = error
     }
 
     private func openScene() throws -> Scene {
@@ -331,17 +335,17 @@ public actor Session {
         guard !isCommitScheduled else { return }
         isCommitScheduled = true
         // Before the presenter resumes: its resumption enters the actor's queue after this one, and never above it.
-        Task(priority: .high) { commit() }
+        Task(priority: .highest) { commit() }
     }
 
     /// Makes visible what was drawn since the last frame.
     func commit() {
         isCommitScheduled = false
-        gate.endTurn()
-        guard let stage else { return }
-        if stage.screen != frame.screen {
+        guard let stage, fault == nil else { return }
+        if stage.drawn != frame.screen {
             frame.revision += 1
-            frame.screen = stage.screen
+            frame.screen = stage.drawn
+            gate.show(frame.screen)
             viewers.values.forEach { $0.deliver(frame) }
         }
         if isSettled { settlers.values.forEach { $0.yield(.settled(frame)) } }
@@ -375,6 +379,11 @@ extension Scene {
                     + "give its scene exactly one handler for each action of its manifest")
         }
     }
+}
+
+extension TaskPriority {
+    /// That of direct interaction, the highest there is; what takes in a person's touch may run at it.
+    fileprivate static var highest: TaskPriority { TaskPriority(rawValue: 0x21) }
 }
 
 extension Clock<Duration> {
