@@ -46,7 +46,10 @@
 public actor Session {
     struct Work {
         let action: String?
+        let isBeside: Bool
         var task: Task<Answer, any Error>?
+        var isRunning = false
+        /// What it has announced, the newest ``Viewer/noticesLimit`` of it.
         var notices: [Notice] = []
     }
 
@@ -86,6 +89,8 @@ public actor Session {
     private var work: [Int: Work] = [:]
     private var tail: Task<Answer, any Error>?
     private var followers: [Task<Void, Never>] = []
+    /// The phase in which the last work of the queue that was not cancelled left the screen.
+    private var restingPhase: Phase?
     private var lastKey = 0
     var viewers: [Int: Mailbox] = [:]
     var waitingNotices: [WaitingNotice] = []
@@ -143,10 +148,9 @@ public actor Session {
     public func start() throws {
         let scene = try openScene()
         guard tail == nil else { throw FeatureError(.alreadyStarted, "session \(id) was started before") }
-        let retry = scene.startAction.map { Button($0, title: "Try again", role: .primary) }
         tail = enqueue(scene.startAction?.name ?? "", startsAtOnce: true) { [start = scene.start] in
-            do { try await start() } catch let error where !(error is CancellationError) {
-                self.stage?.screen.phase = .failed(message: "\(error)", retry: retry)
+            do { try await start() } catch let error where !Task.isCancelled {
+                self.stage?.screen.phase = self.failedPhase(for: error)
             }
         }
         followers = scene.followers.map { follow in
@@ -165,7 +169,8 @@ public actor Session {
     ///   action goes on when the calling task is cancelled.
     public func perform(_ action: String, _ arguments: [String: FieldValue] = [:]) async throws -> Answer {
         let task = try accept(action, arguments)
-        do { return try await task.value } catch is CancellationError {
+        // Cancelled work can fail with any error: that it was cancelled is what counts.
+        do { return try await task.value } catch _ where task.isCancelled {
             _ = try openScene()
             throw FeatureError(
                 .superseded, "a later call of '\(action)' took the place of this one; see its result instead")
@@ -220,14 +225,16 @@ public actor Session {
         case .cancelPrevious: earlier.forEach { $0.task?.cancel() }
         }
         let perform = handler.perform
-        let task = enqueue(name, isBeside: handler.overlap == .alongside) {
-            let before = self.frame.screen.phase
-            do { try await perform(input) } catch {
-                self.actionFailed(with: error, phase: before)
+        let isBeside = handler.overlap == .alongside
+        let task = enqueue(name, isBeside: isBeside) {
+            do { try await perform(input) } catch let error where !Task.isCancelled {
+                self.restorePhase(after: error, isBeside: isBeside)
+                // Who called can mend refused input; all else is everybody's news.
+                if !(error is InputRefused) { self.announce(Notice(Self.message(of: error), tone: .critical)) }
                 throw error
             }
         }
-        if handler.overlap != .alongside { tail = task }
+        if !isBeside { tail = task }
         return task
     }
 
@@ -248,7 +255,7 @@ public actor Session {
     ) -> Task<Answer, any Error> {
         let key = nextKey()
         let previous = isBeside ? nil : tail
-        work[key] = Work(action: action)
+        work[key] = Work(action: action, isBeside: isBeside)
         let task = Session.$currentWork.withValue(key) {
             if startsAtOnce, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
                 return Task.immediate { try await run(key, operation) }
@@ -264,10 +271,11 @@ public actor Session {
 
     private func run(_ key: Int, _ operation: Scene.Operation) async throws -> Answer {
         defer {
-            work[key] = nil
+            if work.removeValue(forKey: key)?.isBeside == false, !Task.isCancelled { restingPhase = stage?.drawn.phase }
             commit()
         }
         try Task.checkCancellation()
+        work[key]?.isRunning = true
         try await operation()
         try Task.checkCancellation()
         commit()
@@ -278,19 +286,33 @@ public actor Session {
     private func turn(_ operation: @escaping Scene.Operation) async {
         guard isOpen, fault == nil else { return }
         let task = enqueue(nil) {
-            do { try await operation() } catch let error where !(error is CancellationError) {
-                self.announce(Notice("A change could not be shown: \(error)", tone: .critical))
+            do { try await operation() } catch let error where !Task.isCancelled {
+                self.restorePhase(after: error)
+                self.announce(Notice("A change could not be shown: \(Self.message(of: error))", tone: .critical))
             }
         }
         tail = task
         _ = await task.result
     }
 
-    /// A failed action leaves the screen as it was and says why, unless the caller can mend it.
-    private func actionFailed(with error: any Error, phase: Phase) {
-        guard !Task.isCancelled, let stage else { return }
-        if stage.screen.phase.isLoading { stage.screen.phase = phase }
-        if !(error is InputRefused) { announce(Notice("\(error)", tone: .critical)) }
+    /// Ends the loading that failed work has left behind.
+    ///
+    /// The screen gets the phase that it had before; if there was none, for not even `start` has ended (a later call took
+    /// its place and failed), the screen has failed. What goes on in the queue beside the failed work may be what loads.
+    private func restorePhase(after error: any Error, isBeside: Bool = false) {
+        guard let stage, stage.drawn.phase.isLoading else { return }
+        if isBeside, work.values.contains(where: { $0.isRunning && !$0.isBeside }) { return }
+        stage.screen.phase = restingPhase ?? failedPhase(for: error)
+    }
+
+    private func failedPhase(for error: any Error) -> Phase {
+        let retry = scene?.startAction.map { Button($0, title: "Try again", role: .primary) }
+        return .failed(message: Self.message(of: error), retry: retry)
+    }
+
+    /// What people read of an error; one of cancellation that nobody here has asked for has no words of its own.
+    private static func message(of error: any Error) -> String {
+        error is CancellationError ? "it was cancelled before it ended" : "\(error)"
     }
 
     private func cancelWork() {
