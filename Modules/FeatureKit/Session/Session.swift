@@ -214,7 +214,7 @@ public actor Session {
                     + suggestion(for: name, among: names))
         }
         let input = try action.fields.check(arguments)
-        try verifyEnabled(action, arguments)
+        try verifyEnabled(action, input)
         let earlier = work.values.filter { $0.action == name }
         switch handler.overlap {
         case .inOrder, .alongside: break
@@ -238,15 +238,16 @@ public actor Session {
         return task
     }
 
-    /// Refuses an action that every fitting button on the screen says is not to be had now.
-    private func verifyEnabled(_ action: Action, _ arguments: [String: FieldValue]) throws {
-        var isDisabled = false
-        for button in frame.screen.allButtons where button.action == action.name {
-            guard button.arguments.allSatisfy({ arguments[$0.key] == $0.value }) else { continue }
-            if button.enabled { return }
-            isDisabled = true
+    /// Refuses an action whose button on the screen says that it is not to be had now.
+    ///
+    /// Of the buttons that fit the input, those that preset the most speak: a row's before the screen's.
+    private func verifyEnabled(_ action: Action, _ input: Input) throws {
+        let fitting = frame.screen.allButtons.filter { $0.action == action.name && action.allows(input, for: $0) }
+        let presets = fitting.map(\.arguments.count).max()
+        let speaking = fitting.filter { $0.arguments.count == presets }
+        guard speaking.isEmpty || speaking.contains(where: \.enabled) else {
+            throw FeatureError(.disabled, "'\(action.title)' (\(action.name)) cannot be asked for now")
         }
-        if isDisabled { throw FeatureError(.disabled, "'\(action.title)' (\(action.name)) cannot be asked for now") }
     }
 
     /// Puts work at the end of the queue, or beside it.
