@@ -375,13 +375,13 @@ public actor Session {
     }
 
     func announce(_ notice: Notice) {
-        guard isOpen else { return }
-        if let key = Session.currentWork { work[key]?.notices.append(notice) }
-        if viewers.isEmpty {
-            waitingNotices.append(WaitingNotice(notice: notice, deadline: elapsed() + Session.noticeLifetime))
-            if waitingNotices.count > Session.waitingNoticesLimit { waitingNotices.removeFirst() }
-        } else {
-            viewers.values.forEach { $0.deliver(notice) }
+        guard isOpen, fault == nil else { return }
+        if let key = Session.currentWork { work[key]?.notices.append(notice, keeping: Viewer.noticesLimit) }
+        // A viewer that has just detached may not be forgotten yet.
+        let wasSeen = viewers.values.reduce(false) { wasSeen, mailbox in mailbox.deliver(notice) || wasSeen }
+        if !wasSeen {
+            let waiting = WaitingNotice(notice: notice, deadline: elapsed() + Session.noticeLifetime)
+            waitingNotices.append(waiting, keeping: Session.waitingNoticesLimit)
         }
     }
 }
