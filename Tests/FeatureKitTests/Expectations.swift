@@ -8,3 +8,12 @@ func expectError(
     let error = await #expect(throws: FeatureError.self, sourceLocation: sourceLocation) { _ = try await body() }
     #expect(error?.code == code, "\(error?.message ?? "")", sourceLocation: sourceLocation)
 }
+
+/// Waits until something is so; returns `false` when the test's time is up before.
+func eventually(_ isSo: () async -> Bool) async -> Bool {
+    while await !isSo() {
+        guard !Task.isCancelled else { return false }
+        await Task.yield()
+    }
+    return true
+}

@@ -62,7 +62,7 @@ import Testing
             let viewer = try await session.attachRecorder()
             source.yield(1)
             source.yield(2)
-            while await session.frame.screen.text != "change 2" { await Task.yield() }
+            #expect(await eventually { await session.frame.screen.text == "change 2" })
             await session.close()
             #expect(await viewer.notices() == ["A change could not be shown: the kennel is closed"])
         }
@@ -110,18 +110,17 @@ import Testing
         let log = Log()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
-            let view = Smuggled(presenter.view)
-            await Task.detached {
-                view.view?.show("from outside")
-                log.add(view.view?.stage.screen.text ?? "nothing")
-            }.value
+            await SmuggledView(presenter.view).use { view in
+                view.show("from outside")
+                log.add(view.stage.screen.text ?? "nothing")
+            }
         }
         try await withProbe { neighbour in
             try await withProbe(behaviour) { session in
                 await expectError(.featureFault) { try await session.perform("first") }
                 let phase = await session.frame.screen.phase
                 guard case .failed(let message, _) = phase else { throw Unexpected() }
-                #expect(message.hasPrefix("feature 'probe' drew on its stage from outside its session"))
+                #expect(message.hasPrefix("feature 'probe' used its stage from outside its session"))
                 #expect(await session.frame.screen.text == "started")
                 await expectError(.featureFault) { try await session.perform("second") }
             }
@@ -144,15 +143,6 @@ import Testing
             let answer = try await session.perform("first")
             #expect(answer.frame.screen.text == "three")
         }
-    }
-}
-
-/// Takes a view where it must not go.
-private struct Smuggled: @unchecked Sendable {  // the fault that the test is about
-    let view: ProbeScreen?
-
-    init(_ view: ProbeScreen?) {
-        self.view = view
     }
 }
 

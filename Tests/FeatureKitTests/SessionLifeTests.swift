@@ -114,7 +114,7 @@ import Testing
         try await session.start()
         if isFollowing {
             source.yield(1)
-            while await session.frame.screen.text != "change 1" { await Task.yield() }
+            #expect(await eventually { await session.frame.screen.text == "change 1" })
         }
         let running = Task { try await session.perform("first") }
         await latch.arrival()
@@ -124,7 +124,7 @@ import Testing
         #expect(lives.presenterIsAlive)
         latch.open()
         _ = await running.result
-        while lives.presenterIsAlive { await Task.yield() }
+        #expect(await eventually { !lives.presenterIsAlive })
         withExtendedLifetime(session) {}
     }
 
@@ -137,7 +137,7 @@ import Testing
             weakSession = session
             await session.close()
         }
-        while weakSession != nil { await Task.yield() }
+        #expect(await eventually { weakSession == nil })
     }
 
     @Test func `withSession closes on every way out`() async throws {

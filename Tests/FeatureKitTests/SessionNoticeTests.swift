@@ -66,6 +66,15 @@ import Testing
         }
     }
 
+    @Test func `an answer carries no more notices than a viewer, the newest`() async throws {
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.first = { presenter in (1...100).forEach { presenter.view?.stage.announce(Notice("\($0)")) } }
+        try await withProbe(behaviour) { session in
+            let answer = try await session.perform("first")
+            #expect(answer.notices.map(\.text) == (101 - Viewer.noticesLimit...100).map(String.init))
+        }
+    }
+
     @Test func `the answer to an action carries the notices that it caused, and no others`() async throws {
         let latch = Latch()
         var behaviour = announcing("mine", "too")

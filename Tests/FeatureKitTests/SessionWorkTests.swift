@@ -169,38 +169,6 @@ import Testing
         #expect(log.entries == [])
     }
 
-    @Test func `an action whose button is disabled is refused, with other arguments it is not`() async throws {
-        let log = Log()
-        var behaviour = ProbeFeature.Behaviour()
-        behaviour.start = { presenter in
-            presenter.view?.show("ready")
-            presenter.view?.stage.screen.elements = [
-                .list(
-                    id: "rows",
-                    rows: [
-                        Row(
-                            id: "1", title: "1",
-                            buttons: [Button(ProbeFeature.set, arguments: ["count": 1], enabled: false)]),
-                        Row(id: "2", title: "2", buttons: [Button(ProbeFeature.set, arguments: ["count": 2])]),
-                    ])
-            ]
-            presenter.view?.stage.screen.buttons = [Button(ProbeFeature.first, enabled: false)]
-        }
-        behaviour.first = { _ in log.add("first") }
-        behaviour.set = { _, input in log.add("\(try input[ProbeFeature.count])") }
-        try await withProbe(behaviour) { session in
-            _ = try await session.settled()
-            await expectError(.disabled) { try await session.perform("first") }
-            await expectError(.disabled) { try await session.perform("set", ["count": 1]) }
-            await expectError(.disabled) {
-                try await session.perform("set", ["count": 1, "note": "more"])
-            }
-            _ = try await session.perform("set", ["count": 2])
-            _ = try await session.perform("set", ["count": 3])
-        }
-        #expect(log.entries == ["2", "3"])
-    }
-
     @Test func `handlers read what was given, what is optional and nothing undeclared`() async throws {
         let undeclared = Field<Int>("undeclared", "Undeclared")
         let log = Log()

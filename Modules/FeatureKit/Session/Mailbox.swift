@@ -8,7 +8,9 @@ final class Mailbox: Sendable {
         var earlierFrames: [Frame]?
         var notices: [Notice] = []
         var isFinished = false
+        /// Who waits for the next event; its key tells it from the one before.
         var reader: CheckedContinuation<Viewer.Event?, Never>?
+        var readerKey = 0
 
         /// Takes the next event out: the frame first, for it shows what notices speak of.
         mutating func take() -> Viewer.Event?? {
@@ -38,30 +40,31 @@ final class Mailbox: Sendable {
         }
     }
 
-    func deliver(_ notice: Notice) {
-        change {
-            $0.notices.append(notice)
-            if $0.notices.count > Viewer.noticesLimit { $0.notices.removeFirst() }
+    /// Delivers a notice; returns whether the mailbox is open.
+    @discardableResult
+    func deliver(_ notice: Notice) -> Bool {
+        change { state in
+            state.notices.append(notice, keeping: state.earlierFrames == nil ? Viewer.noticesLimit : .max)
         }
     }
 
     /// Ends the mailbox after what waits in it; returns whether it was open.
     @discardableResult
     func finish() -> Bool {
-        var wasOpen = false
-        change {
-            wasOpen = !$0.isFinished
-            $0.isFinished = true
-        }
-        return wasOpen
+        change { $0.isFinished = true }
     }
 
+    /// Waits for the next event; who waited before ends.
     func next() async -> Viewer.Event? {
-        await withTaskCancellationHandler {
+        let key = state.withLock { state in
+            state.readerKey += 1
+            return state.readerKey
+        }
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { reader in
                 let (event, earlier) = state.withLock {
                     state -> (Viewer.Event??, CheckedContinuation<Viewer.Event?, Never>?) in
-                    if Task.isCancelled { return (.some(nil), nil) }
+                    if Task.isCancelled || key < state.readerKey { return (.some(nil), nil) }
                     if let event = state.take() { return (event, nil) }
                     let earlier = state.reader
                     state.reader = reader
@@ -71,20 +74,23 @@ final class Mailbox: Sendable {
                 if let event { reader.resume(returning: event) }
             }
         } onCancel: {
-            let reader = state.withLock { $0.reader.take() }
+            let reader = state.withLock { $0.readerKey == key ? $0.reader.take() : nil }
             reader?.resume(returning: nil)
         }
     }
 
-    /// Changes the state and, where somebody waits and something is there, hands it over.
-    private func change(_ body: (inout State) -> Void) {
-        let handover = state.withLock { state -> (CheckedContinuation<Viewer.Event?, Never>, Viewer.Event?)? in
-            guard !state.isFinished else { return nil }
+    /// Changes the state and, where somebody waits and something is there, hands it over; returns whether it was open.
+    @discardableResult
+    private func change(_ body: (inout State) -> Void) -> Bool {
+        let (wasOpen, handover) = state.withLock {
+            state -> (Bool, (CheckedContinuation<Viewer.Event?, Never>, Viewer.Event?)?) in
+            guard !state.isFinished else { return (false, nil) }
             body(&state)
-            guard let reader = state.reader, let event = state.take() else { return nil }
+            guard let reader = state.reader, let event = state.take() else { return (true, nil) }
             state.reader = nil
-            return (reader, event)
+            return (true, (reader, event))
         }
         if let (reader, event) = handover { reader.resume(returning: event) }
+        return wasOpen
     }
 }

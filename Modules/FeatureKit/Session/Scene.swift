@@ -68,7 +68,11 @@ public final class Scene {
         _ changes: Changes, perform: @escaping (Changes.Element) async throws -> Void
     ) -> Scene where Changes.Failure == Never {
         followers.append { turn in
-            for await change in changes { await turn { try await perform(change) } }
+            for await change in changes {
+                // A sequence that pays no heed to its cancellation would keep the presenter for ever.
+                guard !Task.isCancelled else { return }
+                await turn { try await perform(change) }
+            }
         }
         return self
     }

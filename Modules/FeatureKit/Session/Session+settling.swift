@@ -8,8 +8,8 @@ extension Session {
     ///
     /// - Parameter limit: How long to wait.
     /// - Returns: The frame at that moment.
-    /// - Throws: ``FeatureError`` if the session is closed, was not started, failed by a mistake of its feature, or did
-    ///   not settle in time; `CancellationError` if the task is cancelled.
+    /// - Throws: ``FeatureError`` if the session is closed, was not started or did not settle in time;
+    ///   `CancellationError` if the task is cancelled.
     public func settled(within limit: Duration = .seconds(30)) async throws -> Frame {
         guard isOpen else { throw FeatureError(.closed, "session \(id) is closed; launch the feature again") }
         guard isStarted else { throw FeatureError(.notStarted, "session \(id) was not started yet; start it first") }

@@ -46,7 +46,10 @@
 public actor Session {
     struct Work {
         let action: String?
+        let isBeside: Bool
         var task: Task<Answer, any Error>?
+        var isRunning = false
+        /// What it has announced, the newest ``Viewer/noticesLimit`` of it.
         var notices: [Notice] = []
     }
 
@@ -88,6 +91,8 @@ public actor Session {
     private var work: [Int: Work] = [:]
     private var tail: Task<Answer, any Error>?
     private var followers: [Task<Void, Never>] = []
+    /// The phase in which the last work of the queue that was not cancelled left the screen.
+    private var restingPhase: Phase?
     private var lastKey = 0
     var viewers: [Int: Mailbox] = [:]
     var waitingNotices: [WaitingNotice] = []
@@ -112,16 +117,20 @@ public actor Session {
         manifest = feature.manifest
         self.options = try manifest.options.check(options, noun: "option")
         frame = Frame(session: id, feature: manifest.id, revision: 0, screen: Screen())
-        let probe = await gate.makeProbe(
-            firstDraw: { [weak self] in self?.assumeIsolated { $0.scheduleCommit() } },
-            outsideDraw: { [weak self] in self?.assumeIsolated { $0.failForOutsideDraw() } })
+        let probe = await gate.makeProbe { [weak self] in self?.assumeIsolated { $0.failForOutsideUse() } }
         let stage = Stage(link: Stage.Link(to: self, gate: gate, probe: probe))
+        self.stage = stage
         let scene = try feature.launch(on: stage, options: self.options)
         try scene.verifyHandlers(of: manifest)
-        self.stage = stage
         self.scene = scene
-        frame.screen = stage.screen
+        // However the launch has drawn: nothing is ready before `start`.
+        frame.screen = stage.drawn
         frame.screen.phase = .loading
+        gate.show(frame.screen)
+    }
+
+    deinit {
+        viewers.values.forEach { $0.finish() }
     }
 
     /// Makes a session's key: 128 bits from the system's generator as 32 hexadecimal digits.
@@ -142,10 +151,9 @@ public actor Session {
         let scene = try openScene()
         guard !isStarted else { throw FeatureError(.alreadyStarted, "session \(id) was started before") }
         isStarted = true
-        let retry = scene.startAction.map { Button($0, title: "Try again", role: .primary) }
         tail = enqueue(scene.startAction?.name ?? "", startsAtOnce: true) { [start = scene.start] in
-            do { try await start() } catch let error where !(error is CancellationError) {
-                self.stage?.screen.phase = .failed(message: "\(error)", retry: retry)
+            do { try await start() } catch let error where !Task.isCancelled {
+                self.stage?.screen.phase = self.failedPhase(for: error)
             }
         }
         followers = scene.followers.map { follow in
@@ -164,7 +172,8 @@ public actor Session {
     ///   action goes on when the calling task is cancelled.
     public func perform(_ action: String, _ arguments: [String: FieldValue] = [:]) async throws -> Answer {
         let task = try accept(action, arguments)
-        do { return try await task.value } catch is CancellationError {
+        // Cancelled work can fail with any error: that it was cancelled is what counts.
+        do { return try await task.value } catch _ where task.isCancelled {
             _ = try openScene()
             throw FeatureError(
                 .superseded, "a later call of '\(action)' took the place of this one; see its result instead")
@@ -208,7 +217,7 @@ public actor Session {
                     + suggestion(for: name, among: names))
         }
         let input = try action.fields.check(arguments)
-        try verifyEnabled(action, arguments)
+        try verifyEnabled(action, input)
         let earlier = work.values.filter { $0.action == name }
         switch handler.overlap {
         case .inOrder, .alongside: break
@@ -219,26 +228,29 @@ public actor Session {
         case .cancelPrevious: earlier.forEach { $0.task?.cancel() }
         }
         let perform = handler.perform
-        let task = enqueue(name, isBeside: handler.overlap == .alongside) {
-            let before = self.frame.screen.phase
-            do { try await perform(input) } catch {
-                self.actionFailed(with: error, phase: before)
+        let isBeside = handler.overlap == .alongside
+        let task = enqueue(name, isBeside: isBeside) {
+            do { try await perform(input) } catch let error where !Task.isCancelled {
+                self.restorePhase(after: error, isBeside: isBeside)
+                // Who called can mend refused input; all else is everybody's news.
+                if !(error is InputRefused) { self.announce(Notice(Self.message(of: error), tone: .critical)) }
                 throw error
             }
         }
-        if handler.overlap != .alongside { tail = task }
+        if !isBeside { tail = task }
         return task
     }
 
-    /// Refuses an action that every fitting button on the screen says is not to be had now.
-    private func verifyEnabled(_ action: Action, _ arguments: [String: FieldValue]) throws {
-        var isDisabled = false
-        for button in frame.screen.allButtons where button.action == action.name {
-            guard button.arguments.allSatisfy({ arguments[$0.key] == $0.value }) else { continue }
-            if button.enabled { return }
-            isDisabled = true
+    /// Refuses an action whose button on the screen says that it is not to be had now.
+    ///
+    /// Of the buttons that fit the input, those that preset the most speak: a row's before the screen's.
+    private func verifyEnabled(_ action: Action, _ input: Input) throws {
+        let fitting = frame.screen.allButtons.filter { $0.action == action.name && action.allows(input, for: $0) }
+        let presets = fitting.map(\.arguments.count).max()
+        let speaking = fitting.filter { $0.arguments.count == presets }
+        guard speaking.isEmpty || speaking.contains(where: \.enabled) else {
+            throw FeatureError(.disabled, "'\(action.title)' (\(action.name)) cannot be asked for now")
         }
-        if isDisabled { throw FeatureError(.disabled, "'\(action.title)' (\(action.name)) cannot be asked for now") }
     }
 
     /// Puts work at the end of the queue, or beside it.
@@ -247,7 +259,7 @@ public actor Session {
     ) -> Task<Answer, any Error> {
         let key = nextKey()
         let previous = isBeside ? nil : tail
-        work[key] = Work(action: action)
+        work[key] = Work(action: action, isBeside: isBeside)
         let task = Session.$currentWork.withValue(key) {
             if startsAtOnce, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
                 return Task.immediate { try await run(key, operation) }
@@ -263,10 +275,11 @@ public actor Session {
 
     private func run(_ key: Int, _ operation: Scene.Operation) async throws -> Answer {
         defer {
-            work[key] = nil
+            if work.removeValue(forKey: key)?.isBeside == false, !Task.isCancelled { restingPhase = stage?.drawn.phase }
             commit()
         }
         try Task.checkCancellation()
+        work[key]?.isRunning = true
         try await operation()
         try Task.checkCancellation()
         commit()
@@ -277,19 +290,33 @@ public actor Session {
     private func turn(_ operation: @escaping Scene.Operation) async {
         guard isOpen, fault == nil else { return }
         let task = enqueue(nil) {
-            do { try await operation() } catch let error where !(error is CancellationError) {
-                self.announce(Notice("A change could not be shown: \(error)", tone: .critical))
+            do { try await operation() } catch let error where !Task.isCancelled {
+                self.restorePhase(after: error)
+                self.announce(Notice("A change could not be shown: \(Self.message(of: error))", tone: .critical))
             }
         }
         tail = task
         _ = await task.result
     }
 
-    /// A failed action leaves the screen as it was and says why, unless the caller can mend it.
-    private func actionFailed(with error: any Error, phase: Phase) {
-        guard !Task.isCancelled, let stage else { return }
-        if stage.screen.phase.isLoading { stage.screen.phase = phase }
-        if !(error is InputRefused) { announce(Notice("\(error)", tone: .critical)) }
+    /// Ends the loading that failed work has left behind.
+    ///
+    /// The screen gets the phase that it had before; if there was none, for not even `start` has ended (a later call took
+    /// its place and failed), the screen has failed. What goes on in the queue beside the failed work may be what loads.
+    private func restorePhase(after error: any Error, isBeside: Bool = false) {
+        guard let stage, stage.drawn.phase.isLoading else { return }
+        if isBeside, work.values.contains(where: { $0.isRunning && !$0.isBeside }) { return }
+        stage.screen.phase = restingPhase ?? failedPhase(for: error)
+    }
+
+    private func failedPhase(for error: any Error) -> Phase {
+        let retry = scene?.startAction.map { Button($0, title: "Try again", role: .primary) }
+        return .failed(message: Self.message(of: error), retry: retry)
+    }
+
+    /// What people read of an error; one of cancellation that nobody here has asked for has no words of its own.
+    private static func message(of error: any Error) -> String {
+        error is CancellationError ? "it was cancelled before it ended" : "\(error)"
     }
 
     private func cancelWork() {
@@ -298,16 +325,16 @@ public actor Session {
         (work, followers) = ([:], [])
     }
 
-    private func failForOutsideDraw() {
+    private func failForOutsideUse() {
         guard isOpen, fault == nil else { return }
         let error = FeatureError(
             .featureFault,
-            "feature '\(manifest.id)' drew on its stage from outside its session; "
+            "feature '\(manifest.id)' used its stage from outside its session; "
                 + "let its presenter use no closure that leaves the session's actor (see Session)")
-        fault = error
         cancelWork()
         stage?.screen.phase = .failed(message: error.message)
         commit()
+        fault = error
     }
 
     private func openScene() throws -> Scene {
@@ -331,31 +358,31 @@ public actor Session {
         guard !isCommitScheduled else { return }
         isCommitScheduled = true
         // Before the presenter resumes: its resumption enters the actor's queue after this one, and never above it.
-        Task(priority: .high) { commit() }
+        Task(priority: .highest) { commit() }
     }
 
     /// Makes visible what was drawn since the last frame.
     func commit() {
         isCommitScheduled = false
-        gate.endTurn()
         // What the launch draws is part of the first frame.
-        guard let stage, isStarted else { return }
-        if stage.screen != frame.screen {
+        guard let stage, isStarted, fault == nil else { return }
+        if stage.drawn != frame.screen {
             frame.revision += 1
-            frame.screen = stage.screen
+            frame.screen = stage.drawn
+            gate.show(frame.screen)
             viewers.values.forEach { $0.deliver(frame) }
         }
         if isSettled { settlers.values.forEach { $0.yield(.settled(frame)) } }
     }
 
     func announce(_ notice: Notice) {
-        guard isOpen else { return }
-        if let key = Session.currentWork { work[key]?.notices.append(notice) }
-        if viewers.isEmpty {
-            waitingNotices.append(WaitingNotice(notice: notice, deadline: elapsed() + Session.noticeLifetime))
-            if waitingNotices.count > Session.waitingNoticesLimit { waitingNotices.removeFirst() }
-        } else {
-            viewers.values.forEach { $0.deliver(notice) }
+        guard isOpen, fault == nil else { return }
+        if let key = Session.currentWork { work[key]?.notices.append(notice, keeping: Viewer.noticesLimit) }
+        // A viewer that has just detached may not be forgotten yet.
+        let wasSeen = viewers.values.reduce(false) { wasSeen, mailbox in mailbox.deliver(notice) || wasSeen }
+        if !wasSeen {
+            let waiting = WaitingNotice(notice: notice, deadline: elapsed() + Session.noticeLifetime)
+            waitingNotices.append(waiting, keeping: Session.waitingNoticesLimit)
         }
     }
 }
@@ -376,6 +403,11 @@ extension Scene {
                     + "give its scene exactly one handler for each action of its manifest")
         }
     }
+}
+
+extension TaskPriority {
+    /// That of direct interaction, the highest there is; what takes in a person's touch may run at it.
+    fileprivate static var highest: TaskPriority { TaskPriority(rawValue: 0x21) }
 }
 
 extension Clock<Duration> {

@@ -18,52 +18,51 @@ import Synchronization
 actor SessionGate {
     typealias Probe = @isolated(any) @Sendable () async -> Void
 
-    /// The thread of the turn that has drawn since the last commit; 0 for none.
-    private nonisolated let drawingThread = Atomic<UInt>(0)
-    /// The threads that are asking at this moment whether they are on the session.
-    private nonisolated let askingThreads = Mutex<Set<UInt>>([])
+    private nonisolated let shown = Mutex(Screen())
+    /// The threads that are asking at this moment whether they are on the session, and whether it has said so.
+    private nonisolated let askingThreads = Mutex<[UInt: Bool]>([:])
 
-    /// Makes the closure that a stage keeps for ``admitsDraw(_:firstDraw:)``.
+    /// What a use of the stage from elsewhere gets to see: what was committed last.
+    nonisolated var shownScreen: Screen { shown.withLock(\.self) }
+
+    /// Says what was committed.
+    nonisolated func show(_ screen: Screen) {
+        shown.withLock { $0 = screen }
+    }
+
+    /// Makes the closure that a stage keeps for ``admits(_:)``.
     ///
-    /// - Parameters:
-    ///   - firstDraw: Called on the session at the first draw of a turn.
-    ///   - outsideDraw: Called on the session after a draw that came from elsewhere.
-    func makeProbe(
-        firstDraw: @escaping @Sendable () -> Void, outsideDraw: @escaping @Sendable () -> Void
-    ) -> Probe {
-        isolated { self.answer(firstDraw: firstDraw, outsideDraw: outsideDraw) }
+    /// - Parameter outsideUse: Called on the session after a use of its stage that came from elsewhere.
+    func makeProbe(outsideUse: @escaping @Sendable () -> Void) -> Probe {
+        isolated { self.answer(outsideUse) }
     }
 
     /// Returns a closure with the isolation of where it was written, as a task's operation has it.
     private func isolated(@_inheritActorContext _ closure: @escaping Probe) -> Probe { closure }
 
-    /// Returns whether the caller runs on the session; what draws from elsewhere will be failed for it.
-    nonisolated func admitsDraw(_ probe: @escaping Probe, firstDraw: () -> Void) -> Bool {
-        let thread = Self.currentThread
-        // Later draws of a turn that has drawn: nothing else can be on this thread before the commit that ends it.
-        if drawingThread.load(ordering: .relaxed) == thread { return true }
+    /// Returns whether the caller runs on the session; what uses the stage from elsewhere will be failed for it.
+    ///
+    /// Asked anew each time (half a microsecond): nothing that is remembered of a turn, its thread least of all, ends with
+    /// it for sure. A presenter that suspends into other code often takes its thread along.
+    nonisolated func admits(_ probe: @escaping Probe) -> Bool {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-            preconditionIsolated("a feature drew on its stage from outside its session")
-            drawingThread.store(thread, ordering: .relaxed)
-            firstDraw()
+            preconditionIsolated("a feature used its stage from outside its session")
             return true
         }
-        _ = askingThreads.withLock { $0.insert(thread) }
-        Task.immediate(priority: .high, operation: probe)
-        _ = askingThreads.withLock { $0.remove(thread) }
-        return drawingThread.load(ordering: .relaxed) == thread
-    }
-
-    /// Says that what was drawn has been committed: the turn is over.
-    nonisolated func endTurn() {
-        drawingThread.store(0, ordering: .relaxed)
-    }
-
-    private func answer(firstDraw: () -> Void, outsideDraw: () -> Void) {
         let thread = Self.currentThread
-        guard askingThreads.withLock({ $0.contains(thread) }) else { return outsideDraw() }
-        drawingThread.store(thread, ordering: .relaxed)
-        firstDraw()
+        askingThreads.withLock { $0[thread] = false }
+        Task.immediate(priority: .high, operation: probe)
+        return askingThreads.withLock { $0.removeValue(forKey: thread) } ?? false
+    }
+
+    private func answer(_ outsideUse: () -> Void) {
+        let thread = Self.currentThread
+        let isAsking = askingThreads.withLock { threads in
+            guard threads[thread] != nil else { return false }
+            threads[thread] = true
+            return true
+        }
+        if !isAsking { outsideUse() }
     }
 
     private nonisolated static var currentThread: UInt {

@@ -1,7 +1,7 @@
 /// Where a view draws, and where passing messages are announced.
 ///
 /// A stage belongs to one session and is used on that session's actor alone, where presenters and views run by
-/// themselves. Drawing from anywhere else changes nothing here: it fails the session by name.
+/// themselves. Using it from anywhere else changes nothing here: it fails the session by name.
 ///
 /// What is drawn between two suspensions of the presenter becomes visible at once, as one ``Frame``.
 ///
@@ -9,7 +9,8 @@
 /// - ``screen``
 /// - ``announce(_:)``
 public final class Stage {
-    private var drawn: Screen
+    /// What the view shows, for those who are on the session for sure.
+    private(set) var drawn: Screen
     private let link: Link?
 
     /// The notices that a stage without a session was given, in order; empty on a session's stage.
@@ -28,13 +29,16 @@ public final class Stage {
     ///
     /// Change it in place: `stage.screen.phase = .ready`.
     public var screen: Screen {
-        get { drawn }
+        get {
+            guard let link, !link.admitsUse() else { return drawn }
+            return link.gate.shownScreen
+        }
         _modify {
-            if link?.admitsDraw() ?? true {
-                yield &drawn
-            } else {
-                var discarded = drawn
+            if let link, !link.admitsDraw() {
+                var discarded = link.gate.shownScreen
                 yield &discarded
+            } else {
+                yield &drawn
             }
         }
     }
@@ -46,7 +50,7 @@ public final class Stage {
     /// answer to an action carries the notices that the action caused.
     public func announce(_ notice: Notice) {
         guard let link else { return announced.append(notice) }
-        guard link.admitsDraw() else { return }
+        guard link.admitsUse() else { return }
         link.session?.assumeIsolated { $0.announce(notice) }
     }
 }
@@ -62,8 +66,12 @@ extension Stage {
             (self.session, self.gate, self.probe) = (session, gate, probe)
         }
 
+        func admitsUse() -> Bool { gate.admits(probe) }
+
         func admitsDraw() -> Bool {
-            gate.admitsDraw(probe) { session?.assumeIsolated { $0.scheduleCommit() } }
+            guard admitsUse() else { return false }
+            session?.assumeIsolated { $0.scheduleCommit() }
+            return true
         }
     }
 }

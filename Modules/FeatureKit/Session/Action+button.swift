@@ -1,0 +1,11 @@
+extension Action {
+    /// Whether a button for it stands for this input: what the button presets is what was given.
+    func allows(_ input: Input, for button: Button) -> Bool {
+        button.arguments.allSatisfy { name, preset in
+            guard case .success(let value) = fields.first(where: { $0.name == name })?.check(preset) else {
+                return input.values[name] == preset
+            }
+            return input.values[name] == value
+        }
+    }
+}

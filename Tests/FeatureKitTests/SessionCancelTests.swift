@@ -1,0 +1,177 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// What a call learns of work that was cancelled, and what the screen keeps of it.
+@Suite(.timeLimit(.minutes(1))) struct SessionCancelTests {
+    struct GivenUp: Error, CustomStringConvertible {
+        let description = "given up"
+    }
+
+    @Test func `work that fails for its cancellation is superseded, not failed`() async throws {
+        let latch = Latch()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.firstOverlap = .cancelPrevious
+        behaviour.first = { presenter in
+            do { try await latch.waitOrCancel() } catch { throw GivenUp() }
+            presenter.view?.show("done")
+        }
+        try await withProbe(behaviour) { session in
+            let earlier = Task { try await session.perform("first") }
+            await latch.arrival()
+            let later = Task { try await session.perform("first") }
+            await expectError(.superseded) { try await earlier.value }
+            latch.open()
+            let answer = try await later.value
+            #expect(answer.frame.screen.text == "done")
+            #expect(await session.takeNotices() == [])
+        }
+    }
+
+    @Test func `a start that fails for its cancellation flashes no failure`() async throws {
+        let latch = Latch()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.startsAsFirst = true
+        behaviour.firstOverlap = .cancelPrevious
+        behaviour.start = { _ in
+            do { try await latch.waitOrCancel() } catch { throw GivenUp() }
+        }
+        try await withProbe(behaviour) { session in
+            let viewer = try await session.attachRecorder()
+            await latch.arrival()
+            _ = try await session.perform("first")
+            await session.close()
+            let events = await viewer.events()
+            #expect(events.frames.map(\.screen.phase) == [.loading, .ready])
+        }
+    }
+
+    @Test func `a cancellation that nobody here asked for is a failure of start`() async throws {
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.start = { _ in throw CancellationError() }
+        try await withProbe(behaviour) { session in
+            let settled = try await session.settled(within: .seconds(5))
+            #expect(settled.screen.phase == .failed(message: "it was cancelled before it ended"))
+        }
+    }
+
+    @Test func `a cancellation that nobody here asked for is a failure of its action`() async throws {
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.first = { _ in throw CancellationError() }
+        try await withProbe(behaviour) { session in
+            await #expect(throws: CancellationError.self) { try await session.perform("first") }
+            #expect(
+                await session.takeNotices() == [Notice("it was cancelled before it ended", tone: .critical)])
+        }
+    }
+
+    @Test func `a load that fails in the place of another gives back the phase before both`() async throws {
+        let latch = Latch()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.firstOverlap = .cancelPrevious
+        behaviour.first = { presenter in
+            presenter.view?.load()
+            if latch.arrivals == 0 { try await latch.waitOrCancel() } else { throw GivenUp() }
+        }
+        try await withProbe(behaviour) { session in
+            let earlier = Task { try await session.perform("first") }
+            await latch.arrival()
+            await #expect(throws: GivenUp.self) { try await session.perform("first") }
+            await expectError(.superseded) { try await earlier.value }
+            let settled = try await session.settled(within: .seconds(5))
+            #expect(settled.screen.phase == .ready)
+        }
+    }
+
+    @Test func `a load that fails in the place of start is a failed screen`() async throws {
+        let latch = Latch()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.startsAsFirst = true
+        behaviour.firstOverlap = .cancelPrevious
+        behaviour.start = { _ in try await latch.waitOrCancel() }
+        behaviour.first = { _ in throw GivenUp() }
+        try await withProbe(behaviour) { session in
+            await latch.arrival()
+            await #expect(throws: GivenUp.self) { try await session.perform("first") }
+            let retry = Button(ProbeFeature.first, title: "Try again", role: .primary)
+            let settled = try await session.settled(within: .seconds(5))
+            #expect(settled.screen.phase == .failed(message: "given up", retry: retry))
+        }
+    }
+
+    @Test func `what fails beside a load leaves its phase alone`() async throws {
+        let (load, beside) = (Latch(), Latch())
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.first = { presenter in
+            presenter.view?.load()
+            await load.wait()
+            presenter.view?.show("loaded")
+        }
+        behaviour.secondOverlap = .alongside
+        behaviour.second = { _ in
+            await beside.wait()
+            throw GivenUp()
+        }
+        try await withProbe(behaviour) { session in
+            _ = try await session.settled()
+            let failing = Task { try await session.perform("second") }
+            await beside.arrival()
+            let loading = Task { try await session.perform("first") }
+            await load.arrival()
+            beside.open()
+            await #expect(throws: GivenUp.self) { try await failing.value }
+            #expect(await session.frame.screen.phase == .loading)
+            load.open()
+            let answer = try await loading.value
+            #expect(answer.frame.screen.text == "loaded")
+        }
+    }
+
+    @Test func `a change that fails while it loads gives back the phase before`() async throws {
+        let (changes, source) = AsyncStream<Int>.makeStream()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.changes = changes
+        behaviour.change = { presenter, _ in
+            presenter.view?.load()
+            await elsewhere()
+            throw GivenUp()
+        }
+        try await withProbe(behaviour) { session in
+            let viewer = try await session.attach()
+            source.yield(1)
+            while case .frame? = await viewer.next() {}
+            let settled = try await session.settled(within: .seconds(5))
+            #expect(settled.screen.phase == .ready)
+        }
+    }
+
+    @Test func `closing ends a follower whose changes ignore that it was cancelled`() async throws {
+        let (change, lives) = (Latch(), Lives())
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.born = { presenter, view, scene in
+            lives.watch(presenter, view, scene)
+            scene.following(Stubborn(latches: [change, Latch()])) { _ in presenter.view?.show("changed") }
+        }
+        let session = try await Session(ProbeFeature(behaviour: behaviour))
+        try await session.start()
+        await change.arrival()
+        await session.close()
+        change.open()
+        #expect(await eventually { !lives.presenterIsAlive })
+        withExtendedLifetime(session) {}
+    }
+}
+
+/// Changes that come as latches are opened, and pay no heed to cancellation.
+private struct Stubborn: AsyncSequence, AsyncIteratorProtocol {
+    var latches: [Latch]
+
+    func makeAsyncIterator() -> Stubborn { self }
+
+    mutating func next() async -> Int? { await next(isolation: nil) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws(Never) -> Int? {
+        await latches.removeFirst().wait()
+        return latches.count
+    }
+}

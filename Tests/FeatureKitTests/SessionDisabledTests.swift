@@ -1,0 +1,98 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// Guarantee 5: an action whose button is disabled never reaches the presenter.
+@Suite(.timeLimit(.minutes(1))) struct SessionDisabledTests {
+    /// A feature with one action, whose buttons a test chooses.
+    struct GatedFeature: Feature {
+        static let share = Field<Double>("share", "Share", default: 0.5)
+        static let give = Action("give", "Give", fields: share)
+        static let manifest = FeatureManifest(id: "gated", title: "Gated", summary: "Gives.", actions: give)
+
+        var buttons: [Button] = []
+        var elements: [Element] = []
+        let log = Log()
+
+        func launch(on stage: Stage, options: Options) throws -> Scene {
+            (stage.screen.buttons, stage.screen.elements) = (buttons, elements)
+            return Scene(owning: stage, start: { stage.screen.phase = .ready })
+                .on(Self.give) { input in log.add("\(try input[Self.share])") }
+        }
+    }
+
+    private func expectRefusal(
+        of arguments: [String: FieldValue], by feature: GatedFeature, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await withSession(of: feature) { session in
+            try await session.start()
+            let error = await #expect(throws: FeatureError.self, sourceLocation: sourceLocation) {
+                try await session.perform("give", arguments)
+            }
+            #expect(error?.code == .disabled, sourceLocation: sourceLocation)
+            #expect(error?.message == "'Give' (give) cannot be asked for now", sourceLocation: sourceLocation)
+        }
+        #expect(feature.log.entries == [], sourceLocation: sourceLocation)
+    }
+
+    private func expectAdmission(
+        of arguments: [String: FieldValue], by feature: GatedFeature, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await withSession(of: feature) { session in
+            try await session.start()
+            _ = try await session.perform("give", arguments)
+        }
+        #expect(feature.log.entries.count == 1, sourceLocation: sourceLocation)
+    }
+
+    private func button(_ arguments: [String: FieldValue] = [:], enabled: Bool) -> Button {
+        Button(GatedFeature.give, arguments: arguments, enabled: enabled)
+    }
+
+    @Test func `without a button for it an action is not refused`() async throws {
+        try await expectAdmission(of: [:], by: GatedFeature())
+    }
+
+    @Test func `a disabled button without arguments refuses every call`() async throws {
+        let feature = GatedFeature(buttons: [button(enabled: false)])
+        try await expectRefusal(of: [:], by: feature)
+        try await expectRefusal(of: ["share": 0.25], by: feature)
+    }
+
+    @Test(arguments: [FieldValue.integer(1), .decimal(1)])
+    func `a disabled button refuses its arguments in whatever form they come`(preset: FieldValue) async throws {
+        let feature = GatedFeature(buttons: [button(["share": preset], enabled: false)])
+        try await expectRefusal(of: ["share": 1], by: feature)
+        try await expectRefusal(of: ["share": 1.0], by: feature)
+        try await expectAdmission(of: ["share": 2], by: feature)
+    }
+
+    @Test func `a disabled button refuses its arguments when they are left to their defaults`() async throws {
+        let feature = GatedFeature(buttons: [button(["share": 0.5], enabled: false)])
+        try await expectRefusal(of: [:], by: feature)
+    }
+
+    @Test func `the button that presets more speaks for a call, whichever of the two is disabled`() async throws {
+        let row = Row(id: "1", title: "One", buttons: [button(["share": 1], enabled: false)])
+        var feature = GatedFeature(buttons: [button(enabled: true)], elements: [.list(id: "rows", rows: [row])])
+        try await expectRefusal(of: ["share": 1], by: feature)
+        try await expectAdmission(of: ["share": 2], by: feature)
+        feature = GatedFeature(buttons: [button(enabled: false), button(["share": 1], enabled: true)])
+        try await expectRefusal(of: ["share": 2], by: feature)
+        try await expectAdmission(of: ["share": 1], by: feature)
+    }
+
+    @Test func `of buttons that preset the same one that is enabled is enough`() async throws {
+        let feature = GatedFeature(buttons: [button(enabled: false), button(enabled: true)])
+        try await expectAdmission(of: [:], by: feature)
+    }
+
+    @Test func `the buttons of rows, of more and of retry count too`() async throws {
+        let disabled = button(enabled: false)
+        let row = Row(id: "1", title: "One", buttons: [disabled])
+        try await expectRefusal(of: [:], by: GatedFeature(elements: [.list(id: "rows", rows: [row])]))
+        try await expectRefusal(of: [:], by: GatedFeature(elements: [.list(id: "rows", rows: [], more: disabled)]))
+        let screen = Screen(phase: .failed(message: "", retry: disabled))
+        #expect(screen.allButtons == [disabled])
+    }
+}
