@@ -4,11 +4,13 @@ extension Duration {
     /// Not more than 1,000 hours; finer than a millisecond is rounded to nanoseconds. `nil` for anything else, a bare
     /// number too: nobody should have to guess its unit.
     public init?(fieldText: String) {
-        let digits = fieldText.prefix { $0.isASCII && $0.isNumber || $0 == "." }
-        guard let first = digits.first, first.isNumber, digits.last?.isNumber == true, let number = Double(digits)
+        let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+        let digits = fieldText.utf8.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
+        guard let first = digits.first, isDigit(first), let last = digits.last, isDigit(last),
+            let number = Double(Substring(digits))
         else { return nil }
         let seconds: Double
-        switch fieldText.dropFirst(digits.count) {
+        switch Substring(fieldText.utf8[digits.endIndex...]) {
         case "ms": seconds = number / 1000
         case "s": seconds = number
         case "m": seconds = number * 60

@@ -43,4 +43,19 @@ public struct FeatureManifest: Sendable, Hashable, Codable {
     public func action(named name: String) -> Action? {
         actions.first { $0.name == name }
     }
+
+    /// Returns the action of a name.
+    ///
+    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/unknownAction``, naming the nearest match.
+    package func action(_ name: String) throws(FeatureError) -> Action {
+        guard let action = action(named: name) else {
+            let names = actions.map(\.name)
+            let known = names.isEmpty ? "there are none" : "known are \(names.joined(separator: ", "))"
+            throw FeatureError(
+                .unknownAction,
+                "feature '\(id)' has no action '\(name)', \(known)"
+                    + suggestion(for: name, among: names))
+        }
+        return action
+    }
 }

@@ -10,28 +10,32 @@
 public struct FeatureRegistry: Sendable {
     /// The features, by id.
     public let features: [any Feature]
+    /// The manifests, by id.
+    public let manifests: [FeatureManifest]
     private let indices: [String: Int]
 
     /// Registers features.
     ///
     /// - Throws: ``RegistryConflicts`` with everything that is wrong with the manifests.
     public init(_ features: [any Feature]) throws(RegistryConflicts) {
-        let conflicts = RegistryConflicts(among: features)
+        // A feature may make its manifest anew each time that it is asked.
+        let manifests = features.map(\.manifest)
+        let conflicts = RegistryConflicts(among: features, with: manifests)
         guard conflicts.all.isEmpty else { throw conflicts }
-        self.features = features.sorted { $0.manifest.id < $1.manifest.id }
-        indices = Dictionary(uniqueKeysWithValues: self.features.enumerated().map { ($1.manifest.id, $0) })
+        let order = manifests.indices.sorted { manifests[$0].id < manifests[$1].id }
+        self.features = order.map { features[$0] }
+        self.manifests = order.map { manifests[$0] }
+        indices = Dictionary(uniqueKeysWithValues: self.manifests.enumerated().map { ($1.id, $0) })
     }
-
-    /// The manifests, by id.
-    public var manifests: [FeatureManifest] { features.map(\.manifest) }
 
     /// Returns the feature of an id.
     ///
     /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/unknownFeature``, naming the nearest match.
     public func feature(_ id: String) throws(FeatureError) -> any Feature {
         guard let index = indices[id] else {
-            let hint = nearestMatch(to: id, among: indices.keys.sorted()).map { "; did you mean '\($0)'?" }
-            let known = "; known are \(indices.keys.sorted().prefix(20).joined(separator: ", "))"
+            let hint = nearestMatch(to: id, among: manifests.map(\.id)).map { "; did you mean '\($0)'?" }
+            let ids = manifests.prefix(20).map(\.id)
+            let known = ids.isEmpty ? "; none is registered" : "; known are \(ids.joined(separator: ", "))"
             throw FeatureError(.unknownFeature, "there is no feature \(FieldValue.quote(id))" + (hint ?? known))
         }
         return features[index]

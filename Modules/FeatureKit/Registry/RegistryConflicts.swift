@@ -8,55 +8,69 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
         (["the features cannot be registered:"] + all.map { "- \($0)" }).joined(separator: "\n")
     }
 
-    init(among features: [any Feature]) {
-        var owners: [String: String] = [:]
-        for feature in features {
-            let manifest = feature.manifest
-            let owner = String(reflecting: type(of: feature))
-            if let first = owners.updateValue(owner, forKey: manifest.id) {
-                all.append("\(first) and \(owner) both have the id '\(manifest.id)'; change one of the manifests")
+    init(among features: [any Feature], with manifests: [FeatureManifest]) {
+        // What is registered is named only where something is wrong with it: naming takes longer than checking.
+        var owners: [String: any Feature] = [:]
+        owners.reserveCapacity(features.count)
+        for (feature, manifest) in zip(features, manifests) {
+            let owner = { Self.name(of: feature) }
+            if let first = owners.updateValue(feature, forKey: manifest.id) {
+                all.append(
+                    "\(Self.name(of: first)) and \(owner()) both have the id '\(manifest.id)'; "
+                        + "change one of the manifests")
             }
             if !manifest.id.isLowercaseName {
-                report(owner, "the id \(FieldValue.quote(manifest.id)) is not of the form [a-z][a-z0-9-]*; change it")
+                report(owner(), "the id \(FieldValue.quote(manifest.id)) is not of the form [a-z][a-z0-9-]*; change it")
             }
-            check(names: manifest.actions.map { ($0.name, $0.title) }, "actions", of: owner)
+            check(manifest.actions, \.name, \.title, "actions", of: owner)
             for action in manifest.actions {
                 if !action.name.isLowercaseName {
                     report(
-                        owner,
+                        owner(),
                         "the action \(FieldValue.quote(action.name)) is not of the form [a-z][a-z0-9-]*; rename it")
                 }
-                check(action.fields, "fields", of: "\(owner), action '\(action.name)'")
+                check(action.fields, "fields", of: { "\(owner()), action '\(action.name)'" })
             }
             check(manifest.options, "options", of: owner)
             for option in manifest.options where option.required && option.defaultValue == nil {
-                report(owner, "the option '\(option.name)' must be given; give it a default or make its type optional")
+                report(
+                    owner(), "the option '\(option.name)' must be given; give it a default or make its type optional")
             }
         }
     }
 
-    private mutating func check(_ fields: [FieldDescription], _ noun: String, of owner: String) {
-        check(names: fields.map { ($0.name, $0.title) }, noun, of: owner)
+    private static func name(of feature: any Feature) -> String {
+        String(reflecting: type(of: feature))
+    }
+
+    private mutating func check(_ fields: [FieldDescription], _ noun: String, of owner: () -> String) {
+        check(fields, \.name, \.title, noun, of: owner)
         for field in fields {
             if !field.name.isFieldName {
                 report(
-                    owner,
+                    owner(),
                     "the name \(FieldValue.quote(field.name)) among the \(noun) is not of the form "
                         + "[A-Za-z][A-Za-z0-9_-]*; rename it")
             }
             if let value = field.defaultValue, case .failure(let refusal) = field.check(value) {
                 report(
-                    owner, "the default of '\(field.name)' breaks its own rule: \(refusal.message); change one of them")
+                    owner(),
+                    "the default of '\(field.name)' breaks its own rule: \(refusal.message); change one of them")
             }
         }
     }
 
-    private mutating func check(names: [(name: String, title: String)], _ noun: String, of owner: String) {
-        var titles: [String: String] = [:]
-        for (name, title) in names {
-            if let first = titles.updateValue(title, forKey: name) {
-                report(owner, "the \(noun) '\(first)' and '\(title)' are both named '\(name)'; rename one of them")
-            }
+    private mutating func check<Item>(
+        _ items: [Item], _ name: (Item) -> String, _ title: (Item) -> String, _ noun: String, of owner: () -> String
+    ) {
+        // Few enough that comparing them is faster than hashing.
+        for index in items.indices.dropFirst() {
+            let duplicate = name(items[index])
+            guard let first = items[..<index].last(where: { name($0) == duplicate }) else { continue }
+            report(
+                owner(),
+                "the \(noun) '\(title(first))' and '\(title(items[index]))' are both named '\(duplicate)'; rename one of them"
+            )
         }
     }
 
@@ -67,15 +81,23 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
 
 extension String {
     fileprivate var isLowercaseName: Bool {
-        wholeMatches(first: { $0.isLowercase }, rest: { $0.isLowercase || $0.isNumber || $0 == "-" })
+        wholeMatches(first: { $0.isLowercase }, rest: { $0.isLowercase || $0.isDigit || $0 == UInt8(ascii: "-") })
     }
 
     fileprivate var isFieldName: Bool {
-        wholeMatches(first: { $0.isLetter }, rest: { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
+        wholeMatches(
+            first: { $0.isLetter },
+            rest: { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
     }
 
-    private func wholeMatches(first: (Character) -> Bool, rest: (Character) -> Bool) -> Bool {
-        guard let initial = self.first, first(initial) else { return false }
-        return allSatisfy { $0.isASCII && rest($0) }
+    private func wholeMatches(first: (UInt8) -> Bool, rest: (UInt8) -> Bool) -> Bool {
+        guard let initial = utf8.first, first(initial) else { return false }
+        return utf8.allSatisfy(rest)
     }
+}
+
+extension UInt8 {
+    fileprivate var isLowercase: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
+    fileprivate var isLetter: Bool { isLowercase || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

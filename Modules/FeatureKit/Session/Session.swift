@@ -209,12 +209,9 @@ public actor Session {
         guard isStarted else {
             throw FeatureError(.notStarted, "session \(id) was not started yet; start it before '\(name)'")
         }
-        guard let action = manifest.action(named: name), let handler = scene.handlers[name] else {
-            let names = manifest.actions.map(\.name)
-            throw FeatureError(
-                .unknownAction,
-                "feature '\(manifest.id)' has no action '\(name)', known are \(names.joined(separator: ", "))"
-                    + suggestion(for: name, among: names))
+        let action = try manifest.action(name)
+        guard let handler = scene.handlers[name] else {
+            throw FeatureError(.featureFault, "feature '\(manifest.id)' has no handler for '\(name)'")
         }
         let input = try action.fields.check(arguments)
         try verifyEnabled(action, input)

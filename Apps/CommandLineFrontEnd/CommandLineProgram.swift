@@ -1,0 +1,116 @@
+import ArgumentParser
+import FeatureKit
+
+/// The whole way from arguments to an exit code, on any console.
+package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
+    private let console: Console
+
+    /// Creates a program that writes to a console.
+    package init(console: Console) {
+        self.console = console
+    }
+
+    /// Runs the command that the arguments ask for, and says what went wrong, if anything did.
+    package func run(_ arguments: [String]) async -> ExitStatus {
+        do {
+            switch try parse(arguments) {
+            case let command as any AsyncParsableCommand: return await run(command)
+            case let command: return run(command)
+            }
+        } catch { return report(error) }
+    }
+
+    /// Reads the arguments.
+    ///
+    /// A command is parsed by itself first, for through the root everything would be parsed twice at each start. Whatever
+    /// that does not end with the command itself, a mistake or a request for help, is the root's to answer.
+    func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        let commands = RootCommand<Host>.configuration.subcommands
+        if let name = arguments.first, let type = commands.first(where: { $0.configuration.commandName == name }),
+            let command = try? type.parseAsRoot(Array(arguments.dropFirst())), Swift.type(of: command) == type
+        {
+            return command
+        }
+        try verifyCommandName(arguments, among: commands)
+        return try RootCommand<Host>.parseAsRoot(arguments)
+    }
+
+    /// Runs a command that ends at once.
+    func run(_ command: any ParsableCommand) -> ExitStatus {
+        do {
+            if let command = ownCommand(command) {
+                try command.run(on: console)
+            } else {
+                var command = command
+                try command.run()
+            }
+            return .done
+        } catch { return report(error, colors: (command as? any WritingCommand)?.colors) }
+    }
+
+    /// Runs a command that may wait.
+    func run(_ command: any AsyncParsableCommand) async -> ExitStatus {
+        let colors = (command as? any WritingCommand)?.colors
+        do {
+            if let command = command as? any AsyncConsoleCommand {
+                try await command.run(on: console)
+            } else {
+                nonisolated(unsafe) var command = command  // Parsed for this one run, and nobody else has it.
+                try await command.run()
+            }
+            return .done
+        } catch { return report(error, colors: colors) }
+    }
+
+    /// The command as one that writes to a console.
+    ///
+    /// Told by its type: to find out whether a type conforms to a protocol, Swift's runtime searches the whole program.
+    func ownCommand(_ command: any ParsableCommand) -> (any ConsoleCommand)? {
+        switch command {
+        case let command as ListCommand<Host>: command
+        case let command as DescribeCommand<Host>: command
+        case let command as RootCommand<Host>: command
+        default: nil
+        }
+    }
+
+    /// Says what went wrong; a request for help is answered.
+    func report(_ error: any Error, colors: ColorChoice? = nil) -> ExitStatus {
+        let status = ExitStatus(of: error, in: RootCommand<Host>.self)
+        guard let text = message(for: error) else { return status }
+        if status.isSuccess {
+            do { try console.print(text) } catch { return report(error, colors: colors) }
+        } else {
+            console.complain(text, as: Host.name, colors: colors ?? .auto)
+        }
+        return status
+    }
+
+    /// What to say of an error; `nil` for nothing.
+    private func message(for error: any Error) -> String? {
+        switch error {
+        case let error as CommandLineError: return error.message
+        case let error as FeatureError: return error.message
+        case let error as InputRefused: return CommandLineError.input(error).message
+        case let error as RegistryConflicts: return error.description
+        default: break
+        }
+        let text = RootCommand<Host>.fullMessage(for: error, columns: console.columns)
+        guard !text.isEmpty else { return nil }
+        // The parser begins its messages with a capital, ours come after the program's name and a colon.
+        let isMessage = !ExitStatus(of: error, in: RootCommand<Host>.self).isSuccess
+        return isMessage ? text.prefix(1).lowercased() + text.dropFirst() : text
+    }
+
+    /// Refuses an unknown command with the nearest one; the parser would call it an unexpected argument.
+    private func verifyCommandName(
+        _ arguments: [String], among commands: [any ParsableCommand.Type]
+    ) throws(CommandLineError) {
+        let names = commands.compactMap { $0.configuration.commandName } + ["help"]
+        let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+        guard let word = words.first, !word.hasPrefix("-"), !names.contains(word) else { return }
+        throw .usage(
+            "there is no command \(FieldValue.quote(word))\(suggestion(for: word, among: names))"
+                + "\n  See '\(Host.name) --help' for more information.")
+    }
+}

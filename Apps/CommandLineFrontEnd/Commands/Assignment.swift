@@ -1,0 +1,35 @@
+import ArgumentParser
+import FeatureKit
+
+/// A name and its value, as `KEY=VALUE` on the command line.
+struct Assignment: Sendable, Hashable {
+    let name: String
+    let value: String
+}
+
+extension Assignment {
+    /// Reads `KEY=VALUE`; the value may be empty and contain more equals signs.
+    static func read(_ text: String) throws -> Assignment {
+        guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+            throw ValidationError("expected a name, '=' and a value, as in name=Rex")
+        }
+        return Assignment(name: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
+    }
+}
+
+extension [Assignment] {
+    /// The values by name.
+    ///
+    /// - Parameter noun: What one is called in messages, `field` or `option`.
+    /// - Throws: ``CommandLineError`` if a name is given twice.
+    func valuesByName(noun: String) throws(CommandLineError) -> [String: String] {
+        var values: [String: String] = [:]
+        for assignment in self {
+            guard let first = values.updateValue(assignment.value, forKey: assignment.name) else { continue }
+            throw .usage(
+                "the \(noun) '\(assignment.name)' is given twice, as \(FieldValue.quote(first)) and as "
+                    + "\(FieldValue.quote(assignment.value)); give it once")
+        }
+        return values
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import FeatureKit
+
+/// Describes a feature's options and actions.
+struct DescribeCommand<Host: CommandLineHost>: ConsoleCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "describe", abstract: "Describe a feature's options and actions.")
+    }
+
+    @Argument(help: "The feature's id, as 'list' prints it.", completion: Completions<Host>.feature)
+    var feature: String
+
+    @Flag(help: .json)
+    var json = false
+
+    @Option(help: .color, completion: .color, transform: ColorChoice.checkedName)
+    var color = ColorChoice.auto.rawValue
+
+    var colors: ColorChoice { ColorChoice(checked: color) }
+
+    func run(on console: Console) throws {
+        let manifest = try Host.registry().feature(feature).manifest
+        guard json else {
+            return try console.print(ManifestText(program: Host.name, manifest: manifest).lines, colors: colors)
+        }
+        var writer = JSONWriter()
+        writer.manifest(manifest)
+        try console.printLine(writer.bytes)
+    }
+}

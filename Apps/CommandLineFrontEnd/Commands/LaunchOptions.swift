@@ -1,0 +1,47 @@
+import ArgumentParser
+import FeatureKit
+
+/// What every command that launches a feature takes.
+struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp(
+            "Set an option of the feature; 'describe' tells which there are. May be given several times.",
+            valueName: "key=value"),
+        completion: Completions<Host>.option, transform: Assignment.read)
+    var settings: [Assignment] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "How long it may take, like 250ms, 2s or 1m; 30s by default, with --watch without end.",
+            valueName: "duration"),
+        transform: readDuration)
+    var timeout: Duration?
+
+    /// The launch that these options ask for; nothing of it has run.
+    ///
+    /// - Throws: `FeatureError` for an unknown feature, ``CommandLineError`` for options that are refused.
+    func launch(of id: String) throws -> Launch {
+        let feature = try Host.registry().feature(id)
+        let texts = try settings.valuesByName(noun: "option")
+        let hint = "'\(Host.name) describe \(id)' tells which there are"
+        do {
+            let options = try feature.manifest.options.read(texts, noun: "option")
+            return Launch(
+                feature: feature, options: options, hint: hint,
+                command: CommandText(program: Host.name, manifest: feature.manifest, settings: settings))
+        } catch {
+            throw CommandLineError.options(error, inOrderOf: feature.manifest.options, hint: hint)
+        }
+    }
+
+    /// How long it may take without `--watch`.
+    var limit: Duration { timeout ?? .seconds(30) }
+}
+
+private func readDuration(_ text: String) throws -> Duration {
+    guard let duration = Duration(fieldText: text) else {
+        throw ValidationError("expected a duration like 250ms, 2s or 1m")
+    }
+    return duration
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import FeatureKit
+
+/// Launches a feature, performs one of its actions and prints the screen after it.
+struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "perform",
+            abstract: "Launch a feature, perform one of its actions and print the screen after it.",
+            discussion: """
+                Waits until nothing is loading any more before the action and after it. Input that breaks a rule is \
+                refused with every field named, exit code 65.
+                """)
+    }
+
+    @Argument(help: "The feature's id, as 'list' prints it.", completion: Completions<Host>.feature)
+    var feature: String
+
+    @Argument(help: "The action's name, as 'describe' prints it.", completion: Completions<Host>.action)
+    var action: String
+
+    @Argument(
+        help: ArgumentHelp("A value for a field of the action.", valueName: "name=value"),
+        completion: Completions<Host>.argument, transform: Assignment.read)
+    var arguments: [Assignment] = []
+
+    @OptionGroup var options: LaunchOptions<Host>
+    @OptionGroup var output: OutputOptions
+
+    var colors: ColorChoice { ColorChoice(checked: output.color) }
+
+    func run(on console: Console) async throws {
+        let launch = try options.launch(of: feature)
+        let action = try launch.feature.manifest.action(self.action)
+        let hint = "'\(Host.name) describe \(feature)' tells what it takes"
+        let texts = try arguments.valuesByName(noun: "field")
+        let refused: @Sendable (InputRefused) -> CommandLineError = {
+            .input($0, inOrderOf: action.fields, hint: hint)
+        }
+        let values: [String: FieldValue]
+        do {
+            values = try action.fields.read(texts)
+            _ = try action.fields.check(values)
+        } catch { throw refused(error) }
+        let printer = FramePrinter(console: console, colors: colors, isJSON: output.json, command: launch.command)
+        try await launch.run(within: options.limit, on: console, printer: printer) { session in
+            do { _ = try await session.perform(action.name, values) } catch let error as InputRefused {
+                throw refused(error)
+            } catch let error where !(error is FeatureError) {
+                throw CommandLineError.featureFailed("'\(action.name)' failed: \(error)")
+            }
+        }
+    }
+}

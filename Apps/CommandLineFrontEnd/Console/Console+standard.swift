@@ -1,0 +1,89 @@
+import Dispatch
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+extension Console {
+    /// The process's own streams, environment, signals and clock.
+    package static var standard: Console {
+        Console(
+            write: { bytes, stream in try write(bytes, to: stream == .output ? STDOUT_FILENO : STDERR_FILENO) },
+            isTerminal: { isatty($0 == .output ? STDOUT_FILENO : STDERR_FILENO) == 1 },
+            environment: { name in getenv(name).map { String(cString: $0) } },
+            interruptions: { signals([SIGINT, SIGTERM]) },
+            columns: nil,
+            clock: ContinuousClock())
+    }
+
+    /// Writes all bytes to a file descriptor, as few calls as the system allows.
+    ///
+    /// SIGPIPE keeps its default, which ends the program silently; where the parent had it ignored, the error does.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(CommandLineError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+                continue
+            }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN:
+                // A terminal or pipe that another program has set to not block.
+                var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&waiting, 1, -1)
+            case EPIPE: throw .outputClosed
+            case let code: throw .outputFailed(String(cString: strerror(code)))
+            }
+        }
+    }
+
+    private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+        #if canImport(Darwin)
+            Darwin.write(descriptor, bytes, count)
+        #elseif canImport(Glibc)
+            Glibc.write(descriptor, bytes, count)
+        #elseif canImport(Musl)
+            Musl.write(descriptor, bytes, count)
+        #elseif canImport(Android)
+            Android.write(descriptor, bytes, count)
+        #endif
+    }
+
+    /// Catches signals from now on: each is yielded once, a second one of the same number has its default effect.
+    private static func signals(_ numbers: [Int32]) -> AsyncStream<Int32> {
+        let (signals, continuation) = AsyncStream<Int32>.makeStream()
+        let sources = SignalSources(numbers) { continuation.yield($0) }
+        continuation.onTermination = { _ in sources.cancel() }
+        return signals
+    }
+}
+
+/// What the system tells of signals through.
+private final class SignalSources: @unchecked Sendable {  // Never changed after init, and safe to cancel anywhere.
+    private let sources: [any DispatchSourceSignal]
+
+    init(_ numbers: [Int32], handle: @escaping @Sendable (Int32) -> Void) {
+        sources = numbers.map { number in
+            _ = signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler {
+                _ = signal(number, SIG_DFL)
+                handle(number)
+            }
+            source.activate()
+            return source
+        }
+    }
+
+    func cancel() {
+        sources.forEach { $0.cancel() }
+    }
+}

@@ -1,0 +1,80 @@
+import FeatureKit
+
+/// Sets a manifest as lines of text: what the feature is, what it takes, and commands to try.
+struct ManifestText {
+    /// The program's name.
+    let program: String
+    let manifest: FeatureManifest
+
+    /// The lines.
+    var lines: [StyledLine] {
+        let heading = [
+            StyledLine(manifest.title, .bold) + StyledLine(" (\(manifest.id))", .dim), StyledLine(manifest.summary),
+        ]
+        let parts = [heading, options, actions, examples].filter { !$0.isEmpty }
+        return Array(parts.joined(separator: [StyledLine()]))
+    }
+
+    private var options: [StyledLine] {
+        guard !manifest.options.isEmpty else { return [] }
+        return [StyledLine("Options", .bold) + StyledLine(", each with --set KEY=VALUE")]
+            + table(of: manifest.options, indent: 2)
+    }
+
+    private var actions: [StyledLine] {
+        guard !manifest.actions.isEmpty else { return [] }
+        let names = TextTable(rows: manifest.actions.map { [StyledLine($0.name, .bold), StyledLine($0.title)] }).lines()
+        let lines = zip(names, manifest.actions).flatMap { [$0] + table(of: $1.fields, indent: 4) }
+        return [StyledLine("Actions", .bold) + StyledLine(", each with perform \(manifest.id) ACTION NAME=VALUE…")]
+            + lines
+    }
+
+    private var examples: [StyledLine] {
+        let text = CommandText(program: program, manifest: manifest)
+        var commands = [text.words(["launch", manifest.id])]
+        if let option = manifest.options.first(where: { $0.example != nil }), let value = option.example {
+            commands.append(text.words(["launch", manifest.id], [Assignment(name: option.name, value: value)]))
+        }
+        commands += manifest.actions.map { action in
+            let arguments = action.fields.filter { $0.required && $0.defaultValue == nil }.map { field in
+                Assignment(name: field.name, value: field.example ?? "").shellText
+            }
+            return text.words(["perform", manifest.id, action.name] + arguments)
+        }
+        return [StyledLine("Examples", .bold)] + commands.map { StyledLine("  \($0)") }
+    }
+
+    private func table(of fields: [FieldDescription], indent: Int) -> [StyledLine] {
+        let rows = fields.flatMap { field in
+            let notes =
+                [field.expectation] + (field.defaultValue.map { ["\($0) by default"] } ?? [])
+                + (field.required || field.defaultValue != nil ? [] : ["need not be given"])
+            let title = field.title.lowercased() == field.name.lowercased() ? "" : field.title
+            let row = [StyledLine(field.name), StyledLine(title), StyledLine(notes.joined(separator: "; "), .dim)]
+            return [row] + (field.help.map { [[StyledLine(), StyledLine(), StyledLine($0)]] } ?? [])
+        }
+        return TextTable(rows: rows).lines(indent: indent)
+    }
+}
+
+extension FieldDescription {
+    /// A value that passes the field's rule, as somebody would type it; `nil` if none comes to mind.
+    var example: String? {
+        let candidates: [String] =
+            switch kind {
+            case .text: [title, title.padded(to: length?.min ?? 0), String(title.prefix(length?.max ?? 0))]
+            case .integer, .decimal: [range?.min?.description, range?.max?.description, "1"].compactMap { $0 }
+            case .boolean: ["true"]
+            case .choice: (choices ?? []).filter { .text($0) != defaultValue } + (choices ?? [])
+            case .date: ["2026-11-21", range?.min?.description, range?.max?.description].compactMap { $0 }
+            case .duration: ["2s", range?.max?.description, range?.min?.description].compactMap { $0 }
+            }
+        return candidates.first { if case .success = read($0) { !$0.isEmpty } else { false } }
+    }
+}
+
+extension String {
+    fileprivate func padded(to length: Int) -> String {
+        self + String(repeating: "x", count: max(0, length - count))
+    }
+}

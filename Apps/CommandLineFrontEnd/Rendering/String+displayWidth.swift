@@ -1,0 +1,58 @@
+extension StringProtocol {
+    /// How many cells the text takes on a terminal.
+    ///
+    /// Wide and full-width characters (UAX #11) and emoji take two, marks and joiners none; characters of ambiguous width
+    /// one, as outside East Asian locales. Control characters count as none: make them visible first.
+    package var displayWidth: Int {
+        if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
+        return reduce(0) { $0 + $1.displayWidth }
+    }
+}
+
+extension Character {
+    /// How many cells the character takes on a terminal: 0, 1 or 2.
+    ///
+    /// A cluster is as wide as its first visible scalar, and two cells if something widens it: an emoji variation
+    /// selector, a spacing mark, or a second consonant of a conjunct.
+    package var displayWidth: Int {
+        var width = 0
+        var isJoined = false
+        for scalar in unicodeScalars {
+            switch scalar.value {
+            case 0x200D where unicodeScalars.first?.properties.isEmoji == true: isJoined = true
+            case 0xFE0F where width == 1 && unicodeScalars.first?.hasEmojiVariation == true: width = 2
+            case _ where isJoined: isJoined = false
+            case _ where width > 0 && scalar.properties.generalCategory == .spacingMark: width = 2
+            default: width = Swift.min(2, width + scalar.displayWidth)
+            }
+        }
+        return width
+    }
+}
+
+extension Unicode.Scalar {
+    /// How many cells the scalar takes by itself.
+    var displayWidth: Int {
+        if (0x20...0x7E).contains(value) || (0xA0...0x2FF).contains(value) { return 1 }
+        if isZeroWidth { return 0 }
+        return properties.isEmojiPresentation || WideRanges.contains(value) ? 2 : 1
+    }
+
+    /// Whether it can be followed by U+FE0F to become an emoji.
+    fileprivate var hasEmojiVariation: Bool { properties.isEmoji && !properties.isEmojiPresentation }
+
+    private var isZeroWidth: Bool {
+        switch value {
+        // Vowels and final consonants of Hangul are drawn into the initial consonant before them.
+        case 0x1160...0x11FF, 0xD7B0...0xD7FF: return true
+        // The filler of an initial consonant holds its place; signs that enclose the digits after them are drawn.
+        case 0x115F, 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: return false
+        default: break
+        }
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark, .format, .control: return true
+        case .lineSeparator, .paragraphSeparator: return true
+        default: return properties.isDefaultIgnorableCodePoint
+        }
+    }
+}

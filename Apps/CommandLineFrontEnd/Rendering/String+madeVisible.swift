@@ -1,0 +1,36 @@
+extension String {
+    /// The text with every control and bidirectional character shown instead of sent.
+    ///
+    /// C0 and DEL become their pictures (`␛`), the others their number (`\u{202E}`): C1, the marks, embeddings, overrides
+    /// and isolates of the bidirectional algorithm (UAX #9), line and paragraph separators, invisible operators and the
+    /// byte order mark. What joins or varies characters (U+200C, U+200D, variation selectors) stays.
+    package var madeVisible: String {
+        guard utf8.contains(where: { !(0x20...0x7E).contains($0) }),
+            unicodeScalars.contains(where: \.isHazardous)
+        else { return self }
+        var text = ""
+        for scalar in unicodeScalars {
+            switch scalar.value {
+            case 0...0x1F: text.unicodeScalars.append(scalar.picture)
+            case 0x7F: text += "␡"
+            case _ where scalar.isHazardous: text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}
+
+extension Unicode.Scalar {
+    /// The picture of a C0 control character.
+    fileprivate var picture: Unicode.Scalar { Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}" }
+
+    /// Whether it could move the cursor, colour the terminal or turn the direction of what follows.
+    fileprivate var isHazardous: Bool {
+        switch value {
+        case 0...0x1F, 0x7F...0x9F: true
+        case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// Cells in columns, aligned by display width.
+struct TextTable {
+    /// Cells wider than this do not widen their column; what follows them in their row moves on.
+    static let widestColumn = 48
+
+    /// The rows; they need not have the same number of cells.
+    var rows: [[StyledLine]] = []
+    /// The columns that are set flush right.
+    var rightAligned: Set<Int> = []
+
+    /// The rows as lines.
+    ///
+    /// - Parameters:
+    ///   - indent: How many spaces each line begins with.
+    ///   - gap: How many spaces stand between columns, at least.
+    func lines(indent: Int = 2, gap: Int = 2) -> [StyledLine] {
+        let widths = rows.map { $0.map(\.displayWidth) }
+        let columns = (0..<(rows.map(\.count).max() ?? 0)).map { column in
+            widths.reduce(0) { max($0, column < $1.count && $1[column] <= Self.widestColumn ? $1[column] : 0) }
+        }
+        return zip(rows, widths).map { row, widths in
+            var line = StyledLine(String(repeating: " ", count: indent))
+            let last = row.lastIndex { !$0.isEmpty } ?? -1
+            for (column, cell) in row.enumerated() where column <= last {
+                let padding = String(repeating: " ", count: max(0, columns[column] - widths[column]))
+                if rightAligned.contains(column) { line.append(padding) }
+                line = line + cell
+                guard column < last, columns[column] > 0 else { continue }
+                if !rightAligned.contains(column) { line.append(padding) }
+                line.append(String(repeating: " ", count: gap))
+            }
+            return line
+        }
+    }
+}

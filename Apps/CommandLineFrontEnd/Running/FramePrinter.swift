@@ -1,0 +1,43 @@
+import FeatureKit
+
+/// Prints what a session shows: frames as data, notices as messages.
+struct FramePrinter: Sendable {
+    let console: Console
+    let colors: ColorChoice
+    let isJSON: Bool
+    let command: CommandText
+
+    /// Prints a frame: its screen as text, or as JSON on one line.
+    func print(_ frame: Frame) throws {
+        if isJSON { try console.printLine(frame.json) } else { try console.print(lines(of: frame), colors: colors) }
+    }
+
+    /// Prints one event among many: frames have a heading with their revision.
+    ///
+    /// - Returns: The frame's phase; `nil` if it was no frame.
+    func print(_ event: Viewer.Event?) throws -> Phase? {
+        switch event {
+        case .frame(let frame) where isJSON: try console.printLine(frame.json)
+        case .frame(let frame):
+            let heading = StyledLine("── \(frame.feature), revision \(frame.revision) ──", .dim)
+            try console.print([heading] + lines(of: frame) + [StyledLine()], colors: colors)
+        case .notice(let notice): say([notice])
+        case nil: break
+        }
+        return if case .frame(let frame) = event { frame.screen.phase } else { nil }
+    }
+
+    /// Says notices, if there are any.
+    func say(_ notices: [Notice]) {
+        guard !notices.isEmpty else { return }
+        let lines = notices.map { notice in
+            StyledLine(
+                [notice.tone.sign, notice.text].compactMap { $0 }.joined(separator: " "), TextStyle(tone: notice.tone))
+        }
+        console.say(lines, colors: colors)
+    }
+
+    private func lines(of frame: Frame) -> [StyledLine] {
+        ScreenText(command: command.perform, linkCommand: command.launch).lines(of: frame.screen)
+    }
+}

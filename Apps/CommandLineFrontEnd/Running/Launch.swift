@@ -1,0 +1,120 @@
+import FeatureKit
+
+/// A feature to launch, with the options that it is launched with.
+struct Launch: Sendable {
+    let feature: any Feature
+    let options: [String: FieldValue]
+    /// What to do next when the options are refused.
+    let hint: String
+    /// Spells the commands that its screen offers.
+    let command: CommandText
+
+    var manifest: FeatureManifest { command.manifest }
+
+    /// Launches the feature, waits until it has settled, does some work, waits again, and prints the screen.
+    ///
+    /// - Parameters:
+    ///   - limit: How long it all may take.
+    ///   - work: What to do in between; it need not end when the session is closed.
+    /// - Throws: ``CommandLineError`` for a screen that failed, a limit that passed or an interruption; and what the
+    ///   launch and the work throw.
+    func run(
+        within limit: Duration, on console: Console, printer: FramePrinter,
+        _ work: @escaping @Sendable (Session) async throws -> Void
+    ) async throws {
+        let interruption: Contender<Frame> = interruption(on: console)
+        try await withSession(on: console) { session in
+            let observer = try await SessionObserver(of: session, on: console)
+            let course: Contender<Frame> = {
+                try await session.start()
+                _ = try await session.settled(within: .unlimited)
+                try await work(session)
+                return try await session.settled(within: .unlimited)
+            }
+            let timeLimit: Contender<Frame> = {
+                try await console.clock.sleep(for: limit)
+                throw stillLoading(after: limit)
+            }
+            let result = await firstResult(of: [course, interruption, timeLimit])
+            await session.close()
+            let notices = await observer.finish()
+            switch result {
+            case .success(let frame):
+                printer.say(notices)
+                try printer.print(frame)
+                try verifyReady(frame.screen.phase, after: limit)
+            case .failure(let error):
+                // A failed action announces the error that is about to be said.
+                printer.say(notices.filter { $0.tone != .critical || !"\(error)".hasSuffix($0.text) })
+                throw error
+            }
+        }
+    }
+
+    /// Launches the feature and prints every frame as it comes, beginning with the first.
+    ///
+    /// - Parameter limit: After how long to end; `nil` for not before an interruption.
+    /// - Throws: ``CommandLineError`` if the last screen is not ready when the time is over, and for an interruption; and
+    ///   what the launch throws.
+    func watch(for limit: Duration?, on console: Console, printer: FramePrinter) async throws {
+        let interruption: Contender<Void> = interruption(on: console)
+        try await withSession(on: console) { session in
+            let viewer = try await session.attach()
+            // The first frame is taken before the start, or a fast start would put a newer one in its place.
+            var phase = try printer.print(await viewer.next()) ?? .loading
+            try await session.start()
+            let printing = Task { [phase] in
+                var phase = phase
+                for await event in viewer { phase = try printer.print(event) ?? phase }
+                return phase
+            }
+            let course: Contender<Void> = { _ = try await printing.value }
+            let timeLimit: Contender<Void> = {
+                guard let limit else { return nil }
+                return try await console.clock.sleep(for: limit)
+            }
+            let result = await firstResult(of: [course, interruption, timeLimit])
+            await session.close()
+            phase = try await printing.value
+            try result.get()
+            try verifyReady(phase, after: limit)
+        }
+    }
+
+    /// Runs a session and closes it on every way out.
+    private func withSession(on console: Console, _ body: (Session) async throws -> Void) async throws {
+        do {
+            try await FeatureKit.withSession(of: feature, options: options, clock: console.clock, body)
+        } catch let error as InputRefused {
+            // The work's own refusals are command-line errors by now.
+            throw CommandLineError.options(error, inOrderOf: manifest.options, hint: hint)
+        } catch let error where !(error is FeatureError || error is CommandLineError) {
+            throw CommandLineError.featureFailed("feature '\(manifest.id)' cannot be launched: \(error)")
+        }
+    }
+
+    private func interruption<Value>(on console: Console) -> Contender<Value> {
+        let signals = console.interruptions()
+        return {
+            for await signal in signals { throw CommandLineError.interrupted(signal: signal) }
+            return nil
+        }
+    }
+
+    private func verifyReady(_ phase: Phase, after limit: Duration?) throws(CommandLineError) {
+        switch phase {
+        case .ready: break
+        case .failed(let message, _): throw .featureFailed("feature '\(manifest.id)' failed: \(message)")
+        case .loading: throw stillLoading(after: limit ?? .zero)
+        }
+    }
+
+    private func stillLoading(after limit: Duration) -> CommandLineError {
+        .timedOut("feature '\(manifest.id)' was not done after \(limit.fieldText); give it longer with --timeout")
+    }
+}
+
+extension Duration {
+    /// Longer than anybody waits: what ends earlier has its own limit.
+    fileprivate static let unlimited = Duration.seconds(3_600_000)
+}

@@ -1,0 +1,68 @@
+extension JSONWriter {
+    /// Writes a manifest, in the form of its `Codable`.
+    package mutating func manifest(_ manifest: FeatureManifest) {
+        raw("{\"id\":")
+        string(manifest.id)
+        raw(",\"title\":")
+        string(manifest.title)
+        raw(",\"summary\":")
+        string(manifest.summary)
+        raw(",\"options\":")
+        array(manifest.options) { $0.field($1) }
+        raw(",\"actions\":")
+        array(manifest.actions) { $0.action($1) }
+        raw("}")
+    }
+
+    /// Writes an action.
+    package mutating func action(_ action: Action) {
+        raw("{\"name\":")
+        string(action.name)
+        raw(",\"title\":")
+        string(action.title)
+        raw(",\"fields\":")
+        array(action.fields) { $0.field($1) }
+        raw("}")
+    }
+
+    /// Writes a field.
+    package mutating func field(_ field: FieldDescription) {
+        raw("{\"name\":")
+        string(field.name)
+        raw(",\"title\":")
+        string(field.title)
+        raw(",\"kind\":")
+        string(field.kind.rawValue)
+        if let length = field.length {
+            raw(",\"length\":")
+            bounds(length.min.map { .integer($0) }, length.max.map { .integer($0) })
+        }
+        if let range = field.range {
+            raw(",\"range\":")
+            bounds(range.min, range.max)
+        }
+        if let choices = field.choices {
+            raw(",\"choices\":")
+            array(choices) { $0.string($1) }
+        }
+        optional(",\"other\":", field.other.map { .text($0) })
+        field.required ? raw(",\"required\":true") : raw(",\"required\":false")
+        optional(",\"default\":", field.defaultValue)
+        optional(",\"help\":", field.help.map { .text($0) })
+        if field.isLocal { raw(",\"local\":true") }
+        raw("}")
+    }
+
+    private mutating func bounds(_ min: FieldValue?, _ max: FieldValue?) {
+        raw("{")
+        optional("\"min\":", min)
+        optional(min == nil ? "\"max\":" : ",\"max\":", max)
+        raw("}")
+    }
+
+    private mutating func optional(_ key: StaticString, _ value: FieldValue?) {
+        guard let value else { return }
+        raw(key)
+        self.value(value)
+    }
+}

@@ -1,0 +1,148 @@
+import FeatureKit
+import FeatureTesting
+import Foundation
+import Testing
+
+@Suite("launch", .timeLimit(.minutes(1)))
+struct LaunchTests {
+    static let screen = """
+        Kennel
+
+          Alfred  Labrador, 1
+          김철수  Bulldog, 5
+
+          [Refresh]      kennels perform kennel refresh
+          [Adopt a dog]  kennels perform kennel adopt name=NAME age=AGE
+          [Fail]         kennels perform kennel fail
+
+        """
+
+    @Test("The screen is printed once it has settled")
+    func screen() async {
+        #expect(await run("launch", "kennel") == Ending(code: 0, output: Self.screen, errors: ""))
+    }
+
+    @Test("All rows are shown already, so --all changes nothing")
+    func all() async {
+        #expect(await run("launch", "kennel", "--all") == Ending(code: 0, output: Self.screen, errors: ""))
+    }
+
+    @Test("Commands to type next repeat the launch's options")
+    func options() async {
+        #expect(
+            await run("launch", "kennel", "--set", "mood=empty")
+                == Ending(
+                    code: 0,
+                    output: """
+                        Kennel
+
+                          No dogs yet
+
+                          [Refresh]      kennels perform kennel refresh --set mood=empty
+                          [Adopt a dog]  kennels perform kennel adopt name=NAME age=AGE --set mood=empty
+                          [Fail]         kennels perform kennel fail --set mood=empty
+
+                        """, errors: ""))
+    }
+
+    @Test("It waits as long as the feature loads")
+    func slow() async throws {
+        let clock = ManualClock()
+        await KennelFeature.$clock.withValue(clock) {
+            async let ending = run("launch", "kennel", "--set", "mood=slow")
+            await clock.advance(by: .seconds(2))
+            #expect(await ending.output.hasPrefix("Kennel\n\n  Alfred"))
+        }
+    }
+
+    @Test("As JSON it is the frame on one line")
+    func json() async throws {
+        let ending = await run("launch", "kennel", "--json")
+        #expect(ending.code == 0)
+        #expect(ending.output.count { $0 == "\n" } == 1)
+        let frame = try JSONDecoder().decode(Frame.self, from: Data(ending.output.utf8))
+        #expect(frame.feature == "kennel")
+        #expect(frame.screen.phase == .ready)
+        #expect(frame.screen.title == "Kennel")
+    }
+
+    @Test("A failed screen is printed, its message goes to standard error, the exit code is 1")
+    func failed() async {
+        #expect(
+            await run("launch", "kennel", "--set", "mood=failing")
+                == Ending(
+                    code: 1,
+                    output: """
+                        Kennel
+
+                          ✗ out of luck
+
+                          [Try again]  kennels perform kennel refresh --set mood=failing
+
+                        """, errors: "kennels: feature 'kennel' failed: out of luck\n"))
+    }
+
+    @Test("A failed screen as JSON is a frame too")
+    func failedJSON() async throws {
+        let ending = await run("launch", "kennel", "--set", "mood=failing", "--json")
+        #expect(ending.code == 1)
+        let frame = try JSONDecoder().decode(Frame.self, from: Data(ending.output.utf8))
+        #expect(frame.screen.phase.isFailed)
+    }
+
+    @Test("A feature that takes too long ends with 1 and no screen")
+    func timeout() async throws {
+        let recorder = RecordingConsole()
+        async let ending = run("launch", "kennel", "--set", "mood=forever", on: recorder)
+        await recorder.clock.advance(by: .seconds(30))
+        #expect(
+            await ending
+                == Ending(
+                    code: 1, output: "",
+                    errors: "kennels: feature 'kennel' was not done after 30s; give it longer with --timeout\n"))
+    }
+
+    @Test("The limit is --timeout")
+    func shortTimeout() async throws {
+        let recorder = RecordingConsole()
+        async let ending = run("launch", "kennel", "--set", "mood=forever", "--timeout", "250ms", on: recorder)
+        await recorder.clock.advance(by: .milliseconds(250))
+        #expect(await ending.code == 1)
+        #expect(await ending.errors.contains("after 250ms"))
+    }
+
+    @Test(
+        "An interruption closes the session and ends with 130, silently",
+        arguments: [(Int32(2), Int32(130)), (15, 143)])
+    func interrupted(signal: Int32, code: Int32) async throws {
+        let recorder = RecordingConsole()
+        let latch = Latch()
+        await KennelFeature.$latch.withValue(latch) {
+            async let ending = run("launch", "kennel", "--set", "mood=forever", on: recorder)
+            await latch.arrival()
+            recorder.interrupt(signal)
+            #expect(await ending == Ending(code: code, output: "", errors: ""))
+        }
+    }
+
+    @Test("Notices go to standard error, in order, before the screen")
+    func notices() async {
+        let ending = await run("launch", "kennel", "--set", "mood=chatty")
+        #expect(ending.errors == "✓ The dogs are awake\nOne is hungry\n")
+        #expect(ending.code == 0)
+    }
+
+    @Test("A file that a launch cannot open ends with 66")
+    func missingFile() async {
+        #expect(
+            await run("launch", "kennel", "--set", "mood=missing")
+                == Ending(code: 66, output: "", errors: "kennels: cannot open 'dogs.csv': no such file\n"))
+    }
+
+    @Test("A launch that throws anything else is a feature that failed")
+    func unlaunchable() async {
+        #expect(
+            await run("launch", "kennel", "--set", "mood=unlaunchable")
+                == Ending(code: 1, output: "", errors: "kennels: feature 'kennel' cannot be launched: out of luck\n"))
+    }
+}

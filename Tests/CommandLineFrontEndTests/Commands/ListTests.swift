@@ -1,0 +1,49 @@
+import CommandLineFrontEnd
+import Testing
+
+@Suite("list")
+struct ListTests {
+    @Test("The features come by id, in columns")
+    func text() async {
+        #expect(
+            await run("list")
+                == Ending(
+                    code: 0,
+                    output: """
+                        gallery  Gallery  One of everything.
+                        kennel   Kennel   Dogs for tests.
+
+                        """, errors: ""))
+    }
+
+    @Test("As JSON they are one array on one line")
+    func json() async {
+        #expect(
+            await run("list", "--json")
+                == Ending(
+                    code: 0,
+                    output: #"[{"id":"gallery","title":"Gallery","summary":"One of everything."},"#
+                        + #"{"id":"kennel","title":"Kennel","summary":"Dogs for tests."}]"# + "\n", errors: ""))
+    }
+
+    @Test("The output is written at once")
+    func oneWrite() async {
+        let recorder = RecordingConsole()
+        _ = await run("list", on: recorder)
+        #expect(recorder.count(.output) == 1)
+    }
+
+    @Test("Features that cannot be registered are a fault that names them")
+    func conflicts() async {
+        let feature = "CommandLineFrontEndTests.KennelFeature"
+        #expect(
+            await run(["list"], as: BrokenHost.self)
+                == Ending(
+                    code: 70, output: "",
+                    errors: """
+                        broken: the features cannot be registered:
+                        - \(feature) and \(feature) both have the id 'kennel'; change one of the manifests
+
+                        """))
+    }
+}

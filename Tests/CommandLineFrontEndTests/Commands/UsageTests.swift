@@ -1,0 +1,218 @@
+import Testing
+
+@Suite("Usage")
+struct UsageTests {
+    @Test("Without arguments it says what it can do")
+    func nothing() async {
+        #expect(
+            await run()
+                == Ending(
+                    code: 0,
+                    output: """
+                        OVERVIEW: Keeps dogs.
+
+                        USAGE: kennels <subcommand>
+
+                        OPTIONS:
+                          --version               Show the version.
+                          -h, --help              Show help information.
+
+                        SUBCOMMANDS:
+                          list                    List the features.
+                          describe                Describe a feature's options and actions.
+                          launch                  Launch a feature and print its screen.
+                          perform                 Launch a feature, perform one of its actions and print the screen after
+                                                  it.
+                          throw                   Throw an error.
+
+                          See 'kennels help <subcommand>' for detailed help.
+
+                        FEATURES:
+                          gallery  One of everything.
+                          kennel   Dogs for tests.
+
+                        """, errors: ""))
+    }
+
+    @Test(
+        "Help is to be had at every level",
+        arguments: [
+            ["--help"], ["help"], ["-h"], ["list", "--help"], ["help", "launch"], ["perform", "kennel", "--help"],
+        ])
+    func help(arguments: [String]) async {
+        let ending = await run(arguments, as: KennelHost.self)
+        #expect(ending.code == 0)
+        #expect(ending.output.contains("USAGE: kennels "))
+        #expect(ending.errors.isEmpty)
+    }
+
+    @Test(
+        "The version is to be had at every level",
+        arguments: [["--version"], ["list", "--version"], ["launch", "--version"], ["throw", "--version"]])
+    func version(arguments: [String]) async {
+        #expect(await run(arguments, as: KennelHost.self) == Ending(code: 0, output: "1.2.3\n", errors: ""))
+    }
+
+    static let launchUsage = """
+        Usage: kennels launch <feature> [--set <key=value> ...] [--timeout <duration>] [--watch] [--all] [--json] [--color <when>]
+          See 'kennels launch --help' for more information.
+        """
+    static let performUsage = """
+        Usage: kennels perform <feature> <action> [<name=value> ...] [--set <key=value> ...] [--timeout <duration>] [--json] [--color <when>]
+          See 'kennels perform --help' for more information.
+        """
+    static let settingHelp =
+        "Help:  --set <key=value>  Set an option of the feature; 'describe' tells which there are. May be given several times."
+
+    @Test(
+        "Whoever types something wrong is told what, and what to do",
+        arguments: [
+            (
+                "lunch",
+                """
+                there is no command "lunch"; did you mean 'launch'?
+                  See 'kennels --help' for more information.
+                """
+            ),
+            (
+                "help perfrom",
+                """
+                there is no command "perfrom"; did you mean 'perform'?
+                  See 'kennels --help' for more information.
+                """
+            ),
+            (
+                "xyz",
+                """
+                there is no command "xyz"
+                  See 'kennels --help' for more information.
+                """
+            ),
+            ("launch kennl", #"there is no feature "kennl"; did you mean 'kennel'?"#),
+            ("describe zebra", #"there is no feature "zebra"; known are gallery, kennel"#),
+            (
+                "perform kennel adop",
+                "feature 'kennel' has no action 'adop', known are refresh, adopt, fail, hang, lose; did you mean 'adopt'?"
+            ),
+            ("perform gallery go", "feature 'gallery' has no action 'go', there are none"),
+            (
+                "launch",
+                """
+                missing expected argument '<feature>'
+                Help:  <feature>  The feature's id, as 'list' prints it.
+                \(launchUsage)
+                """
+            ),
+            (
+                "perform kennel",
+                """
+                missing expected argument '<action>'
+                Help:  <action>  The action's name, as 'describe' prints it.
+                \(performUsage)
+                """
+            ),
+            ("launch gallery extra", "unexpected argument 'extra'\n\(launchUsage)"),
+            ("launch kennel --jsn", "unknown option '--jsn'. Did you mean '--json'?\n\(launchUsage)"),
+            ("launch kennel --nonsense", "unknown option '--nonsense'\n\(launchUsage)"),
+            (
+                "launch kennel --json=1",
+                "the option '--json' does not take any value, but '1' was specified.\n\(launchUsage)"
+            ),
+            (
+                "launch kennel --timeout",
+                """
+                missing value for '--timeout <duration>'
+                Help:  --timeout <duration>  How long it may take, like 250ms, 2s or 1m; 30s by default, with --watch without end.
+                \(launchUsage)
+                """
+            ),
+            (
+                "launch kennel --timeout 3",
+                """
+                the value '3' is invalid for '--timeout <duration>': expected a duration like 250ms, 2s or 1m
+                Help:  --timeout <duration>  How long it may take, like 250ms, 2s or 1m; 30s by default, with --watch without end.
+                \(launchUsage)
+                """
+            ),
+            (
+                "launch kennel --color blue",
+                """
+                the value 'blue' is invalid for '--color <when>': expected auto, always or never
+                Help:  --color <when>  When to use colours: auto, always or never.
+                \(launchUsage)
+                """
+            ),
+            (
+                "launch kennel --set mood",
+                """
+                the value 'mood' is invalid for '--set <key=value>': expected a name, '=' and a value, as in name=Rex
+                \(settingHelp)
+                \(launchUsage)
+                """
+            ),
+            (
+                "launch kennel --set =ready",
+                """
+                the value '=ready' is invalid for '--set <key=value>': expected a name, '=' and a value, as in name=Rex
+                \(settingHelp)
+                \(launchUsage)
+                """
+            ),
+            (
+                "perform kennel adopt Rex",
+                """
+                the value 'Rex' is invalid for '<name=value>': expected a name, '=' and a value, as in name=Rex
+                Help:  <name=value>  A value for a field of the action.
+                \(performUsage)
+                """
+            ),
+            (
+                "launch kennel --set mood=a --set mood=b",
+                #"the option 'mood' is given twice, as "a" and as "b"; give it once"#
+            ),
+            (
+                "perform kennel adopt name=a name=b",
+                #"the field 'name' is given twice, as "a" and as "b"; give it once"#
+            ),
+            (
+                "launch kennel --set mod=ready --set latency=5",
+                """
+                the options were refused:
+                  latency: expected a duration like 250ms, 2s or 1m from 0s to 1h, got "5"
+                  mod: there is no such option, known are mood, latency; did you mean 'mood'?
+                'kennels describe kennel' tells which there are
+                """
+            ),
+            (
+                "launch gallery --set mood=ready",
+                """
+                the options were refused:
+                  mood: there is no such option, there are none
+                'kennels describe gallery' tells which there are
+                """
+            ),
+            (
+                "throw validation",
+                "cannot have both.\nUsage: kennels <subcommand>\n  See 'kennels --help' for more information."
+            ),
+        ])
+    func refused(line: String, message: String) async {
+        let ending = await run(line.split(separator: " ").map(String.init), as: KennelHost.self)
+        #expect(ending == Ending(code: 64, output: "", errors: "kennels: \(message)\n"))
+    }
+
+    @Test("What was typed is shown, not sent to the terminal")
+    func hostileArguments() async {
+        let ending = await run("launch", "\u{1B}[2J")
+        #expect(
+            ending
+                == Ending(
+                    code: 64, output: "", errors: "kennels: there is no feature \"␛[2J\"; known are gallery, kennel\n"))
+    }
+
+    @Test("Colours of a message follow --color")
+    func coloredMessages() async {
+        let ending = await run("launch", "kennel", "--color", "always", "--set", "mood=missing")
+        #expect(ending.errors == "\u{1B}[31mkennels: \u{1B}[0mcannot open 'dogs.csv': no such file\n")
+    }
+}

@@ -1,0 +1,91 @@
+import FeatureKit
+import FeatureTesting
+import Foundation
+import Testing
+
+@Suite("launch --watch", .timeLimit(.minutes(1)))
+struct WatchTests {
+    @Test(
+        "A loading frame comes first, then one ready frame with all rows, one a line; the end of the time is no failure"
+    )
+    func slow() async throws {
+        let clock = ManualClock()
+        let recorder = RecordingConsole()
+        try await KennelFeature.$clock.withValue(clock) {
+            async let ending = run(
+                "launch", "kennel", "--set", "mood=slow", "--watch", "--json", "--timeout", "5s", on: recorder)
+            await recorder.waitForWritings(1)
+            await clock.advance(by: .seconds(2))
+            await recorder.waitForWritings(1)
+            await recorder.clock.advance(by: .seconds(5))
+            let frames = try await ending.output.split(separator: "\n").map { line in
+                try JSONDecoder().decode(Frame.self, from: Data(line.utf8))
+            }
+            #expect(frames.map(\.screen.phase) == [.loading, .ready])
+            #expect(frames.map(\.revision) == [0, 1])
+            #expect(frames.map(\.screen.elements.count) == [0, 1])
+            #expect(await ending.code == 0)
+            #expect(await ending.errors.isEmpty)
+        }
+    }
+
+    @Test("The loading frame comes first even if the feature is ready at once")
+    func instant() async throws {
+        let recorder = RecordingConsole()
+        async let ending = run("launch", "kennel", "--watch", on: recorder)
+        await recorder.waitForWritings(2)
+        recorder.interrupt()
+        #expect(
+            await ending
+                == Ending(
+                    code: 130,
+                    output: """
+                        ── kennel, revision 0 ──
+                        Kennel
+
+                          Loading…
+
+                        ── kennel, revision 1 ──
+                        \(LaunchTests.screen)
+
+                        """, errors: ""))
+    }
+
+    @Test("Notices go to standard error as they come")
+    func notices() async throws {
+        let recorder = RecordingConsole()
+        async let ending = run("launch", "kennel", "--set", "mood=chatty", "--watch", "--json", on: recorder)
+        await recorder.waitForWritings(4)
+        recorder.interrupt()
+        #expect(await ending.errors == "✓ The dogs are awake\nOne is hungry\n")
+        #expect(await ending.code == 130)
+    }
+
+    @Test("A screen that is still loading when the time is over ends with 1")
+    func unfinished() async throws {
+        let recorder = RecordingConsole()
+        async let ending = run("launch", "kennel", "--set", "mood=forever", "--watch", "--timeout", "2s", on: recorder)
+        await recorder.clock.advance(by: .seconds(2))
+        #expect(await ending.code == 1)
+        #expect(
+            await ending.errors
+                == "kennels: feature 'kennel' was not done after 2s; give it longer with --timeout\n")
+    }
+
+    @Test("A screen that failed when the time is over ends with 1")
+    func failed() async throws {
+        let recorder = RecordingConsole()
+        async let ending = run(
+            "launch", "kennel", "--set", "mood=failing", "--watch", "--timeout", "2s", "--json", on: recorder)
+        await recorder.waitForWritings(2)
+        await recorder.clock.advance(by: .seconds(2))
+        #expect(await ending.code == 1)
+        #expect(await ending.errors == "kennels: feature 'kennel' failed: out of luck\n")
+    }
+
+    @Test("An output that nobody reads any more ends it quietly with 141")
+    func closedOutput() async {
+        let recorder = RecordingConsole(failure: outputClosed)
+        #expect(await run("launch", "kennel", "--watch", on: recorder) == Ending(code: 141, output: "", errors: ""))
+    }
+}

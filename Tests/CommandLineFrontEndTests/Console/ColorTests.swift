@@ -1,0 +1,30 @@
+import CommandLineFrontEnd
+import Testing
+
+@Suite("Colours")
+struct ColorTests {
+    @Test(
+        "The option wins over NO_COLOR, that over CLICOLOR_FORCE, that over TERM=dumb and over what the output is",
+        arguments: [
+            ("auto", false, [:], false), ("auto", true, [:], true), ("always", false, ["NO_COLOR": "1"], true),
+            ("never", true, ["CLICOLOR_FORCE": "1"], false), ("auto", true, ["NO_COLOR": "1"], false),
+            ("auto", true, ["NO_COLOR": ""], true), ("auto", false, ["NO_COLOR": ""], false),
+            ("auto", false, ["CLICOLOR_FORCE": "1"], true),
+            ("auto", false, ["CLICOLOR_FORCE": "0"], false), ("auto", false, ["CLICOLOR_FORCE": ""], false),
+            ("auto", true, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false), ("auto", true, ["TERM": "dumb"], false),
+            ("auto", true, ["TERM": "xterm"], true), ("always", true, ["TERM": "dumb"], true),
+        ] as [(String, Bool, [String: String], Bool)])
+    func precedence(option: String, isTerminal: Bool, environment: [String: String], isColored: Bool) async {
+        let recorder = RecordingConsole(terminals: isTerminal ? [.output] : [], environment: environment)
+        let ending = await run("list", "--color", option, on: recorder)
+        #expect(ending.output.contains("\u{1B}[") == isColored)
+    }
+
+    @Test("Each stream is judged by itself")
+    func streams() async {
+        let recorder = RecordingConsole(terminals: [.error])
+        let ending = await run("launch", "kennel", "--set", "mood=failing", on: recorder)
+        #expect(!ending.output.contains("\u{1B}"))
+        #expect(ending.errors.contains("\u{1B}[31m"))
+    }
+}

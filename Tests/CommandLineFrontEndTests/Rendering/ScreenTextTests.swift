@@ -1,0 +1,195 @@
+import CommandLineFrontEnd
+import FeatureKit
+import Foundation
+import Testing
+
+@Suite("A screen as text")
+struct ScreenTextTests {
+    @Test("Rows stand in columns aligned by display width")
+    func list() {
+        let rows = [
+            Row(id: "1", title: "Kevin Flynn", detail: "36 years"), Row(id: "2", title: "김철수", detail: "24 years"),
+            Row(id: "3", title: "👩‍🚀 Ann", detail: "39 years"), Row(id: "4", title: "Nobody"),
+        ]
+        #expect(
+            text(Screen(title: "Users", phase: .ready, elements: [.list(id: "users", rows: rows)])) == """
+                Users
+
+                  Kevin Flynn  36 years
+                  김철수       24 years
+                  👩‍🚀 Ann       39 years
+                  Nobody
+
+                """)
+    }
+
+    @Test("A table has headings, and numbers flush right")
+    func table() {
+        let rows = [
+            Row(id: "1", title: "", values: ["name": "Rex", "age": 3, "city": "서울"]),
+            Row(id: "2", title: "", values: ["name": "Bello", "age": 12]),
+        ]
+        let columns = [("name", "Name"), ("age", "Age"), ("city", "City")].map {
+            ListElement.Column(name: $0, title: $1)
+        }
+        #expect(
+            text(Screen(phase: .ready, elements: [.list(id: "dogs", rows: rows, columns: columns)])) == """
+                  Name   Age  City
+                  Rex      3  서울
+                  Bello   12
+
+                """)
+    }
+
+    @Test("Texts, fields, placeholders and unknown elements come in reading order, a blank line between them")
+    func elements() throws {
+        let elements: [Element] = [
+            .text(id: "a", "Paused", style: .headline), .text(id: "b", "two\nlines"),
+            .fields(id: "c", items: [.init(label: "Name", value: "Rex"), .init(label: "나이", value: "3")]),
+            .placeholder(id: "d", "No dogs"),
+            try unknown(#"{"kind":"chart","id":"e","text":"a chart of ages"}"#),
+            try unknown(#"{"kind":"video","id":"f"}"#),
+        ]
+        #expect(
+            text(Screen(title: "Game", phase: .ready, elements: elements)) == """
+                Game
+
+                  Paused
+
+                  two
+                  lines
+
+                  Name  Rex
+                  나이  3
+
+                  No dogs
+
+                  a chart of ages
+
+                """)
+    }
+
+    @Test(
+        "A tone shows as a sign too",
+        arguments: [
+            (Tone.accent, "◉ Game\n"), (.positive, "✓ Game\n"), (.warning, "! Game\n"), (.critical, "✗ Game\n"),
+        ])
+    func tone(tone: Tone, heading: String) {
+        #expect(text(Screen(title: "Game", tone: tone, phase: .ready)) == heading)
+    }
+
+    @Test("The screen's tone colours its texts")
+    func toneOfTexts() {
+        let screen = Screen(tone: .accent, phase: .ready, elements: [.text(id: "t", "Space Invaders")])
+        #expect(lines(screen).last?.spans.last?.style.tone == .accent)
+    }
+
+    @Test("Rows with a tone have a sign before them")
+    func rowTones() {
+        let rows = [Row(id: "1", title: "Rex", tone: .critical), Row(id: "2", title: "Bello")]
+        #expect(
+            text(Screen(phase: .ready, elements: [.list(id: "dogs", rows: rows)])) == """
+                  ✗  Rex
+                     Bello
+
+                """)
+    }
+
+    @Test(
+        "A loading screen says what is on its way and how far it is",
+        arguments: [
+            (Phase.loading, "Loading…"), (.loading(message: "Reading dogs.csv"), "Reading dogs.csv"),
+            (.loading(fraction: 0.429), "Loading… 42%"), (.loading(message: "Copying", fraction: 7), "Copying 100%"),
+            (.loading(fraction: .nan), "Loading… 0%"),
+        ])
+    func loading(phase: Phase, shown: String) {
+        #expect(text(Screen(phase: phase)) == "  \(shown)\n")
+    }
+
+    @Test("A failed screen says why, and how to try again")
+    func failed() {
+        let phase = Phase.failed(
+            message: "dogs.csv, line 3\nexpected a name", retry: Button(action: "refresh", title: "Try again"))
+        #expect(
+            text(Screen(title: "Dogs", phase: phase)) == """
+                Dogs
+
+                  ✗ dogs.csv, line 3
+                    expected a name
+
+                  [Try again]  do refresh
+
+                """)
+    }
+
+    @Test("Buttons say what can be done, those of rows once with the row's id beside it, disabled ones not now")
+    func buttons() {
+        let rows = ["7", "8"].map { id in
+            Row(
+                id: id, title: "Dog \(id)",
+                buttons: [Button(action: "remove", title: "Remove", arguments: ["id": .text(id)])])
+        }
+        let list = Element.list(id: "dogs", rows: rows, more: Button(action: "more", title: "More"))
+        let screen = Screen(
+            phase: .ready, elements: [list],
+            buttons: [Button(action: "stop", title: "Stop", enabled: false), Button(action: "go", title: "시작")])
+        #expect(
+            text(screen) == """
+                  Dog 7  7
+                  Dog 8  8
+
+                  [Stop]    not now
+                  [시작]    do go
+                  [Remove]  do remove for a row
+                  [More]    do more
+
+                """)
+    }
+
+    @Test("A row's link shows the command that follows it")
+    func links() {
+        let rows = [Row(id: "1", title: "Rex", opens: FeatureLink(feature: "house"))]
+        #expect(text(Screen(phase: .ready, elements: [.list(id: "dogs", rows: rows)])) == "  Rex  open house\n")
+    }
+
+    @Test("A very wide cell does not push the others away")
+    func wideCells() {
+        let long = String(repeating: "x", count: 60)
+        let rows = [Row(id: "1", title: long, detail: "a"), Row(id: "2", title: "short", detail: "b")]
+        #expect(
+            text(Screen(phase: .ready, elements: [.list(id: "l", rows: rows)])) == "  \(long)  a\n  short  b\n")
+    }
+
+    @Test("Hostile data cannot reach the terminal")
+    func hostile() {
+        let evil = "a\u{1B}]0;owned\u{7}\u{202E}b\nc"
+        let screen = Screen(
+            title: evil, phase: .failed(message: evil),
+            elements: [
+                .list(
+                    id: "l", rows: [Row(id: evil, title: evil, detail: evil, values: ["a": .text(evil)])],
+                    columns: [.init(name: "a", title: evil)]),
+                .fields(id: "f", items: [.init(label: evil, value: evil)]),
+                .text(id: "t", evil), .placeholder(id: "p", evil),
+            ], buttons: [Button(action: evil, title: evil)])
+        let controls = text(screen).unicodeScalars.filter {
+            $0 != "\n" && ($0.properties.generalCategory == .control || $0.properties.isBidiControl)
+        }
+        #expect(controls.isEmpty)
+    }
+
+    private func unknown(_ json: String) throws -> Element {
+        try JSONDecoder().decode(Element.self, from: Data(json.utf8))
+    }
+
+    private func lines(_ screen: Screen) -> [StyledLine] {
+        ScreenText(
+            command: { button, row in "do \(button.action)" + (row == nil ? "" : " for a row") },
+            linkCommand: { "open \($0.feature)" }
+        ).lines(of: screen)
+    }
+
+    private func text(_ screen: Screen) -> String {
+        String(decoding: lines(screen).encoded(colored: false), as: UTF8.self)
+    }
+}

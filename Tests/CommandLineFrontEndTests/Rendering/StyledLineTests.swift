@@ -1,0 +1,35 @@
+import CommandLineFrontEnd
+import FeatureKit
+import Testing
+
+@Suite("Styled lines")
+struct StyledLineTests {
+    @Test("Colours are control sequences around their text, closed in the same line")
+    func colored() {
+        let line =
+            StyledLine("Rex", TextStyle(tone: .positive, bold: true)) + StyledLine(" is ") + StyledLine("in", .dim)
+        #expect(text([line], colored: true) == "\u{1B}[1;32mRex\u{1B}[0m is \u{1B}[2min\u{1B}[0m\n")
+    }
+
+    @Test("Without colours there is no control sequence")
+    func plain() {
+        let line = StyledLine("Rex", TextStyle(tone: .critical, bold: true, dim: true))
+        #expect(text([line, StyledLine()], colored: false) == "Rex\n\n")
+    }
+
+    @Test("Each tone but the plain one has a colour and a sign of width 1", arguments: Tone.allCases)
+    func tones(tone: Tone) {
+        let isColored = text([StyledLine("x", TextStyle(tone: tone))], colored: true) != "x\n"
+        #expect(isColored == (tone != .plain))
+        #expect(tone.sign?.displayWidth == (tone == .plain ? nil : 1))
+    }
+
+    @Test("Spaces at the end of a line are left out")
+    func trailingSpaces() {
+        #expect(text([StyledLine("a  ") + StyledLine("  ")], colored: false) == "a\n")
+    }
+
+    private func text(_ lines: [StyledLine], colored: Bool) -> String {
+        String(decoding: lines.encoded(colored: colored), as: UTF8.self)
+    }
+}
