@@ -20,8 +20,12 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A library module under `Modules` or `Apps`.
-func module(_ name: String, in folder: String = "Modules", _ dependencies: Target.Dependency...) -> Target {
-    .target(name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: settings)
+func module(
+    _ name: String, in folder: String = "Modules", resources: [Resource] = [], _ dependencies: Target.Dependency...
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "\(folder)/\(name)",
+        resources: resources.isEmpty ? nil : resources, swiftSettings: settings)
 }
 
 /// The tests of one module.
@@ -51,11 +55,18 @@ func benchmark(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 let featureModules = features.map { "\($0)Feature" }
 let publicModules = ["FeatureKit", "FeatureStorage", "FeatureTesting", "CommandLineFrontEnd", "HTTPFrontEnd"]
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 let package = Package(
     name: "FeatureHost",
@@ -64,7 +75,10 @@ let package = Package(
         + (featureModules + publicModules).map { .library(name: $0, targets: [$0]) },
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.100.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.30.0"),
         // Its default traits are two, which SwiftPM passes in a random order: every second build compiled it anew.
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
@@ -76,8 +90,9 @@ let package = Package(
         module("FeatureTesting", "FeatureKit", "FeatureStorage"),
         module("RecordFiles", "FeatureKit", "FeatureStorage"),
         module(
-            "HTTPFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", argumentParser, hummingbird, logging, mustache,
-            serviceLifecycle),
+            "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "FeatureKit", "FeatureStorage",
+            argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, mustache, nioCore, nioHTTPTypes,
+            serviceLifecycle, unixSignals),
         module("CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", argumentParser),
         .target(
             name: "FeatureCatalog",
@@ -95,7 +110,9 @@ let package = Package(
         tests(of: "FeatureTesting", "FeatureKit", "FeatureStorage"),
         tests(of: "RecordFiles", "FeatureKit", "FeatureStorage"),
         tests(of: "CommandLineFrontEnd", "FeatureKit", "FeatureTesting"),
-        tests(of: "HTTPFrontEnd", "FeatureKit", "FeatureTesting", hummingbird, hummingbirdTesting, logging),
+        tests(
+            of: "HTTPFrontEnd", "FeatureKit", "FeatureStorage", "FeatureTesting", argumentParser, httpTypes,
+            hummingbird, hummingbirdTesting, logging, nioCore, nioEmbedded, nioHTTPTypes, nioPosix, serviceLifecycle),
         tests(of: "FeatureCatalog", "FeatureKit", "FeatureStorage", "FeatureTesting"),
     ]
 )

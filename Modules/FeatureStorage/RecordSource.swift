@@ -38,7 +38,8 @@ extension RecordSource: FieldType {
     /// The option `source`, `sample` by default.
     public static let option = Field<RecordSource>(
         "source", "Source", other: "PATH", default: .sample,
-        help: "Where the records come from; PATH is a .json or .csv file of your own.")
+        help: "Where the records come from; PATH is a .json or .csv file of your own.",
+        helpElsewhere: "Where the records come from.")
 
     /// The option `latency`: how long the service takes for a load, none by default.
     public static let latencyOption = Field<Duration>(

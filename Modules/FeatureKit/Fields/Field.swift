@@ -15,12 +15,12 @@ public struct Field<Value: FieldType>: Sendable, Hashable {
     fileprivate init(
         _ name: String, _ title: String, length: ClosedRange<Int>? = nil,
         range: FieldDescription.Bounds<FieldValue>? = nil, other: String? = nil, default defaultValue: Value?,
-        help: String?, local: Bool
+        help: String?, helpElsewhere: String? = nil, local: Bool
     ) {
         description = FieldDescription(
             name: name, title: title, kind: Value.fieldKind, length: length.map { .init($0) }, range: range,
             choices: Value.fieldChoices, other: other, required: Value.isFieldRequired,
-            defaultValue: defaultValue?.fieldValue, help: help, isLocal: local)
+            defaultValue: defaultValue?.fieldValue, help: help, helpElsewhere: helpElsewhere, isLocal: local)
     }
 
     /// Creates a field.
@@ -46,9 +46,14 @@ public struct Field<Value: FieldType>: Sendable, Hashable {
     ///   - other: What else it takes, as help names it: `PATH`.
     ///   - defaultValue: What is taken when nothing is given.
     ///   - help: One sentence for people who hesitate.
-    public init(_ name: String, _ title: String, other: String, default defaultValue: Value, help: String? = nil) {
+    ///   - helpElsewhere: The same for who cannot give other texts, where it differs.
+    public init(
+        _ name: String, _ title: String, other: String, default defaultValue: Value, help: String? = nil,
+        helpElsewhere: String? = nil
+    ) {
         self.init(
-            name, title, length: nil, range: nil, other: other, default: defaultValue, help: help, local: false)
+            name, title, length: nil, range: nil, other: other, default: defaultValue, help: help,
+            helpElsewhere: helpElsewhere, local: false)
     }
 }
 

@@ -41,6 +41,8 @@ public struct FieldDescription: Sendable, Hashable {
     public var defaultValue: FieldValue?
     /// One sentence for people who hesitate.
     public var help: String?
+    /// What is said instead of ``help`` to who cannot give ``other`` texts.
+    var helpElsewhere: String?
     /// Whether an option stands in no manifest that leaves the machine: it is for the command line alone.
     public var isLocal: Bool
 
@@ -49,6 +51,8 @@ public struct FieldDescription: Sendable, Hashable {
         guard !isLocal else { return nil }
         var copy = self
         copy.other = nil
+        if let helpElsewhere { copy.help = helpElsewhere }
+        copy.helpElsewhere = nil
         return copy
     }
 }

@@ -41,7 +41,7 @@ extension Sequence<FieldDescription> {
     /// - Throws: ``InputRefused`` with a message for every field that is missing, unknown or breaks its rule.
     package func check(_ values: [String: FieldValue], noun: String = "field") throws(InputRefused) -> Input {
         var accepted: [String: FieldValue] = [:]
-        var messages = unknown(Array(values.keys), noun: noun)
+        var messages = unknown(values.keys, noun: noun)
         for field in self {
             guard let value = values[field.name] else {
                 if let value = field.defaultValue {
@@ -71,7 +71,7 @@ extension Sequence<FieldDescription> {
     ///   left to ``check(_:noun:)``.
     package func read(_ texts: [String: String], noun: String = "field") throws(InputRefused) -> [String: FieldValue] {
         var values: [String: FieldValue] = [:]
-        var messages = unknown(Array(texts.keys), noun: noun)
+        var messages = unknown(texts.keys, noun: noun)
         for field in self {
             guard let text = texts[field.name] else { continue }
             if text.isEmpty, !field.required || (field.kind != .text && field.defaultValue != nil) { continue }
@@ -89,10 +89,10 @@ extension Sequence<FieldDescription> {
         return values
     }
 
-    private func unknown(_ given: [String], noun: String) -> [String: String] {
-        let names = map(\.name)
+    private func unknown(_ given: some Sequence<String>, noun: String) -> [String: String] {
         var messages: [String: String] = [:]
-        for name in given where !names.contains(name) {
+        for name in given where !contains(where: { $0.name == name }) {
+            let names = map(\.name)
             let known = names.isEmpty ? "there are none" : "known are \(names.joined(separator: ", "))"
             messages[name] = "there is no such \(noun), \(known)" + suggestion(for: name, among: names)
         }

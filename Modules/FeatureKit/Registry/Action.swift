@@ -11,7 +11,7 @@ public struct Action: Sendable, Hashable, Codable {
     /// What a button or a menu says.
     public let title: String
     /// What must or may be given with it, in the order to ask for it.
-    public let fields: [FieldDescription]
+    public private(set) var fields: [FieldDescription]
 
     /// Declares an action.
     ///
@@ -23,5 +23,12 @@ public struct Action: Sendable, Hashable, Codable {
         self.name = name
         self.title = title
         self.fields = fields.map(\.description)
+    }
+
+    /// The action as clients from elsewhere may see it: without local fields and local values of fields.
+    var withoutLocalParts: Action {
+        var copy = self
+        copy.fields = fields.compactMap(\.withoutLocalParts)
+        return copy
     }
 }

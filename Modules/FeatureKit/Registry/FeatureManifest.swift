@@ -32,10 +32,11 @@ public struct FeatureManifest: Sendable, Hashable, Codable {
         self.actions = actions
     }
 
-    /// The manifest as clients from elsewhere may see it: without local options and local values of options.
+    /// The manifest as clients from elsewhere may see it: without local options, local fields and local values of either.
     public var withoutLocalParts: FeatureManifest {
         var copy = self
         copy.options = options.compactMap(\.withoutLocalParts)
+        copy.actions = actions.map(\.withoutLocalParts)
         return copy
     }
 

@@ -151,6 +151,9 @@ public actor Session {
         let scene = try openScene()
         guard !isStarted else { throw FeatureError(.alreadyStarted, "session \(id) was started before") }
         isStarted = true
+        // Its first turn runs within this call, and is committed at its end.
+        isCommitScheduled = true
+        defer { commit() }
         tail = enqueue(scene.startAction?.name ?? "", startsAtOnce: true) { [start = scene.start] in
             do { try await start() } catch let error where !Task.isCancelled {
                 self.stage?.screen.phase = self.failedPhase(for: error)

@@ -1,0 +1,89 @@
+import FeatureKit
+import HTTPTypes
+import Hummingbird
+
+/// What clients ask of sessions.
+struct SessionRoutes {
+    private static let featureField = Field<String>("feature", "Feature", length: 1...100).description
+
+    let features: RemoteFeatures
+    let pool: SessionPool
+    let limit: Duration
+    let clock: any Clock<Duration>
+
+    var routes: [Route] {
+        [
+            Route(.get, "/api/sessions") { _, _ in .json(await pool.sessions.json) },
+            Route(.post, "/api/sessions", handler: open),
+            Route(.get, "/api/sessions/{session}") { request, parameters in
+                let frame = try await pool.session(parameters[part: "session"]).frame
+                let tag = "\"\(frame.revision)\""
+                guard !request.matches(tag) else { return .frame([], status: .notModified, tag: tag) }
+                return .frame(frame.json, tag: tag)
+            },
+            Route(.get, "/api/sessions/{session}/events") { request, parameters in
+                EventStream(session: try await pool.session(parameters[part: "session"]), pool: pool)
+                    .response(to: request)
+            },
+            Route(.post, "/api/sessions/{session}/actions/{action}") { request, parameters in
+                let session = try await pool.session(parameters[part: "session"])
+                let action = parameters[part: "action"]
+                let arguments = try await features.feature(session.manifest.id)
+                    .arguments(JSONObject(bodyOf: request).members, of: action)
+                return .json(try await session.perform(action, arguments, within: limit, clock: clock).json)
+            },
+            Route(.delete, "/api/sessions/{session}") { _, parameters in
+                try await pool.close(parameters[part: "session"])
+                return Response(status: .noContent, headers: ResponseFields.empty)
+            },
+        ]
+    }
+
+    /// Launches the feature that the body names.
+    @Sendable
+    private func open(_ request: Request, _ parameters: Parameters) async throws -> Response {
+        var members = try await JSONObject(bodyOf: request).members
+        let given = members.removeValue(forKey: "options")
+        let fields = [SessionRoutes.featureField]
+        let values = try fields.check(members.values(for: fields)).values
+        let feature = try features.feature(values["feature"]?.description ?? "")
+        let options: [String: FieldValue]
+        switch given {
+        case nil: options = try feature.options([:])
+        case .object(let leaves):
+            options = try feature.options(leaves.members.values(for: feature.manifest.options, noun: "option"))
+        case .value(let value): throw refusal(of: value.quoted)
+        case .other(let found): throw refusal(of: found)
+        }
+        let session = try await pool.open(feature.feature, options: options)
+        let location = "/api/sessions/\(session.id)"
+        return .json(await session.frame.json, status: .created, [.location: location])
+    }
+
+    private func refusal(of found: String) -> InputRefused {
+        InputRefused(["options": "expected an object of options, got \(found)"])
+    }
+}
+
+extension [Session] {
+    /// The sessions as JSON, without asking any of them.
+    fileprivate var json: [UInt8] {
+        var writer = JSONWriter(capacity: 128 * count + 2)
+        writer.array(self) { writer, session in
+            writer.object([
+                "session": .text(session.id), "feature": .text(session.manifest.id),
+                "title": .text(session.manifest.title),
+            ])
+        }
+        return writer.bytes
+    }
+}
+
+extension Response {
+    fileprivate static func frame(_ json: [UInt8], status: HTTPResponse.Status = .ok, tag: String) -> Response {
+        var fields = ResponseFields.frame
+        fields.append(HTTPField(name: .eTag, value: tag))
+        guard status == .ok else { return Response(status: status, headers: fields) }
+        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    }
+}

@@ -1,0 +1,109 @@
+import FeatureKit
+import HTTPTypes
+import Hummingbird
+
+/// What people see in a browser.
+struct PageRoutes {
+    let pages: Pages
+    let features: RemoteFeatures
+    let pool: SessionPool
+    let limit: Duration
+    let clock: any Clock<Duration>
+
+    var routes: [Route] {
+        [
+            Route(.get, "/") { _, _ in pages.catalogue() },
+            Route(.get, "/style.css") { _, _ in .styleSheet(Templates.styleSheet) },
+            Route(.get, "/features/{feature}", handler: start),
+            Route(.head, "/features/{feature}") { _, parameters in
+                // Asking what is there starts nothing.
+                _ = try features.feature(parameters[part: "feature"])
+                return .page("")
+            },
+            Route(.get, "/sessions/{session}", handler: show),
+            Route(.post, "/sessions/{session}/actions/{action}", handler: perform),
+            // Where a browser is after a form was refused, when a person asks for the address once more.
+            Route(.get, "/sessions/{session}/actions/{action}") { _, parameters in
+                .see("/sessions/\(parameters[part: "session"])")
+            },
+        ]
+    }
+
+    /// Starts a session and goes on to its page.
+    ///
+    /// Only for a person who goes there: not for a browser that guesses ahead, nor for a page that embeds this address.
+    @Sendable
+    private func start(_ request: Request, _ parameters: Parameters) async throws -> Response {
+        let isGuess = [HTTPField.Name.secPurpose, .purpose].contains {
+            request.headers[$0]?.contains("prefetch") ?? false
+        }
+        if isGuess { throw Problem(.forbidden, "this address starts a session, which is nothing to fetch ahead") }
+        if let destination = request.headers[.secFetchDest], destination != "document" {
+            throw Problem(
+                .forbidden,
+                "this address starts a session for a person who goes there, not for \(destination.quoted)")
+        }
+        let feature = try features.feature(parameters[part: "feature"])
+        let query = try request.readQuery()
+        do {
+            let session = try await pool.open(feature.feature, options: feature.options(query))
+            return .see("/sessions/\(session.id)")
+        } catch let refusal as InputRefused {
+            return pages.refused(refusal, of: feature, typed: query.texts)
+        }
+    }
+
+    /// Shows what a session shows.
+    @Sendable
+    private func show(_ request: Request, _ parameters: Parameters) async throws -> Response {
+        let id = parameters[part: "session"]
+        guard let session = try? await pool.session(id) else { return pages.ended(await pool.ended(id)) }
+        let frame = await session.frame
+        var notices: [Notice] = []
+        // Notices are shown once: not to who asks for the head alone, nor on a page that goes on at once.
+        if request.method == .get, !frame.screen.phase.isLoading {
+            notices = await pool.takeNotices(for: id) + session.takeNotices()
+        }
+        return pages.session(frame, of: try features.feature(session.manifest.id), notices: notices)
+    }
+
+    /// Performs the action of a form and goes back to the session's page.
+    @Sendable
+    private func perform(_ request: Request, _ parameters: Parameters) async throws -> Response {
+        let id = parameters[part: "session"]
+        guard let session = try? await pool.session(id) else { return pages.ended(await pool.ended(id)) }
+        let feature = try features.feature(session.manifest.id)
+        let action = try feature.action(parameters[part: "action"])
+        let form = try await SentForm(request, for: action)
+        do {
+            let answer = try await session.perform(action.name, form.values(), within: limit, clock: clock)
+            // Others who watch have got the notices; who acted gets them here.
+            let waiting = await session.takeNotices()
+            await pool.keep(answer.notices + waiting.filter { !answer.notices.contains($0) }, for: id)
+            return .see("/sessions/\(id)")
+        } catch let error as FeatureError where error.code == .closed {
+            return pages.ended(await pool.ended(id))
+        } catch let error as FeatureError where error.code == .timedOut {
+            await pool.keep([Notice("“\(action.title)” is still running.", tone: .accent)], for: id)
+            return .see("/sessions/\(id)")
+        } catch {
+            let problem = Problem(error)
+            let refusal = error as? InputRefused
+            var notices = await pool.takeNotices(for: id) + session.takeNotices()
+            if refusal == nil, !notices.contains(where: { $0.text == problem.detail }) {
+                notices.append(Notice(problem.detail, tone: problem.status.kind == .serverError ? .critical : .warning))
+            }
+            return pages.session(
+                await session.frame, of: feature, notices: notices, attempt: refusal.map(form.attempt),
+                status: problem.status)
+        }
+    }
+}
+
+extension Response {
+    fileprivate static func styleSheet(_ bytes: [UInt8]) -> Response {
+        Response(
+            status: .ok, headers: ResponseFields.styleSheet,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}

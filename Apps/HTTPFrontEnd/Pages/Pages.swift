@@ -1,0 +1,131 @@
+import FeatureKit
+import HTTPTypes
+import Hummingbird
+
+/// Makes the pages of a host.
+struct Pages: Sendable {
+    /// Where the style sheet is; the address changes with it, so that browsers keep it for good.
+    let styleAddress: String
+    private let name: String
+    private let version: String
+    private let features: RemoteFeatures
+    private let templates: Templates
+
+    init(name: String, version: String, features: RemoteFeatures) throws {
+        (self.name, self.version, self.features) = (name, version, features)
+        templates = try Templates()
+        styleAddress = "/style.css?v=\(Templates.styleSheet.fingerprint)"
+    }
+
+    /// The page of all features.
+    func catalogue() -> Response {
+        let entries = features.all.map { feature in
+            CatalogueView.Entry(
+                title: feature.manifest.title, summary: feature.manifest.summary, address: feature.address,
+                form: feature.manifest.options.isEmpty ? nil : optionsForm(of: feature))
+        }
+        return page("catalogue", CatalogueView(entries: entries), title: "Features", isHome: true)
+    }
+
+    /// The page of a session.
+    ///
+    /// - Parameters:
+    ///   - frame: What it shows.
+    ///   - feature: Its feature.
+    ///   - notices: What to say in passing.
+    ///   - attempt: What was sent and refused.
+    ///   - status: The status of the answer.
+    func session(
+        _ frame: Frame, of feature: RemoteFeature, notices: [Notice], attempt: Attempt? = nil,
+        status: HTTPResponse.Status = .ok
+    ) -> Response {
+        let view = SessionView(
+            frame, of: feature, notices: notices, attempt: attempt, isKnown: features.contains)
+        let isAnswer = status != .ok
+        // What answers a form must stay until it has been read, and a form must not be sent again.
+        let refresh = frame.screen.phase.isLoading && !isAnswer ? "/sessions/\(frame.session)" : nil
+        return page(
+            "session", view, title: isAnswer ? "Refused: \(view.heading)" : view.heading, refresh: refresh,
+            status: status)
+    }
+
+    /// The page of a session that has ended, or never was.
+    func ended(_ session: EndedSession?) -> Response {
+        var links = [MessageView.Link(address: "/", label: "All features")]
+        if let session, let feature = try? features.feature(session.feature) {
+            links.insert(
+                .init(address: feature.address(session.options), label: "Start \(feature.manifest.title) again"), at: 0)
+        }
+        let view = MessageView(
+            heading: "This session has ended",
+            detail:
+                "It was closed, or nobody had used it for a while. What it showed is gone; a new one starts afresh.",
+            links: links)
+        return page("message", view, title: view.heading, status: .notFound)
+    }
+
+    /// The page for options that were refused: a form to mend them.
+    func refused(_ refusal: InputRefused, of feature: RemoteFeature, typed: [String: String]) -> Response {
+        let options = feature.manifest.options
+        let view = MessageView(
+            heading: feature.manifest.title, detail: "These options were refused:",
+            errors: refusal.messages(inOrderOf: options).map { name, message in
+                ErrorView(field: options.first { $0.name == name }?.title ?? name, message: message)
+            },
+            form: options.isEmpty ? nil : optionsForm(of: feature, typed: typed, refusal: refusal),
+            links: [MessageView.Link(address: "/", label: "All features")])
+        return page("message", view, title: "Refused: \(view.heading)", status: .unprocessableContent)
+    }
+
+    /// The page that tells a problem.
+    @Sendable
+    func response(_ problem: Problem) -> Response {
+        let view = MessageView(
+            heading: problem.status.reasonPhrase, detail: problem.detail,
+            links: [MessageView.Link(address: "/", label: "All features")])
+        return page("message", view, title: view.heading, status: problem.status, problem.headers)
+    }
+
+    private func optionsForm(
+        of feature: RemoteFeature, typed: [String: String]? = nil, refusal: InputRefused? = nil
+    ) -> FormView {
+        let controls = feature.manifest.options.enumerated().map { index, option in
+            ControlView(
+                option, id: "\(feature.id)-\(index)", typed: typed?[option.name], error: refusal?.fields[option.name],
+                boxes: false)
+        }
+        return FormView(
+            method: "get", address: feature.address, submit: "Start \(feature.manifest.title)", role: "normal",
+            disabled: false, controls: controls, refused: refusal != nil)
+    }
+
+    private func page(
+        _ template: String, _ content: some Any, title: String, isHome: Bool = false, refresh: String? = nil,
+        status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]
+    ) -> Response {
+        let view = PageView(
+            host: name, version: version, style: styleAddress, title: title, isHome: isHome, refresh: refresh,
+            content: content)
+        return .page(templates.render(view, as: template), status: status, fields)
+    }
+}
+
+extension RemoteFeature {
+    /// The address that starts it.
+    var address: String { "/features/\(id)" }
+
+    /// The address that starts it with options, as far as they are not the defaults.
+    func address(_ options: [String: FieldValue]) -> String {
+        let texts = manifest.options.compactMap { option in
+            options[option.name].flatMap { $0 == option.defaultValue ? nil : (name: option.name, text: $0.description) }
+        }
+        return address + texts.query
+    }
+}
+
+extension [UInt8] {
+    /// A short text that changes with the bytes: the 64 bits of FNV-1a.
+    fileprivate var fingerprint: String {
+        String(reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }, radix: 16)
+    }
+}

@@ -1,0 +1,42 @@
+import FeatureKit
+import Hummingbird
+
+/// A form of a session's page, as a browser sent it: preset arguments in the query, what was typed in the body.
+struct SentForm {
+    private let action: Action
+    private let preset: FormText
+    private let typed: FormText
+
+    /// Reads a form.
+    ///
+    /// - Throws: ``Problem`` for what is no form.
+    init(_ request: Request, for action: Action) async throws {
+        let body = try await request.readBody(of: "application/x-www-form-urlencoded")
+        self.action = action
+        preset = try request.readQuery()
+        typed = try FormText(String(buffer: body))
+    }
+
+    /// Returns the values for the action's fields.
+    ///
+    /// A box that is not checked is not sent: it counts as `false`.
+    ///
+    /// - Throws: `InputRefused` with a message for each field that is wrong.
+    func values() throws(InputRefused) -> [String: FieldValue] {
+        var all = preset
+        all.add(typed)
+        try all.refuseRepeated()
+        var texts = all.texts
+        for field in action.fields where field.kind == .boolean && field.required && texts[field.name] == nil {
+            texts[field.name] = "false"
+        }
+        let values = try action.fields.read(texts)
+        _ = try action.fields.check(values)
+        return values
+    }
+
+    /// What was sent, to show it again with what is wrong.
+    func attempt(_ refusal: InputRefused) -> Attempt {
+        Attempt(action: action.name, preset: preset.texts, typed: typed.texts, refusal: refusal)
+    }
+}

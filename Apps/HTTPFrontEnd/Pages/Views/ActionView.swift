@@ -1,0 +1,27 @@
+import FeatureKit
+
+/// A way to ask for an action on a page: a button, a button that asks again, or a form.
+struct ActionView {
+    /// The template that draws it: `press`, `confirm` or `ask`.
+    let template: String
+    let label: String
+    let role: String
+    let disabled: Bool
+    let form: FormView
+
+    /// Whether it is a form, with fields to fill.
+    var asks: Bool { template == "ask" }
+
+    /// Describes what a page shows for a button.
+    ///
+    /// - Parameters:
+    ///   - button: The button.
+    ///   - fields: The fields of its action; those that the button does not preset are asked for.
+    ///   - place: Where its form goes, and what was typed before.
+    init(_ button: Button, fields: [FieldDescription], place: inout FormPlace) {
+        (label, role, disabled) = (button.title, button.role.rawValue, !button.enabled)
+        let asked = fields.filter { button.arguments[$0.name] == nil }
+        template = !asked.isEmpty ? "ask" : button.role == .destructive ? "confirm" : "press"
+        form = place.form(for: button, asking: asked)
+    }
+}

@@ -1,0 +1,53 @@
+import FeatureKit
+
+/// A form of a page.
+struct FormView {
+    let method: String
+    let address: String
+    /// What its button says.
+    let submit: String
+    let role: String
+    let disabled: Bool
+    let controls: [ControlView]
+    /// Whether it was sent and refused.
+    let refused: Bool
+}
+
+/// Something that a person sent with a form and that was refused.
+struct Attempt {
+    let action: String
+    /// What the form's button had preset.
+    let preset: [String: String]
+    /// What was typed.
+    let typed: [String: String]
+    let refusal: InputRefused
+}
+
+/// Where the forms of a session's page go, and the one of them that was refused.
+struct FormPlace {
+    let session: String
+    let attempt: Attempt?
+    private var count = 0
+
+    init(session: String, attempt: Attempt?) {
+        (self.session, self.attempt) = (session, attempt)
+    }
+
+    /// Makes the form of a button.
+    ///
+    /// Preset arguments stand in its address, where every text survives as it is.
+    mutating func form(for button: Button, asking fields: [FieldDescription]) -> FormView {
+        count += 1
+        let preset = button.arguments.mapValues(\.description)
+        let attempt = attempt.flatMap { $0.action == button.action && $0.preset == preset ? $0 : nil }
+        let query = preset.sorted { $0.key < $1.key }.map { (name: $0.key, text: $0.value) }.query
+        let controls = fields.enumerated().map { index, field in
+            ControlView(
+                field, id: "f\(count)-\(index)", typed: attempt.map { $0.typed[field.name] ?? "" },
+                error: attempt?.refusal.fields[field.name], boxes: true)
+        }
+        return FormView(
+            method: "post", address: "/sessions/\(session)/actions/\(button.action)\(query)", submit: button.title,
+            role: button.role.rawValue, disabled: !button.enabled, controls: controls, refused: attempt != nil)
+    }
+}

@@ -1,0 +1,78 @@
+import FeatureKit
+import HTTPTypes
+
+/// What a query or a form says: names and texts (`application/x-www-form-urlencoded`, URL Standard, 5).
+struct FormText {
+    /// How many pairs are read: more than any manifest asks for.
+    static let pairsLimit = 1_000
+
+    /// The texts by name; of a name that is given several times the first.
+    private(set) var texts: [String: String] = [:]
+    /// The names that are given several times.
+    private(set) var repeated: Set<String> = []
+
+    /// Reads pairs as `name=text&name=text`.
+    ///
+    /// - Throws: ``Problem`` for what is not encoded right, and for too many pairs.
+    init(_ encoded: some StringProtocol) throws(Problem) {
+        let pairs = encoded.utf8.split(separator: UInt8(ascii: "&"), maxSplits: FormText.pairsLimit)
+        guard pairs.count <= FormText.pairsLimit else {
+            throw Problem(.badRequest, "more than \(FormText.pairsLimit) names are given; give each field once")
+        }
+        for pair in pairs {
+            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let name = try FormText.decode(parts[0])
+            let text = try parts.count > 1 ? FormText.decode(parts[1]) : ""
+            if texts[name] == nil { texts[name] = text } else { repeated.insert(name) }
+        }
+    }
+
+    /// Adds the names and texts of another; what both say is repeated.
+    mutating func add(_ other: FormText) {
+        repeated.formUnion(other.repeated)
+        for (name, text) in other.texts where texts.updateValue(text, forKey: name) != nil { repeated.insert(name) }
+    }
+
+    /// Refuses names that are given several times.
+    func refuseRepeated() throws(InputRefused) {
+        guard !repeated.isEmpty else { return }
+        throw InputRefused(
+            Dictionary(uniqueKeysWithValues: repeated.map { ($0, "expected once, given several times") }))
+    }
+
+    private static func decode(_ encoded: some Collection<UInt8>) throws(Problem) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(encoded.count)
+        var rest = encoded[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard let high = rest.popFirst()?.hexDigit, let low = rest.popFirst()?.hexDigit else {
+                    throw malformed(encoded, "a % is followed by two hexadecimal digits")
+                }
+                bytes.append(high << 4 | low)
+            default: bytes.append(byte)
+            }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw malformed(encoded, "text is UTF-8")
+        }
+        return text
+    }
+
+    private static func malformed(_ encoded: some Collection<UInt8>, _ rule: String) -> Problem {
+        Problem(.badRequest, "\(String(decoding: encoded, as: UTF8.self).quoted) is not encoded right: \(rule)")
+    }
+}
+
+extension UInt8 {
+    fileprivate var hexDigit: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

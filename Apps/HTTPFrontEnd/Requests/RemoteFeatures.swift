@@ -1,0 +1,26 @@
+import FeatureKit
+
+/// The registered features as clients from elsewhere see them.
+struct RemoteFeatures: Sendable {
+    /// The features, by id.
+    let all: [RemoteFeature]
+    private let registry: FeatureRegistry
+    private let byID: [String: RemoteFeature]
+
+    init(_ registry: FeatureRegistry) {
+        self.registry = registry
+        all = registry.features.map(RemoteFeature.init)
+        byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+    }
+
+    /// Returns the feature of an id.
+    ///
+    /// - Throws: `FeatureError` with the code `unknownFeature`, naming the nearest match.
+    func feature(_ id: String) throws(FeatureError) -> RemoteFeature {
+        if let feature = byID[id] { return feature }
+        return RemoteFeature(try registry.feature(id))
+    }
+
+    /// Whether there is a feature of an id.
+    func contains(_ id: String) -> Bool { byID[id] != nil }
+}

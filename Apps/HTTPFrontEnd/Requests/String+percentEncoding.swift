@@ -1,0 +1,25 @@
+extension String {
+    /// The text as it can stand in a query or a path: all but unreserved characters encoded (RFC 3986, 2.3).
+    var percentEncoded: String {
+        var encoded = ""
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                encoded += (digits.count == 1 ? "%0" : "%") + digits
+            }
+        }
+        return encoded
+    }
+}
+
+extension [(name: String, text: String)] {
+    /// The pairs as a query with its question mark; empty without any.
+    var query: String {
+        isEmpty ? "" : "?" + map { "\($0.name.percentEncoded)=\($0.text.percentEncoded)" }.joined(separator: "&")
+    }
+}

@@ -1,0 +1,41 @@
+import FeatureKit
+import HTTPTypes
+
+extension Problem {
+    /// The one table from what goes wrong to the status of the answer.
+    private static let statuses: [FeatureError.Code: HTTPResponse.Status] = [
+        .unknownFeature: .notFound,
+        .unknownAction: .notFound,
+        // An ended session is not told from one that never was: its id says nothing any more.
+        .closed: .notFound,
+        .alreadyStarted: .conflict,
+        .notStarted: .conflict,
+        .disabled: .conflict,
+        .busy: .conflict,
+        .superseded: .conflict,
+        .timedOut: .gatewayTimeout,
+        .featureFault: .internalServerError,
+        // Nobody out there may name files, so that a file that cannot be read is the host's own.
+        .unreadableFile: .internalServerError,
+        .serviceUnavailable: .serviceUnavailable,
+    ]
+
+    /// Describes any error.
+    ///
+    /// What a feature's own code throws is 500 with its message: that message is for people, and everybody who watches
+    /// the session reads it on the screen or as a notice anyway.
+    init(_ error: any Error) {
+        switch error {
+        case let problem as Problem:
+            self = problem
+        case let error as FeatureError:
+            self.init(Problem.statuses[error.code] ?? .internalServerError, error.message)
+        case let refusal as InputRefused:
+            self.init(.unprocessableContent, "the input was refused: \(refusal)", errors: refusal.fields)
+        case is CancellationError:
+            self.init(.serviceUnavailable, "the host is shutting down; try again later")
+        default:
+            self.init(.internalServerError, "\(error)")
+        }
+    }
+}

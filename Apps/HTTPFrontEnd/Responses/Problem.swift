@@ -1,0 +1,49 @@
+import FeatureKit
+import HTTPTypes
+
+/// Why a request is not answered as it wished: a status, and words for people (RFC 9457).
+struct Problem: Error, Sendable, Hashable {
+    /// The status of the answer.
+    var status: HTTPResponse.Status
+    /// What was given, what was expected and what to do next.
+    var detail: String
+    /// What is wrong with each field or option, by name.
+    var errors: [String: String] = [:]
+    /// More header fields of the answer.
+    var headers: HTTPFields = [:]
+
+    init(
+        _ status: HTTPResponse.Status, _ detail: String, errors: [String: String] = [:], headers: HTTPFields = [:]
+    ) {
+        (self.status, self.detail, self.errors, self.headers) = (status, detail, errors, headers)
+    }
+}
+
+extension Problem {
+    /// Says that the host has no room now.
+    static func noRoom(_ detail: String) -> Problem {
+        Problem(.serviceUnavailable, detail, headers: [.retryAfter: "60"])
+    }
+
+    /// The problem as JSON in UTF-8.
+    var json: [UInt8] {
+        var writer = JSONWriter(capacity: 256)
+        writer.raw("{\"type\":\"about:blank\",\"title\":")
+        writer.string(status.reasonPhrase)
+        writer.raw(",\"status\":")
+        writer.integer(status.code)
+        writer.raw(",\"detail\":")
+        writer.string(detail)
+        if !errors.isEmpty {
+            writer.raw(",\"errors\":")
+            writer.object(errors.mapValues { .text($0) })
+        }
+        writer.raw("}")
+        return writer.bytes
+    }
+}
+
+extension StringProtocol {
+    /// The text as a message shows what was given: in quotes, shortened.
+    var quoted: String { FieldValue.quote(String(self)) }
+}

@@ -1,0 +1,37 @@
+import HTTPTypes
+import Hummingbird
+
+extension Response {
+    /// Answers JSON.
+    static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]) -> Response {
+        make(ResponseFields.json, bytes, status, fields)
+    }
+
+    /// Answers a problem as JSON.
+    static func problem(_ problem: Problem) -> Response {
+        make(ResponseFields.problem, problem.json, problem.status, problem.headers)
+    }
+
+    /// Answers a page.
+    static func page(_ html: String, status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]) -> Response {
+        make(ResponseFields.page, html.utf8, status, fields)
+    }
+
+    /// Answers plain text.
+    static func text(_ text: String, status: HTTPResponse.Status = .ok) -> Response {
+        make(ResponseFields.text, text.utf8, status, [:])
+    }
+
+    /// Sends a browser on to a page of this host (303).
+    static func see(_ path: String) -> Response {
+        make(ResponseFields.page, [UInt8](), .seeOther, [.location: path])
+    }
+
+    private static func make(
+        _ base: HTTPFields, _ bytes: some Collection<UInt8>, _ status: HTTPResponse.Status, _ others: HTTPFields
+    ) -> Response {
+        var fields = base
+        if !others.isEmpty { fields.append(contentsOf: others) }
+        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}

@@ -1,0 +1,49 @@
+/// The names that requests may call this host by.
+///
+/// A page from elsewhere can make a browser ask this host under a name of the page's choice (DNS rebinding); such a
+/// request carries that name, and is refused.
+struct HostList: Sendable {
+    private let names: Set<String>
+
+    /// Allows this machine's own names, the address that the server listens on and others.
+    init(listeningOn host: String, others: [String]) {
+        let own = host.contains(":") ? "[\(host)]" : host
+        names = Set(["localhost", "127.0.0.1", "[::1]", own.lowercased()] + others.map { $0.lowercased() })
+    }
+
+    /// Whether a `Host` names this host, on any port.
+    func allows(_ authority: String) -> Bool {
+        guard let name = HostList.name(in: authority) else { return false }
+        return names.contains(name)
+    }
+
+    /// Returns the name in a `Host`, without its port, in lower case; `nil` if it is malformed (RFC 9110, 7.2).
+    static func name(in authority: some StringProtocol) -> String? {
+        let utf8 = authority.utf8
+        var end = utf8.endIndex
+        if utf8.first == UInt8(ascii: "[") {
+            guard let bracket = utf8.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+            end = utf8.index(after: bracket)
+        } else if let colon = utf8.firstIndex(of: UInt8(ascii: ":")) {
+            end = colon
+        }
+        let rest = utf8[end...]
+        guard rest.isEmpty || (rest.first == UInt8(ascii: ":") && rest.dropFirst().allSatisfy(isDigit)),
+            utf8[..<end].allSatisfy(isOfName)
+        else { return nil }
+        return authority[..<end].lowercased()
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "]"): true
+        case UInt8(ascii: ":"): true
+        default: isDigit(byte)
+        }
+    }
+}

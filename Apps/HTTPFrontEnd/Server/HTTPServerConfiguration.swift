@@ -1,0 +1,49 @@
+import ArgumentParser
+public import Logging
+
+/// How an ``HTTPServer`` runs: where it listens, whom it answers, how much it keeps.
+public struct HTTPServerConfiguration: Sendable {
+    /// The address to listen on: 127.0.0.1 or another of this machine's loopback addresses.
+    public var host = "127.0.0.1"
+    /// The port to listen on; 0 takes a free one.
+    public var port = 8080
+    /// Names that requests may call this host by, besides localhost, 127.0.0.1, [::1] and ``host``; on any port.
+    public var allowedHosts: [String] = []
+    /// How many sessions may run at once.
+    public var sessionLimit = 1_000
+    /// How long a session runs that nobody watches or uses.
+    public var sessionLifetime = Duration.seconds(900)
+    /// How long a request waits for a feature to settle or an action to end.
+    public var answerLimit = Duration.seconds(10)
+    /// How long a request may take to arrive whole, an idle connection stays open, and a client may take nothing of an
+    /// answer.
+    public var connectionLimit = Duration.seconds(30)
+    /// How long an event stream says nothing before it says that it is alive.
+    public var heartbeat = Duration.seconds(15)
+    /// How long requests under way may take when the server is asked to stop, before they are cancelled.
+    public var drainLimit = Duration.seconds(3)
+    /// The least severe messages that are logged.
+    public var logLevel = Logger.Level.notice
+
+    /// Creates the defaults.
+    public init() {}
+
+    /// Checks what must not be served.
+    ///
+    /// - Throws: `ValidationError`, with which a command ends as after any other wrong argument.
+    func validate() throws {
+        guard HTTPServerConfiguration.isLoopback(host) else {
+            throw ValidationError(
+                "the host '\(host)' can be reached by other machines, and there are no access tokens yet to tell who "
+                    + "asks; use 127.0.0.1, ::1 or localhost")
+        }
+    }
+
+    /// Whether an address is one of this machine's own: `localhost`, `::1` or one of 127.0.0.0/8 (RFC 1122, 3.2.1.3).
+    private static func isLoopback(_ host: String) -> Bool {
+        if host == "localhost" || host == "::1" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127"
+            && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } && UInt8($0) != nil }
+    }
+}

@@ -1,0 +1,88 @@
+public import ArgumentParser
+import Logging
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The options of a command that serves features over HTTP.
+///
+/// Each can be set in the environment too, under the host's name and the option's (`FEATUREHOST_PORT`,
+/// `FEATUREHOST_ALLOW_HOST` with commas between names); the command line wins.
+///
+/// ```swift
+/// struct Serve: AsyncParsableCommand {
+///     @OptionGroup var options: HTTPServerOptions
+///
+///     func run() async throws {
+///         let server = try HTTPServer(
+///             registry: registry, configuration: options.configuration(name: "featurehost"), name: "featurehost",
+///             version: "1.0")
+///         try await server.run()
+///     }
+/// }
+/// ```
+public struct HTTPServerOptions: ParsableArguments {
+    @Option(name: .customLong(Settings.host.name), help: Settings.host.help, transform: Settings.host.parse)
+    private var host: String?
+
+    @Option(name: .customLong(Settings.port.name), help: Settings.port.help, transform: Settings.port.parse)
+    private var port: Int?
+
+    @Option(
+        name: .customLong(Settings.allowedHosts.name), help: Settings.allowedHosts.help,
+        transform: Settings.allowedHosts.parse)
+    private var allowedHosts: [[String]] = []
+
+    @Option(
+        name: .customLong(Settings.sessionLimit.name), help: Settings.sessionLimit.help,
+        transform: Settings.sessionLimit.parse)
+    private var sessionLimit: Int?
+
+    @Option(
+        name: .customLong(Settings.sessionLifetime.name), help: Settings.sessionLifetime.help,
+        transform: Settings.sessionLifetime.parse)
+    private var sessionLifetime: Duration?
+
+    @Option(
+        name: .customLong(Settings.answerLimit.name), help: Settings.answerLimit.help,
+        transform: Settings.answerLimit.parse)
+    private var answerLimit: Duration?
+
+    @Option(name: .customLong(Settings.logLevel.name), help: Settings.logLevel.help, transform: Settings.logLevel.parse)
+    private var logLevel: Logger.Level?
+
+    /// Creates options that are filled by parsing.
+    public init() {}
+
+    /// Puts the options, the environment and the defaults together.
+    ///
+    /// - Parameters:
+    ///   - name: The host's name, as its environment variables begin: `featurehost` for `FEATUREHOST_PORT`.
+    ///   - environment: The environment's variables.
+    /// - Returns: What to give an ``HTTPServer``.
+    /// - Throws: `ValidationError` for a variable that cannot be read, naming it, and for a host beyond this machine.
+    public func configuration(
+        name: String, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> HTTPServerConfiguration {
+        let variables = EnvironmentSettings(host: name, variables: environment)
+        var result = HTTPServerConfiguration()
+        func set<Value>(
+            _ property: WritableKeyPath<HTTPServerConfiguration, Value>, to given: Value?, or setting: Setting<Value>
+        ) throws {
+            if let value = try given ?? variables.value(of: setting) { result[keyPath: property] = value }
+        }
+        try set(\.host, to: host, or: Settings.host)
+        try set(\.port, to: port, or: Settings.port)
+        try set(
+            \.allowedHosts, to: allowedHosts.isEmpty ? nil : Array(allowedHosts.joined()), or: Settings.allowedHosts)
+        try set(\.sessionLimit, to: sessionLimit, or: Settings.sessionLimit)
+        try set(\.sessionLifetime, to: sessionLifetime, or: Settings.sessionLifetime)
+        try set(\.answerLimit, to: answerLimit, or: Settings.answerLimit)
+        try set(\.logLevel, to: logLevel, or: Settings.logLevel)
+        try result.validate()
+        return result
+    }
+}

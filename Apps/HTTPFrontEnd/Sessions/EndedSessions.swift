@@ -1,0 +1,26 @@
+import FeatureKit
+
+/// What is left of a session that has ended: enough to start it again.
+struct EndedSession: Sendable, Hashable {
+    let feature: String
+    let options: [String: FieldValue]
+}
+
+/// The last sessions that ended: at least ``limit`` of them, at most twice as many.
+struct EndedSessions {
+    /// How many are remembered at least.
+    static let limit = 1_000
+
+    private var sessions: [String: EndedSession] = [:]
+    private var order: [String] = []
+
+    subscript(id: String) -> EndedSession? { sessions[id] }
+
+    mutating func remember(_ session: Session) {
+        sessions[session.id] = EndedSession(feature: session.manifest.id, options: session.options.values)
+        order.append(session.id)
+        guard order.count > 2 * EndedSessions.limit else { return }
+        for id in order.prefix(EndedSessions.limit) { sessions[id] = nil }
+        order.removeFirst(EndedSessions.limit)
+    }
+}

@@ -1,0 +1,153 @@
+import FeatureKit
+
+/// The sessions that run, by id: no more than a limit, none that nobody watches or uses for long.
+///
+/// Sessions are launched here, found here and end here. The pool never waits for a session to do something, so that one
+/// that is stuck holds up nobody else.
+actor SessionPool {
+    private struct Entry {
+        let session: Session
+        var lastUse: Duration
+        var watchers = 0
+        /// Notices for the page of who acted, which others who watch have got already.
+        var notices: [Notice] = []
+    }
+
+    /// How long a session is unused at least before it may go to make room: one minute.
+    static let restBeforeEviction = Duration.seconds(60)
+
+    private let limit: Int
+    private let lifetime: Duration
+    private let clock: any Clock<Duration>
+    private let elapsed: @Sendable () -> Duration
+    private var entries: [String: Entry] = [:]
+    private var launching = 0
+    private var past = EndedSessions()
+
+    /// Whether the host is shutting down: nothing is launched any more.
+    private(set) var isDraining = false
+
+    /// Creates an empty pool.
+    ///
+    /// - Parameters:
+    ///   - limit: How many sessions may run at once.
+    ///   - lifetime: How long a session runs that nobody watches or uses.
+    ///   - clock: What measures lifetimes, and time limits within sessions.
+    init(limit: Int, lifetime: Duration, clock: any Clock<Duration> = ContinuousClock()) {
+        (self.limit, self.lifetime, self.clock) = (limit, lifetime, clock)
+        elapsed = clock.stopwatch()
+    }
+
+    /// Launches a feature and starts it.
+    ///
+    /// - Throws: ``Problem`` (503) when there is no room, and what the launch throws.
+    func open(_ feature: any Feature, options: [String: FieldValue]) async throws -> Session {
+        try makeRoom()
+        launching += 1
+        defer { launching -= 1 }
+        let session = try await Session(feature, options: options, clock: clock)
+        try await session.start()
+        guard !isDraining else {
+            await session.close()
+            throw CancellationError()
+        }
+        entries[session.id] = Entry(session: session, lastUse: elapsed())
+        return session
+    }
+
+    /// Returns a session that runs; this counts as using it.
+    ///
+    /// - Throws: `FeatureError` with the code `closed` if none of this id runs.
+    func session(_ id: String) throws(FeatureError) -> Session {
+        guard let entry = entries[id], !isExpired(entry) else {
+            end(id)
+            throw FeatureError(.closed, "there is no session \(id.quoted) (any more); launch the feature again")
+        }
+        entries[id]?.lastUse = elapsed()
+        return entry.session
+    }
+
+    /// Ends a session, waiting until it is closed.
+    ///
+    /// - Throws: `FeatureError` with the code `closed` if none of this id runs.
+    func close(_ id: String) async throws {
+        let session = try session(id)
+        end(id)
+        await session.close()
+    }
+
+    /// The sessions that run, longest used last.
+    var sessions: [Session] {
+        entries.values.filter { !isExpired($0) }.sorted { $0.lastUse > $1.lastUse }.map(\.session)
+    }
+
+    /// What an ended session was, as long as it is remembered.
+    func ended(_ id: String) -> EndedSession? { past[id] }
+
+    // MARK: - Watching
+
+    /// Notes that one more watches a session.
+    func beginWatching(_ id: String) {
+        entries[id]?.watchers += 1
+    }
+
+    /// Notes that one fewer watches a session; it is unused from now on.
+    func endWatching(_ id: String) {
+        entries[id]?.watchers -= 1
+        entries[id]?.lastUse = elapsed()
+    }
+
+    // MARK: - Notices for pages
+
+    /// Keeps notices for the next page of a session.
+    func keep(_ notices: [Notice], for id: String) {
+        guard !notices.isEmpty else { return }
+        entries[id]?.notices += notices
+    }
+
+    /// Takes the notices that were kept for the next page of a session.
+    func takeNotices(for id: String) -> [Notice] {
+        defer { entries[id]?.notices = [] }
+        return entries[id]?.notices ?? []
+    }
+
+    // MARK: - Ending
+
+    /// Ends sessions again and again that nobody has watched or used for their lifetime, until the task is cancelled.
+    func expire() async throws {
+        while true {
+            try await clock.sleep(for: max(lifetime / 30, .seconds(1)))
+            for (id, entry) in entries where isExpired(entry) { end(id) }
+        }
+    }
+
+    /// Ends all sessions, and lets none begin.
+    func drain() {
+        isDraining = true
+        entries.keys.forEach(end)
+    }
+
+    private func isExpired(_ entry: Entry) -> Bool {
+        entry.watchers == 0 && elapsed() - entry.lastUse >= lifetime
+    }
+
+    private func makeRoom() throws {
+        guard !isDraining else { throw CancellationError() }
+        guard entries.count + launching >= limit else { return }
+        let now = elapsed()
+        let resting = entries.filter {
+            $0.value.watchers == 0 && now - $0.value.lastUse >= SessionPool.restBeforeEviction
+        }
+        guard let longest = resting.min(by: { $0.value.lastUse < $1.value.lastUse }) else {
+            throw Problem.noRoom(
+                "\(limit) sessions are running, as many as this host may; close one or try again later")
+        }
+        end(longest.key)
+    }
+
+    private func end(_ id: String) {
+        guard let session = entries.removeValue(forKey: id)?.session else { return }
+        past.remember(session)
+        Task { await session.close() }
+    }
+}

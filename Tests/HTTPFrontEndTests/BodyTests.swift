@@ -1,0 +1,73 @@
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+struct BodyTests {
+    private func adopt(_ fields: HTTPFields, body: String) async throws -> TestResponse {
+        try await TestHost.ask(.post, "/api/features/kennel/actions/adopt", fields, body: body)
+    }
+
+    @Test(arguments: ["", "text/plain", "application/x-www-form-urlencoded", "application/json-seq"])
+    func `a body of another type is 415`(type: String) async throws {
+        let fields: HTTPFields = type.isEmpty ? [:] : [.contentType: type]
+        let problem = try await adopt(fields, body: "{}").problem(.unsupportedMediaType)
+        let given = type.isEmpty ? "none" : "\"\(type)\""
+        #expect(problem.detail == "expected a body of the type application/json, got \(given)")
+    }
+
+    @Test(arguments: ["application/json", "application/json; charset=utf-8", "APPLICATION/JSON ;charset=utf-8"])
+    func `JSON is known by its type alone`(type: String) async throws {
+        _ = try await adopt([.contentType: type], body: "{}").problem(.unprocessableContent)
+    }
+
+    @Test func `a compressed body is 415`() async throws {
+        _ = try await adopt([.contentType: "application/json", .contentEncoding: "gzip"], body: "{}")
+            .problem(.unsupportedMediaType)
+    }
+
+    @Test(arguments: [
+        "{", "nonsense", "[]", "7", "\"text\"", "null", "{\"name\": }", "{\"name\" \"Rex\"}", "{} {}", "\u{FEFF}[",
+        String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 100_000),
+        "{\"name\": " + String(repeating: "[", count: 400) + String(repeating: "]", count: 400),
+    ])
+    func `a body that is no JSON object is 400`(body: String) async throws {
+        let problem = try await adopt([.contentType: "application/json"], body: body).problem(.badRequest)
+        #expect(problem.detail.hasPrefix("the body is no JSON object: "))
+        #expect(problem.detail.count < 300)
+    }
+
+    @Test func `a deep value is refused like any other`() async throws {
+        let body = "{\"name\": " + String(repeating: "[", count: 400) + String(repeating: "]", count: 400) + "}"
+        let problem = try await adopt([.contentType: "application/json"], body: body).problem(.unprocessableContent)
+        #expect(problem.errors?["name"] == "expected text of 1 to 40 characters, got an array")
+    }
+
+    @Test func `a body that is not in UTF-8 is 400`() async throws {
+        try await TestHost().run { client in
+            let response = try await client.client.executeRequest(
+                uri: "/api/sessions", method: .post, headers: [.contentType: "application/json"],
+                body: .init(bytes: [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D]))
+            #expect(try response.problem(.badRequest).detail == "the body is no JSON: it is not in UTF-8")
+        }
+    }
+
+    @Test func `a body of more than a mebibyte is 413`() async throws {
+        let body = "{\"name\": \"" + String(repeating: "x", count: 1 << 20) + "\"}"
+        let problem = try await adopt([.contentType: "application/json"], body: body).problem(.contentTooLarge)
+        #expect(problem.detail == "expected a body of at most 1048576 bytes (1 MiB)")
+    }
+
+    @Test func `a body of a mebibyte is read`() async throws {
+        let body = "{\"name\": \"" + String(repeating: "x", count: (1 << 20) - 12) + "\"}"
+        #expect(body.utf8.count == 1 << 20)
+        _ = try await adopt([.contentType: "application/json"], body: body).problem(.unprocessableContent)
+    }
+
+    @Test func `too many members are 400`() async throws {
+        let body = "{" + (0...1_000).map { "\"a\($0)\":1" }.joined(separator: ",") + "}"
+        _ = try await adopt([.contentType: "application/json"], body: body).problem(.badRequest)
+        let query = (0...1_000).map { "a\($0)=1" }.joined(separator: "&")
+        _ = try await TestHost.ask(.get, "/api/features/kennel/screen?\(query)").problem(.badRequest)
+    }
+}

@@ -1,0 +1,129 @@
+import HTTPFrontEnd
+import HTTPTypes
+import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
+import Testing
+
+struct ConnectionTests {
+    private let loop = EmbeddedEventLoop()
+
+    private func connect(_ handler: sending some ChannelHandler) throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel(loop: loop)
+        try channel.pipeline.syncOperations.addHandler(handler)
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        return channel
+    }
+
+    private func heartbeat() throws -> EmbeddedChannel { try connect(Heartbeat(interval: .seconds(15))) }
+
+    private func deadline() throws -> EmbeddedChannel { try connect(RequestDeadline(limit: .seconds(30))) }
+
+    private func head(_ type: String) -> HTTPResponsePart {
+        .head(HTTPResponse(status: .ok, headerFields: [.contentType: type]))
+    }
+
+    /// The texts of the body parts that went out.
+    private func written(_ channel: EmbeddedChannel) throws -> [String] {
+        var texts: [String] = []
+        while let part = try channel.readOutbound(as: HTTPResponsePart.self) {
+            if case .body(let buffer) = part { texts.append(String(buffer: buffer)) }
+        }
+        return texts
+    }
+
+    @Test func `a silent stream has a comment every interval`() throws {
+        let channel = try heartbeat()
+        try channel.writeOutbound(head("text/event-stream"))
+        loop.advanceTime(by: .seconds(14))
+        #expect(try written(channel) == [])
+        loop.advanceTime(by: .seconds(1))
+        #expect(try written(channel) == [":\n\n"])
+        loop.advanceTime(by: .seconds(15))
+        #expect(try written(channel) == [":\n\n"])
+    }
+
+    @Test func `a stream that speaks needs no comment`() throws {
+        let channel = try heartbeat()
+        try channel.writeOutbound(head("text/event-stream"))
+        loop.advanceTime(by: .seconds(10))
+        try channel.writeOutbound(HTTPResponsePart.body(ByteBuffer(string: "x")))
+        loop.advanceTime(by: .seconds(14))
+        #expect(try written(channel) == ["x"])
+        loop.advanceTime(by: .seconds(1))
+        #expect(try written(channel) == [":\n\n"])
+    }
+
+    @Test func `a stream that has ended, and what is no stream, has no comment`() throws {
+        let channel = try heartbeat()
+        try channel.writeOutbound(head("application/json"))
+        loop.advanceTime(by: .seconds(60))
+        try channel.writeOutbound(head("text/event-stream"))
+        try channel.writeOutbound(HTTPResponsePart.end(nil))
+        loop.advanceTime(by: .seconds(60))
+        #expect(try written(channel) == [])
+    }
+
+    @Test func `nothing is added for a client that takes nothing`() throws {
+        let channel = try heartbeat()
+        try channel.writeOutbound(head("text/event-stream"))
+        channel.isWritable = false
+        loop.advanceTime(by: .seconds(60))
+        #expect(try written(channel) == [])
+    }
+
+    @Test func `a client that takes nothing is given up`() throws {
+        let channel = try connect(WriteDeadline(limit: .seconds(30)))
+        for _ in 0..<2 {
+            channel.isWritable = false
+            channel.pipeline.fireChannelWritabilityChanged()
+            loop.advanceTime(by: .seconds(29))
+            channel.isWritable = true
+            channel.pipeline.fireChannelWritabilityChanged()
+            loop.advanceTime(by: .seconds(60))
+        }
+        #expect(channel.isActive)
+        channel.isWritable = false
+        channel.pipeline.fireChannelWritabilityChanged()
+        loop.advanceTime(by: .seconds(30))
+        #expect(!channel.isActive)
+    }
+
+    @Test func `a client that takes a little now and then is left alone`() throws {
+        let channel = try connect(WriteDeadline(limit: .seconds(30)))
+        channel.write(ByteBuffer(string: "much"), promise: nil)
+        channel.isWritable = false
+        channel.pipeline.fireChannelWritabilityChanged()
+        loop.advanceTime(by: .seconds(29))
+        channel.flush()
+        loop.advanceTime(by: .seconds(1))
+        #expect(channel.isActive, "it has taken something since")
+        loop.advanceTime(by: .seconds(30))
+        #expect(!channel.isActive)
+    }
+
+    @Test func `a request that drips in is cut off`() throws {
+        let channel = try deadline()
+        try channel.writeInbound(
+            HTTPRequestPart.head(HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/")))
+        for _ in 0..<29 {
+            loop.advanceTime(by: .seconds(1))
+            try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(string: "x")))
+        }
+        #expect(channel.isActive)
+        loop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+
+    @Test func `a request that has come whole may be answered for long, and the next has its own time`() throws {
+        let channel = try deadline()
+        for _ in 0..<3 {
+            try channel.writeInbound(
+                HTTPRequestPart.head(HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/")))
+            loop.advanceTime(by: .seconds(20))
+            try channel.writeInbound(HTTPRequestPart.end(nil))
+            loop.advanceTime(by: .seconds(60))
+        }
+        #expect(channel.isActive)
+    }
+}

@@ -1,0 +1,156 @@
+import FeatureKit
+import FeatureTesting
+import HTTPFrontEnd
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+struct FeatureAPITests {
+    @Test func `all manifests are listed without their local parts`() async throws {
+        let response = try await TestHost.ask(.get, "/api/features")
+        #expect(response.status == .ok)
+        #expect(response.headers[.contentType] == "application/json")
+        let manifests = try response.decode([FeatureManifest].self)
+        #expect(manifests.map(\.id) == ["kennel"])
+        #expect(manifests[0].options.map(\.name) == ["source", "latency"])
+        #expect(!response.text.contains("PATH"))
+        #expect(!response.text.contains("secret"))
+    }
+
+    @Test func `one manifest is read by its id`() async throws {
+        let response = try await TestHost.ask(.get, "/api/features/kennel")
+        #expect(response.status == .ok)
+        #expect(try response.decode(FeatureManifest.self) == KennelFeature.manifest.withoutLocalParts)
+    }
+
+    @Test(arguments: ["/api/features/kenel", "/api/features/kenel/screen"])
+    func `an unknown feature is 404 with the nearest match`(path: String) async throws {
+        let problem = try await TestHost.ask(.get, path).problem(.notFound)
+        #expect(problem.detail == "there is no feature \"kenel\"; did you mean 'kennel'?")
+    }
+
+    @Test func `the screen of one shot is the settled frame`() async throws {
+        let response = try await TestHost.ask(.get, "/api/features/kennel/screen")
+        #expect(response.status == .ok)
+        #expect(response.headers[.cacheControl] == "no-store")
+        let frame = try response.frame()
+        #expect(frame.feature == "kennel")
+        #expect(frame.screen.phase == .ready)
+        guard case .list(let list) = try #require(frame.screen.elements.first) else { throw Surprise() }
+        #expect(list.rows.map(\.title) == ["Alfred", "Vinny"])
+    }
+
+    @Test func `options of a launch stand in the query`() async throws {
+        let frame = try await TestHost.ask(.get, "/api/features/kennel/screen?source=empty&latency=").frame()
+        #expect(frame.screen.elements == [.placeholder(id: "empty", "No dogs")])
+    }
+
+    @Test func `a failed screen is an answer like any other`() async throws {
+        try await TestHost([ShownFeature("failing", isFailing: true)]).run { client in
+            let response = try await client.get("/api/features/failing/screen")
+            #expect(response.status == .ok)
+            let retry = Button(ShownFeature.press, title: "Try again", role: .primary)
+            #expect(try response.frame().screen.phase == .failed(message: "the roof leaks", retry: retry))
+        }
+    }
+
+    @Test func `a feature that does not settle in time is 504`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            async let response = client.get("/api/features/kennel/screen?latency=1h")
+            await host.clock.advance(by: .seconds(10))
+            let problem = try await response.problem(.gatewayTimeout)
+            #expect(problem.detail == "feature 'kennel' was still loading after 10s")
+        }
+    }
+
+    @Test func `what a launch throws has the status of the table`() async throws {
+        let error = FeatureError(.serviceUnavailable, "the kennel is out of reach")
+        try await TestHost([
+            ShownFeature("away", launchError: error), ShownFeature("broken", launchError: KennelFeature.Ouch()),
+        ]).run { client in
+            let away = try await client.get("/api/features/away/screen").problem(.serviceUnavailable)
+            #expect(away.detail == "the kennel is out of reach")
+            let broken = try await client.get("/api/features/broken/screen").problem(.internalServerError)
+            #expect(broken.detail == "the dog has bitten")
+            #expect(try await client.get("/api/features/kennel/screen").status == .ok)
+        }
+    }
+
+    @Test(arguments: [
+        (
+            "source=/etc/passwd", "source",
+            "expected one of sample, empty, got \"/etc/passwd\""
+        ),
+        (
+            "source=http://example.org/x.json", "source",
+            "expected one of sample, empty, got \"http://example.org/x.json\""
+        ),
+        ("source=sampel", "source", "expected one of sample, empty, got \"sampel\"; did you mean 'sample'?"),
+        ("secret=1", "secret", "there is no such option, known are source, latency"),
+        ("sorce=empty", "sorce", "there is no such option, known are source, latency; did you mean 'source'?"),
+        ("latency=2", "latency", "expected a duration like 250ms, 2s or 1m from 0s to 1h, got \"2\""),
+        ("source=empty&source=sample", "source", "expected once, given several times"),
+    ])
+    func `options that are local, unknown or malformed are 422`(query: String, name: String, message: String)
+        async throws
+    {
+        let problem = try await TestHost.ask(.get, "/api/features/kennel/screen?\(query)").problem(
+            .unprocessableContent)
+        #expect(problem.errors == [name: message])
+        #expect(problem.detail == "the input was refused: \(name): \(message)")
+    }
+
+    @Test(arguments: [
+        ("source=%zz", "\"%zz\" is not encoded right: a % is followed by two hexadecimal digits"),
+        ("source=%f", "\"%f\" is not encoded right: a % is followed by two hexadecimal digits"),
+        ("source=%ff", "\"%ff\" is not encoded right: text is UTF-8"),
+    ])
+    func `a query that is not encoded right is 400`(query: String, detail: String) async throws {
+        let problem = try await TestHost.ask(.get, "/api/features/kennel/screen?\(query)").problem(.badRequest)
+        #expect(problem.detail == detail)
+    }
+
+    @Test func `encoded options are decoded`() async throws {
+        let response = try await TestHost.ask(.get, "/api/features/kennel/screen?so%75rce=%65mpty&latency=0%73")
+        #expect(try response.frame().screen.tone == .critical)
+    }
+
+    @Test func `an action of one shot answers its frame and notices`() async throws {
+        let response = try await TestHost().asked { client in
+            try await client.post(
+                "/api/features/kennel/actions/adopt?source=empty",
+                json: #"{"name": "Rex", "breed": "Labrador", "age": 2}"#)
+        }
+        #expect(response.status == .ok)
+        guard case .list(let list) = try #require(response.frame().screen.elements.first) else { throw Surprise() }
+        #expect(list.rows.map(\.title) == ["Rex"])
+        #expect(response.text.hasSuffix(#","notices":[{"text":"Rex has a home","tone":"positive"}]}"#))
+    }
+
+    @Test func `an action without fields needs no body`() async throws {
+        let response = try await TestHost.ask(.post, "/api/features/kennel/actions/bark")
+        #expect(response.status == .ok)
+        #expect(response.text.contains("Woof, woof"))
+    }
+
+    @Test func `an unknown action is 404 with the nearest match`() async throws {
+        let problem = try await TestHost.ask(.post, "/api/features/kennel/actions/adpt").problem(.notFound)
+        #expect(problem.detail.hasPrefix("feature 'kennel' has no action \"adpt\", known are refresh, adopt,"))
+        #expect(problem.detail.hasSuffix("; did you mean 'adopt'?"))
+    }
+
+    @Test func `an action that does not end in time is 504`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            async let response = client.ask(.post, "/api/features/kennel/actions/nap")
+            await host.latch.arrival()
+            await host.clock.advance(by: .seconds(10))
+            _ = try await response.problem(.gatewayTimeout)
+            host.latch.open()
+        }
+    }
+}
+
+/// What a test did not expect to find.
+struct Surprise: Error {}

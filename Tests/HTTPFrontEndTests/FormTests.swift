@@ -1,0 +1,251 @@
+import FeatureKit
+import FeatureTesting
+import HTTPFrontEnd
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+struct FormTests {
+    @Test func `every action can be reached, and those that take nothing are buttons`() async throws {
+        try await TestHost().run { client in
+            let (id, page) = try await client.openSessionPage("kennel")
+            for action in KennelFeature.manifest.actions {
+                let isOffered = page.contains("action=\"/sessions/\(id)/actions/\(action.name)")
+                #expect(isOffered, "\(action.name)")
+            }
+            #expect(page.contains("actions/bark\"><button class=\"normal\"><bdi>Bark</bdi></button></form>"))
+            #expect(page.contains("actions/open\"><button class=\"normal\" disabled><bdi>Open the gate</bdi></button>"))
+            #expect(page.contains("<summary class=\"button destructive\"><bdi>Release</bdi>…</summary>"))
+            #expect(
+                page.contains("actions/release?id=2\"><button class=\"destructive\">Yes, <bdi>Release</bdi></button>"))
+        }
+    }
+
+    @Test func `controls follow the fields' kinds and rules`() async throws {
+        try await TestHost().run { client in
+            let page = try await client.openPage("kennel").text
+            func control(_ name: String) throws -> Substring {
+                try #require(page.firstMatch(of: try Regex("<(input|select)[^>]* name=\"\(name)\"[^>]*>"))).0
+            }
+            #expect(try control("age").contains("type=\"number\""))
+            #expect(try control("age").contains("required min=\"0\" max=\"30\" step=\"1\" inputmode=\"numeric\""))
+            #expect(try control("weight").contains("step=\"any\""))
+            #expect(try !control("weight").contains("required"))
+            #expect(try control("born").contains("type=\"date\""))
+            #expect(try control("vaccinated").contains("type=\"checkbox\" value=\"true\""))
+            #expect(try control("friendly").hasPrefix("<select"))
+            #expect(try control("walk").contains("value=\"1m\""))
+            #expect(try control("walk").contains("pattern=\"[0-9]+([.][0-9]+)?(ms|s|m|h)\""))
+            #expect(try control("breed").contains("required"))
+            #expect(
+                page.contains(
+                    "<option value=\"\" selected>Choose…</option>\n<option value=\"Bulldog\">Bulldog</option>"))
+            #expect(page.contains("required minlength=\"1\""))
+            #expect(page.contains("-help\"><bdi>What you will call.</bdi></p>"))
+        }
+    }
+
+    @Test func `a form that is taken leads back to the page, which says what came of it once`() async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let response = try await client.post(
+                "/sessions/\(id)/actions/adopt", form: "name=R%C3%A9x+%26+co&breed=Bulldog&age=2")
+            #expect(response.status == .seeOther)
+            #expect(response.headers[.location] == "/sessions/\(id)")
+            let page = try await client.get("/sessions/\(id)").text
+            #expect(page.contains("<bdi>Réx &amp; co</bdi>"))
+            #expect(page.contains("title=\"Good\">✓</span> <bdi>Réx &amp; co has a home</bdi></p>"))
+            #expect(try await client.get("/sessions/\(id)").text.contains("has a home") == false)
+        }
+    }
+
+    @Test func `who acted gets the notices though others watch`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let viewer = try await host.server.session(id).attach()
+            _ = try await client.post("/sessions/\(id)/actions/bark", form: "")
+            #expect(try await client.ask(.head, "/sessions/\(id)").status == .ok)
+            let page = try await client.get("/sessions/\(id)").text
+            #expect(page.matches(of: /Woof, woof/).count == 1)
+            #expect(try await client.get("/sessions/\(id)").text.contains("Woof, woof") == false)
+            viewer.detach()
+        }
+    }
+
+    @Test func `a refused form comes back with what was typed and what is wrong beside it`() async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let response = try await client.post(
+                "/sessions/\(id)/actions/adopt", form: "name=%3Cb%3E%22&breed=Cat&age=many")
+            #expect(response.status == .unprocessableContent)
+            let page = response.text
+            #expect(page.contains("<title>Refused: Kennel · testhost</title>"))
+            #expect(
+                page.contains(
+                    "<li><bdi>Breed</bdi>: <bdi>expected one of Bulldog, Labrador, got &quot;Cat&quot;</bdi></li>"))
+            #expect(
+                page.contains(
+                    "<li><bdi>Age</bdi>: <bdi>expected a whole number from 0 to 30, got &quot;many&quot;</bdi></li>"))
+            #expect(page.contains("value=\"&lt;b&gt;&quot;\""))
+            #expect(page.contains("<option value=\"Cat\" selected>Cat</option>"))
+            // A control for numbers would not show it.
+            #expect(page.contains("type=\"text\" value=\"many\""))
+            #expect(page.matches(of: /aria-invalid="true"/).count == 2)
+            #expect(page.matches(of: /class="error" id="f[0-9]+-[0-9]+-error"/).count == 2)
+            #expect(!page.contains("http-equiv"))
+            #expect(try await client.get("/sessions/\(id)").text.contains("aria-invalid") == false)
+        }
+    }
+
+    @Test func `what the presenter refuses stands beside its field`() async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let page = try await client.post("/sessions/\(id)/actions/adopt", form: "name=Vinny&breed=Bulldog&age=2")
+            #expect(page.status == .unprocessableContent)
+            #expect(page.text.contains("<bdi>Vinny lives here already</bdi></p>"))
+            #expect(page.text.contains("<option value=\"Bulldog\" selected>"))
+        }
+    }
+
+    @Test func `a refused form of a row is the one that is open`() async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let page = try await client.post("/sessions/\(id)/actions/rename?id=2", form: "name=").text
+            #expect(page.matches(of: /<details class="ask" open>/).count == 1)
+            let open = try #require(page.firstRange(of: "<details class=\"ask\" open>"))
+            #expect(
+                page[open.upperBound...].firstMatch(of: /action="([^"]*)"/)?.1 == "/sessions/\(id)/actions/rename?id=2")
+        }
+    }
+
+    @Test func `errors of fields that no form shows are told at the top`() async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let page = try await client.post("/sessions/\(id)/actions/rename?id=9", form: "name=&colour=red")
+            #expect(page.status == .unprocessableContent)
+            #expect(page.text.contains("<li><bdi>Name</bdi>: <bdi>expected text of 1 to 40 characters"))
+            #expect(page.text.contains("<li><bdi>colour</bdi>: <bdi>there is no such field"))
+        }
+    }
+
+    @Test(arguments: [
+        ("weight=&friendly=&born=&walk=", "[(key: \"vaccinated\", value: false), (key: \"walk\", value: 1m)]"),
+        (
+            "weight=3.5&vaccinated=true&friendly=false&born=2024-02-29&walk=1.5m",
+            "[(key: \"born\", value: 2024-02-29), (key: \"friendly\", value: false), (key: \"vaccinated\", value: true), "
+                + "(key: \"walk\", value: 1.5m), (key: \"weight\", value: 3.5)]"
+        ),
+    ])
+    func `empty controls are not given, and a box that is not checked is false`(form: String, values: String)
+        async throws
+    {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            #expect(try await client.post("/sessions/\(id)/actions/examine", form: form).status == .seeOther)
+            guard case .text(let note) = try await client.get("/api/sessions/\(id)").frame().screen.elements.last else {
+                throw Surprise()
+            }
+            #expect(note.text == values)
+        }
+    }
+
+    @Test func `preset arguments come through as they are, whatever they hold`() async throws {
+        let text = "a b&c=d+e%\"<\n\r\u{0}한"
+        let button = Button(EchoFeature.echo, arguments: ["text": .text(text)])
+        try await TestHost([EchoFeature(button: button)]).run { client in
+            let (id, page) = try await client.openSessionPage("echo")
+            let address = try #require(page.firstMatch(of: /action="([^"]*\/actions\/echo\?[^"]*)"/)).1
+            #expect(try await client.post(String(address), form: "").status == .seeOther)
+            let frame = try await client.get("/api/sessions/\(id)").frame()
+            #expect(frame.screen.elements == [.text(id: "echo", text)])
+        }
+    }
+
+    @Test(arguments: ["name=Rex&name=Max&breed=Bulldog&age=1", "id=1&name=Rex"])
+    func `what is given several times is refused`(form: String) async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let path = form.hasPrefix("id") ? "rename?id=2" : "adopt"
+            let page = try await client.post("/sessions/\(id)/actions/\(path)", form: form)
+            #expect(page.status == .unprocessableContent)
+            #expect(page.text.contains("expected once, given several times"))
+        }
+    }
+
+    @Test func `an error of the feature comes back on the page`() async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let page = try await client.post("/sessions/\(id)/actions/bite", form: "")
+            #expect(page.status == .internalServerError)
+            #expect(page.text.matches(of: /the dog has bitten/).count == 1)
+            #expect(page.text.contains("<bdi>Alfred</bdi>"))
+        }
+    }
+
+    @Test func `a disabled action comes back on the page`() async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let page = try await client.post("/sessions/\(id)/actions/open", form: "")
+            #expect(page.status == .conflict)
+            #expect(page.text.contains("<bdi>&#39;Open the gate&#39; (open) cannot be asked for now</bdi>"))
+        }
+    }
+
+    @Test func `an action that takes long leads back, and goes on`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            async let response = client.post("/sessions/\(id)/actions/nap", form: "")
+            await host.latch.arrival()
+            await host.clock.advance(by: .seconds(10))
+            #expect(try await response.status == .seeOther)
+            #expect(try await client.get("/sessions/\(id)").text.contains("“Nap” is still running."))
+            #expect(try await client.ask(.post, "/api/sessions/\(id)/actions/nap").status == .conflict)
+            host.latch.open()
+        }
+    }
+
+    @Test func `an unknown action is 404, another type 415`() async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let unknown = try await client.post("/sessions/\(id)/actions/brak", form: "")
+            #expect(unknown.status == .notFound)
+            #expect(unknown.text.contains("did you mean &#39;bark&#39;?"))
+            let json = try await client.post("/sessions/\(id)/actions/bark", json: "{}")
+            #expect(json.status == .unsupportedMediaType)
+            #expect(json.headers[.contentType] == "text/html; charset=utf-8")
+            #expect(try await client.post("/sessions/\(id)/actions/bark", form: "%zz").status == .badRequest)
+        }
+    }
+
+    @Test func `asking for the address of a form leads to the session's page`() async throws {
+        let response = try await TestHost.ask(.get, "/sessions/abc/actions/adopt")
+        #expect(response.status == .seeOther)
+        #expect(response.headers[.location] == "/sessions/abc")
+    }
+
+    @Test func `an ended session offers to start again with its options`() async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel?source=empty&latency=0s")
+            _ = try await client.ask(.delete, "/api/sessions/\(id)")
+            for response in [
+                try await client.get("/sessions/\(id)"),
+                try await client.post("/sessions/\(id)/actions/bark", form: ""),
+            ] {
+                #expect(response.status == .notFound)
+                #expect(response.text.contains("<h1><bdi>This session has ended</bdi></h1>"))
+                #expect(
+                    response.text.contains(
+                        "<a href=\"/features/kennel?source=empty\"><bdi>Start Kennel again</bdi></a>"))
+            }
+        }
+    }
+
+    @Test func `a session that never was leads to the catalogue`() async throws {
+        let page = try await TestHost.ask(.get, "/sessions/abc")
+        #expect(page.status == .notFound)
+        #expect(page.text.contains("<a href=\"/\"><bdi>All features</bdi></a>"))
+        #expect(!page.text.contains("again</bdi></a>"))
+    }
+}

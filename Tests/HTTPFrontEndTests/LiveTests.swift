@@ -1,0 +1,152 @@
+import FeatureKit
+import FeatureTesting
+import HTTPFrontEnd
+import Logging
+import Testing
+
+struct LiveTests {
+    @Test func `a stream shows frames and notices as they come`() async throws {
+        try await LiveHost.run { _, port, _ in
+            let id = try await Wire.open("kennel", on: port)
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("GET /api/sessions/\(id)/events HTTP/1.1", "Host: localhost")
+                let head = try #require(await wire.readHead()).lowercased()
+                #expect(head.hasPrefix("http/1.1 200 ok"))
+                #expect(head.contains("content-type: text/event-stream"))
+                #expect(head.contains("cache-control: no-cache"))
+                #expect(head.contains("x-accel-buffering: no"))
+                let first = try #require(await wire.read(through: "\n\n"))
+                #expect(
+                    first.contains(
+                        "event: frame\nid: 1\ndata: {\"session\":\"\(id)\",\"feature\":\"kennel\",\"revision\":1,"))
+                try await Wire.post(port, "/api/sessions/\(id)/actions/bark")
+                let notice = try #require(await wire.read(through: "\n\n"))
+                #expect(notice.contains("event: notice\ndata: {\"text\":\"Woof, woof\",\"tone\":\"positive\"}\n\n"))
+                #expect(!notice.contains("id:"))
+                try await Wire.post(port, "/api/sessions/\(id)/actions/release", "{\"id\":\"1\"}")
+                #expect(try #require(await wire.read(through: "\n\n")).contains("event: frame\nid: 2\n"))
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a client that goes detaches its viewer at once`() async throws {
+        try await LiveHost.run { server, port, _ in
+            let id = try await Wire.open("kennel", on: port)
+            let session = try await server.session(id)
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("GET /api/sessions/\(id)/events HTTP/1.1", "Host: localhost")
+                _ = try await wire.read(through: "\n\n")
+                #expect(await session.viewerCount == 1)
+            }
+            while await session.viewerCount > 0 { await Task.yield() }
+        }
+    }
+
+    @Test func `a stream ends with its session`() async throws {
+        try await LiveHost.run { _, port, _ in
+            let id = try await Wire.open("kennel", on: port)
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("GET /api/sessions/\(id)/events HTTP/1.1", "Host: localhost")
+                _ = try await wire.read(through: "\n\n")
+                try await Wire.connected(to: port) { other in
+                    try await other.send("DELETE /api/sessions/\(id) HTTP/1.1", "Host: localhost")
+                    #expect(try await other.readHead()?.hasPrefix("HTTP/1.1 204") == true)
+                }
+                #expect(try await wire.readToEnd().contains("event: closed\ndata: {}\n\n"))
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a host stops while a stream is open`() async throws {
+        try await LiveHost.run { _, port, stop in
+            let id = try await Wire.open("kennel", on: port)
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("GET /api/sessions/\(id)/events HTTP/1.1", "Host: localhost")
+                _ = try await wire.read(through: "\n\n")
+                await stop()
+                #expect(try await wire.readToEnd().contains("event: closed\n"))
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a host stops while an action runs that heeds no cancellation`() async throws {
+        let kennel = KennelFeature()
+        try await LiveHost.run([kennel], change: { $0.drainLimit = .milliseconds(100) }) { _, port, stop in
+            let id = try await Wire.open("kennel", on: port)
+            try await Wire.connected(to: port) { wire in
+                try await wire.send(
+                    "POST /api/sessions/\(id)/actions/nap HTTP/1.1", "Host: localhost", "Content-Length: 0")
+                await kennel.latch.arrival()
+                await stop()
+                // The host has ended when this line is reached or the connection is closed; the nap goes on.
+                _ = try? await wire.readToEnd()
+            }
+        }
+        kennel.latch.open()
+    }
+
+    @Test func `a port in use is refused as unavailable`() async throws {
+        try await LiveHost.run { _, port, _ in
+            var configuration = HTTPServerConfiguration()
+            configuration.port = port
+            configuration.logLevel = .critical
+            let second = try HTTPServer(
+                registry: FeatureRegistry([]), configuration: configuration, name: "second", version: "1")
+            let error = await #expect(throws: FeatureError.self) { try await second.run() }
+            #expect(error?.code == .serviceUnavailable)
+            #expect(
+                error?.message
+                    == "cannot listen on 127.0.0.1:\(port): the port is in use; choose another with --port, or 0 for a free one"
+            )
+        }
+    }
+
+    @Test(arguments: [
+        ("Host: example.org", "403"), ("Host: localhost.example.org", "403"), ("Host: 127.0.0.1.example.org:80", "403"),
+        ("Host: localhost@example.org", "403"), ("Host: ", "403"), ("X: y", "400"),
+        ("Host: localhost\r\nHost: example.org", "400"), ("Host: localhost:x", "403"), ("Host: [::1", "403"),
+        ("Host: localhost", "200"), ("Host: LOCALHOST:1234", "200"), ("Host: 127.0.0.1:8080", "200"),
+        ("Host: [::1]:8080", "200"), ("Host: kennel.test:99", "200"),
+    ])
+    func `only a host's own names are answered`(host: String, status: String) async throws {
+        try await LiveHost.run(change: { $0.allowedHosts = ["kennel.test"] }) { _, port, _ in
+            for path in ["/api/features", "/", "/livez", "/nowhere"] {
+                try await Wire.connected(to: port) { wire in
+                    try await wire.send("GET \(path) HTTP/1.1", host)
+                    let head = try #require(await wire.readHead())
+                    let expected = status == "200" && path == "/nowhere" ? "404" : status
+                    #expect(head.hasPrefix("HTTP/1.1 \(expected) "), "\(path)")
+                }
+            }
+        }
+    }
+
+    @Test func `what is no HTTP is 400 and harms nobody`() async throws {
+        try await LiveHost.run { _, port, _ in
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("nonsense", "Host: localhost")
+                #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 400 ") == true)
+            }
+            try await Wire.connected(to: port) { wire in
+                let long = String(repeating: "x", count: 100_000)
+                try await wire.send("GET / HTTP/1.1", "Host: localhost", "X: \(long)")
+                #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 400 ") != false)
+            }
+            _ = try await Wire.open("kennel", on: port)
+        }
+    }
+
+    @Test func `a body announced as too large is refused before it comes`() async throws {
+        try await LiveHost.run { _, port, _ in
+            try await Wire.connected(to: port) { wire in
+                try await wire.send(
+                    "POST /api/sessions HTTP/1.1", "Host: localhost", "Content-Type: application/json",
+                    "Content-Length: 1048577")
+                #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 413 ") == true)
+            }
+        }
+    }
+}

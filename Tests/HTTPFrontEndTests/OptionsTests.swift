@@ -1,0 +1,120 @@
+import ArgumentParser
+import FeatureKit
+import HTTPFrontEnd
+import Logging
+import Testing
+
+struct OptionsTests {
+    private func configure(
+        _ arguments: [String], _ environment: [String: String] = [:], name: String = "featurehost"
+    ) throws -> HTTPServerConfiguration {
+        try HTTPServerOptions.parse(arguments).configuration(name: name, environment: environment)
+    }
+
+    private func message(_ body: () throws -> HTTPServerConfiguration) -> String? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            #expect(HTTPServerOptions.exitCode(for: error).rawValue == 64)
+            return HTTPServerOptions.message(for: error).split(separator: "\n").first.map(String.init)
+        }
+    }
+
+    @Test func `without options the defaults hold`() throws {
+        let configuration = try configure([])
+        #expect(configuration.host == "127.0.0.1")
+        #expect(configuration.port == 8080)
+        #expect(configuration.allowedHosts == [])
+        #expect(configuration.sessionLimit == 1_000)
+        #expect(configuration.sessionLifetime == .seconds(900))
+        #expect(configuration.answerLimit == .seconds(10))
+        #expect(configuration.logLevel == .notice)
+    }
+
+    @Test func `options are read`() throws {
+        let configuration = try configure([
+            "--host", "127.0.0.2", "--port", "0", "--allow-host", "one.test", "--allow-host", "two.test:80",
+            "--max-sessions", "7", "--session-lifetime", "1m", "--answer-limit", "250ms", "--log-level", "debug",
+        ])
+        #expect(configuration.host == "127.0.0.2")
+        #expect(configuration.port == 0)
+        #expect(configuration.allowedHosts == ["one.test", "two.test"])
+        #expect(configuration.sessionLimit == 7)
+        #expect(configuration.sessionLifetime == .seconds(60))
+        #expect(configuration.answerLimit == .milliseconds(250))
+        #expect(configuration.logLevel == .debug)
+    }
+
+    @Test func `every option is read from the environment too`() throws {
+        let configuration = try configure(
+            [],
+            [
+                "FEATUREHOST_HOST": "::1", "FEATUREHOST_PORT": "1234", "FEATUREHOST_ALLOW_HOST": "one.test,two.test",
+                "FEATUREHOST_MAX_SESSIONS": "7", "FEATUREHOST_SESSION_LIFETIME": "1m",
+                "FEATUREHOST_ANSWER_LIMIT": "1s", "FEATUREHOST_LOG_LEVEL": "trace",
+            ])
+        #expect(configuration.host == "::1")
+        #expect(configuration.port == 1234)
+        #expect(configuration.allowedHosts == ["one.test", "two.test"])
+        #expect(configuration.sessionLimit == 7)
+        #expect(configuration.sessionLifetime == .seconds(60))
+        #expect(configuration.answerLimit == .seconds(1))
+        #expect(configuration.logLevel == .trace)
+    }
+
+    @Test func `the command line wins, and an empty variable counts as none`() throws {
+        let environment = ["FEATUREHOST_PORT": "1234", "FEATUREHOST_LOG_LEVEL": ""]
+        #expect(try configure(["--port", "99"], environment).port == 99)
+        #expect(try configure([], environment).logLevel == .notice)
+    }
+
+    @Test func `variables begin with the host's name`() throws {
+        let environment = ["MY_HOST_PORT": "1", "FEATUREHOST_PORT": "2"]
+        #expect(try configure([], environment, name: "my-host").port == 1)
+    }
+
+    @Test(arguments: [
+        (
+            ["--port", "65536"],
+            "The value '65536' is invalid for '--port <port>': expected a port from 0 to 65535, got \"65536\""
+        ),
+        (["--port", "x"], "The value 'x' is invalid for '--port <port>': expected a port from 0 to 65535, got \"x\""),
+        (
+            ["--session-lifetime", "0s"],
+            "The value '0s' is invalid for '--session-lifetime <duration>': expected a duration like 250ms, 2s or 1m, got \"0s\""
+        ),
+        (
+            ["--log-level", "debg"],
+            "The value 'debg' is invalid for '--log-level <level>': expected one of trace, debug, info, notice, warning, error, critical, got \"debg\"; did you mean 'debug'?"
+        ),
+        (
+            ["--allow-host", "a b"],
+            "The value 'a b' is invalid for '--allow-host <name>': expected a host's name, got \"a b\""
+        ),
+    ])
+    func `a malformed option says what was expected`(arguments: [String], expected: String) {
+        #expect(message { try configure(arguments) } == expected)
+    }
+
+    @Test func `a malformed variable is named`() {
+        #expect(
+            message { try configure([], ["FEATUREHOST_PORT": "high"]) }
+                == "FEATUREHOST_PORT: expected a port from 0 to 65535, got \"high\"")
+    }
+
+    @Test(arguments: [
+        "0.0.0.0", "::", "192.168.1.7", "example.org", "127.0.0.1.example.org", "127.0.0", "128.0.0.1", "",
+    ])
+    func `an address that other machines can reach is refused`(host: String) throws {
+        let expected =
+            "the host '\(host)' can be reached by other machines, and there are no access tokens yet to tell who "
+            + "asks; use 127.0.0.1, ::1 or localhost"
+        #expect(message { try configure(["--host", host]) } == expected)
+        var configuration = HTTPServerConfiguration()
+        configuration.host = host
+        #expect(throws: ValidationError.self) {
+            try HTTPServer(registry: FeatureRegistry([]), configuration: configuration, name: "x", version: "1")
+        }
+    }
+}

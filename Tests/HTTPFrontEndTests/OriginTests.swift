@@ -1,0 +1,53 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+struct OriginTests {
+    private static let origin = HTTPField.Name.origin
+    private static let site = HTTPField.Name("Sec-Fetch-Site") ?? .origin
+    static let writes: [(HTTPRequest.Method, String)] = [
+        (.post, "/api/sessions"), (.post, "/api/features/kennel/actions/bark"), (.post, "/api/sessions/x/actions/bark"),
+        (.delete, "/api/sessions/x"), (.post, "/sessions/x/actions/bark"),
+    ]
+
+    @Test(
+        arguments: [
+            (
+                [origin: "http://example.org"],
+                "writes from pages elsewhere are refused; this one is from \"http://example.org\""
+            ),
+            ([origin: "null"], "writes from pages elsewhere are refused; this one is from \"null\""),
+            (
+                [origin: "http://localhost:3000"],
+                "writes from pages elsewhere are refused; this one is from \"http://localhost:3000\""
+            ),
+            ([origin: ""], "writes from pages elsewhere are refused; this one is from \"\""),
+            ([site: "cross-site"], "writes from other sites are refused; this one is \"cross-site\""),
+            ([site: "same-site"], "writes from other sites are refused; this one is \"same-site\""),
+            (
+                [origin: "http://localhost", site: "cross-site"],
+                "writes from other sites are refused; this one is \"cross-site\""
+            ),
+        ] as [(HTTPFields, String)])
+    func `a write from elsewhere is 403`(fields: HTTPFields, detail: String) async throws {
+        for (method, path) in OriginTests.writes {
+            let response = try await TestHost.ask(method, path, fields)
+            #expect(response.status == .forbidden)
+            if path.hasPrefix("/api") { #expect(try response.problem(.forbidden).detail == detail) }
+        }
+    }
+
+    @Test(
+        arguments: [
+            [:], [origin: "http://localhost"], [origin: "https://localhost"], [site: "same-origin"], [site: "none"],
+        ] as [HTTPFields])
+    func `a write from here is taken`(fields: HTTPFields) async throws {
+        #expect(try await TestHost.ask(.post, "/api/features/kennel/actions/bark", fields).status == .ok)
+    }
+
+    @Test func `reading from elsewhere is not refused, but shared with nobody`() async throws {
+        let response = try await TestHost.ask(.get, "/api/features", [OriginTests.origin: "http://example.org"])
+        #expect(response.status == .ok)
+        #expect(response.headers[.accessControlAllowOrigin] == nil)
+    }
+}

@@ -1,0 +1,245 @@
+import FeatureKit
+import FeatureTesting
+import Foundation
+import HTTPFrontEnd
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+struct PageTests {
+    @Test func `the catalogue leads to every feature, with forms for its options`() async throws {
+        try await TestHost([ShownFeature("other")]).run { client in
+            let page = try await client.get("/")
+            #expect(page.status == .ok)
+            #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+            #expect(page.text.contains("<title>Features · testhost</title>"))
+            #expect(page.text.contains("<footer>testhost 1.2.3</footer>"))
+            #expect(page.text.contains("<a href=\"/features/kennel\"><bdi>Kennel</bdi></a>"))
+            #expect(page.text.contains("<bdi>Dogs that wait for a home.</bdi>"))
+            #expect(page.text.contains("<form class=\"fill\" method=\"get\" action=\"/features/kennel\">"))
+            #expect(page.text.contains("<a href=\"/features/other\">"))
+            #expect(!page.text.contains("action=\"/features/other\""))
+            #expect(!page.text.contains("secret") && !page.text.contains("PATH"))
+            #expect(!page.text.contains("<script"))
+        }
+    }
+
+    @Test func `a host without features says so`() async throws {
+        let server = try HTTPServer(
+            registry: FeatureRegistry([]), configuration: HTTPServerConfiguration(), name: "bare", version: "1")
+        try await server.application.test(.router) { client in
+            let page = try await HostClient(client: client).get("/").text
+            #expect(page.contains("This host has no features."))
+        }
+    }
+
+    @Test func `going to a feature starts a session and leads to its page`() async throws {
+        try await TestHost().run { client in
+            let response = try await client.get("/features/kennel?source=sample", [.secFetchDest: "document"])
+            #expect(response.status == .seeOther)
+            let location = try #require(response.headers[.location])
+            #expect(location.wholeMatch(of: /\/sessions\/[0-9a-f]{32}/) != nil)
+            let page = try await client.get(location)
+            #expect(page.status == .ok)
+            #expect(page.text.contains("<h1><bdi>Kennel</bdi></h1>"))
+            #expect(page.text.contains("<bdi>Alfred</bdi></a><bdi class=\"detail\">Labrador</bdi>"))
+            #expect(page.text.contains("<a href=\"/\">← All features</a>"))
+        }
+    }
+
+    @Test(
+        arguments: [
+            [.secFetchDest: "iframe"], [.secFetchDest: "image"], [.secFetchDest: "empty"], [.secPurpose: "prefetch"],
+            [.secPurpose: "prefetch;prerender", .secFetchDest: "document"], [.purpose: "prefetch"],
+        ] as [HTTPFields])
+    func `what does not go to a feature starts nothing`(fields: HTTPFields) async throws {
+        try await TestHost().run { client in
+            let response = try await client.get("/features/kennel", fields)
+            #expect(response.status == .forbidden)
+            #expect(try await client.get("/api/sessions").text == "[]")
+        }
+    }
+
+    @Test func `HEAD of a feature starts nothing`() async throws {
+        try await TestHost().run { client in
+            let response = try await client.ask(.head, "/features/kennel")
+            #expect(response.status == .ok)
+            #expect(try await client.ask(.head, "/features/kenel").status == .notFound)
+            #expect(try await client.get("/api/sessions").text == "[]")
+        }
+    }
+
+    @Test func `an unknown feature is a page with the nearest match`() async throws {
+        let page = try await TestHost.ask(.get, "/features/kenel")
+        #expect(page.status == .notFound)
+        #expect(page.text.contains("there is no feature &quot;kenel&quot;; did you mean &#39;kennel&#39;?"))
+    }
+
+    @Test func `refused options are shown with what was given`() async throws {
+        try await TestHost().run { client in
+            let page = try await client.get("/features/kennel?source=%2Fetc%2Fpasswd&latency=soon&colour=red")
+            #expect(page.status == .unprocessableContent)
+            #expect(page.text.contains("<li><bdi>Source</bdi>: <bdi>expected one of sample, empty, got"))
+            #expect(page.text.contains("<li><bdi>colour</bdi>: <bdi>there is no such option"))
+            #expect(page.text.contains("<option value=\"/etc/passwd\" selected>/etc/passwd</option>"))
+            #expect(page.text.contains("type=\"text\" value=\"soon\""))
+            #expect(page.text.contains("id=\"kennel-1-error\""))
+            #expect(try await client.get("/api/sessions").text == "[]")
+        }
+    }
+
+    @Test func `a launch that fails is a page with its message`() async throws {
+        try await TestHost([ShownFeature("away", launchError: FeatureError(.serviceUnavailable, "nobody at home"))])
+            .run { client in
+                let page = try await client.get("/features/away")
+                #expect(page.status == .serviceUnavailable)
+                #expect(page.text.contains("<bdi>nobody at home</bdi>"))
+            }
+    }
+
+    @Test func `a loading page refreshes itself until there is something to see`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let location = try #require(await client.get("/features/kennel?latency=2s").headers[.location])
+            let refresh = "<meta http-equiv=\"refresh\" content=\"1; url=\(location)\">"
+            let loading = try await client.get(location).text
+            #expect(loading.contains(refresh))
+            #expect(loading.contains("<bdi>Calling the dogs</bdi>"))
+            #expect(!loading.contains("Adopt"), "a form would be emptied")
+            await host.clock.advance(by: .seconds(2))
+            let id = String(location.dropFirst("/sessions/".count))
+            _ = try await host.server.session(id).settled()
+            let ready = try await client.get(location).text
+            #expect(!ready.contains("http-equiv"))
+            #expect(ready.contains("<h2><bdi>Adopt a dog</bdi></h2>"))
+        }
+    }
+
+    @Test func `progress is shown where it is known`() async throws {
+        let screen = Screen(title: "Slow", phase: .loading(message: "Counting", fraction: 0.25))
+        try await TestHost([ShownFeature("slow", screen: screen)]).run { client in
+            let page = try await client.openPage("slow").text
+            #expect(page.contains("<progress max=\"100\" value=\"25\"></progress> <bdi>Counting</bdi>"))
+        }
+    }
+
+    @Test func `a failed screen has its message and a way to try again`() async throws {
+        try await TestHost([ShownFeature("failing", isFailing: true)]).run { client in
+            let page = try await client.openPage("failing").text
+            #expect(page.contains("aria-label=\"Failed\">✕</span> <bdi>the roof leaks</bdi>"))
+            #expect(page.contains("<button class=\"primary\"><bdi>Try again</bdi></button>"))
+        }
+    }
+
+    @Test func `an empty screen shows its placeholder, and its mood as a sign too`() async throws {
+        try await TestHost().run { client in
+            let page = try await client.openPage("kennel?source=empty").text
+            #expect(page.contains("<p class=\"placeholder\"><bdi>No dogs</bdi></p>"))
+            #expect(page.contains("<article class=\"screen critical\">"))
+            #expect(page.contains("aria-label=\"Problem\" title=\"Problem\">✕</span></h1>"))
+        }
+    }
+
+    @Test func `moods of rows are their own`() async throws {
+        try await TestHost().run { client in
+            let page = try await client.openPage("kennel").text
+            #expect(page.matches(of: /<li class="warning">/).count == 1)
+            #expect(
+                page.contains(
+                    "aria-label=\"Warning\" title=\"Warning\">!</span> <a href=\"/features/kennel?source=empty\"><bdi>Vinny"
+                ))
+        }
+    }
+
+    @Test func `every kind of element is shown, and none that is not known`() async throws {
+        let screen = Screen(
+            title: "All", tone: .accent, phase: .ready,
+            elements: [
+                .text(id: "a", "Headline", style: .headline), .text(id: "b", "Body"),
+                .fields(id: "c", items: [.init(label: "Sigil", value: "Wolf")]),
+                .list(
+                    id: "d",
+                    rows: [
+                        Row(
+                            id: "1", title: "T", values: ["name": "Kim", "age": 15],
+                            opens: FeatureLink(feature: "kennel")),
+                        Row(id: "2", title: "T", values: ["name": "Park"], buttons: [Button(ShownFeature.press)]),
+                        Row(id: "3", title: "T", values: ["name": "Lee"], opens: FeatureLink(feature: "nowhere")),
+                    ],
+                    columns: [.init(name: "name", title: "Name"), .init(name: "age", title: "Age")],
+                    more: Button(ShownFeature.press, title: "More")),
+                try JSONDecoder().decode(
+                    Element.self, from: Data(#"{"kind": "map", "id": "e", "text": "A map"}"#.utf8)),
+                try JSONDecoder().decode(Element.self, from: Data(#"{"kind": "hologram", "id": "f"}"#.utf8)),
+            ])
+        try await TestHost([ShownFeature("all", screen: screen)]).run { client in
+            let page = try await client.openPage("all").text
+            #expect(page.contains("<article class=\"screen accent\">"))
+            #expect(page.contains("<p class=\"headline\"><bdi>Headline</bdi></p>"))
+            #expect(page.contains("<p class=\"body\"><bdi>Body</bdi></p>"))
+            #expect(page.contains("<dt><bdi>Sigil</bdi></dt><dd><bdi>Wolf</bdi></dd>"))
+            #expect(page.contains("<th scope=\"col\"><bdi>Name</bdi></th><th scope=\"col\"><bdi>Age</bdi></th>"))
+            #expect(page.contains("<th scope=\"row\"><a href=\"/features/kennel\"><bdi>Kim</bdi></a></th>"))
+            #expect(page.contains("<td><bdi>15</bdi></td>"))
+            #expect(page.contains("<th scope=\"row\"><bdi>Lee</bdi></th>"))
+            #expect(page.contains("<bdi>More</bdi>"))
+            #expect(page.contains("<p class=\"body\"><bdi>A map</bdi></p>"))
+            #expect(!page.contains("hologram"))
+        }
+    }
+
+    @Test(arguments: [
+        "<script>alert(1)</script>", "\"><b>", "'", "\"\u{301} onfocus=\"alert(1)\u{301}", "&lt;",
+        "\u{0}\u{1B}[31m\u{7F}\u{85}",
+        "\u{202E}evil", "{{title}}", "a\u{301}<\u{338}b",
+    ])
+    func `text of any kind stays text`(text: String) async throws {
+        let screen = Screen(
+            title: text, phase: .failed(message: text),
+            elements: [
+                .text(id: "a", text), .placeholder(id: "b", text),
+                .fields(id: "c", items: [.init(label: text, value: text)]),
+                .list(
+                    id: "d",
+                    rows: [
+                        Row(
+                            id: text, title: text, detail: text,
+                            buttons: [Button(ShownFeature.press, title: text, arguments: ["x": .text(text)])])
+                    ]),
+            ])
+        try await TestHost([ShownFeature("hostile", screen: screen)]).run { client in
+            let page = try await client.openPage("hostile").text
+            let scalars = page.unicodeScalars
+            #expect(!page.contains("<script") && !page.contains("<b>"))
+            #expect(scalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" })
+            // No quotation mark but those of the templates: each opens or closes the value of an attribute.
+            let marks = page.utf8.filter { $0 == UInt8(ascii: "\"") }.count
+            let attributes = page.matches(of: /[a-z-]+="[^"<>]*"/).count
+            #expect(marks == 2 * attributes)
+            #expect(!page.contains("title}}") || page.contains("<bdi>{{title}}</bdi>"))
+            // Each text is isolated, so that what turns its direction turns nothing around it.
+            let isPlain = text.unicodeScalars.allSatisfy { !"<>\"'&\u{0}".unicodeScalars.contains($0) }
+            #expect(page.contains("<bdi>\(text)</bdi>") == isPlain)
+        }
+    }
+
+    @Test func `the style sheet is kept for good under an address that changes with it`() async throws {
+        try await TestHost().run { client in
+            let page = try await client.get("/").text
+            let address = try #require(page.firstMatch(of: /href="(\/style\.css\?v=[0-9a-f]+)"/)).1
+            let sheet = try await client.get(String(address))
+            #expect(sheet.status == .ok)
+            #expect(sheet.headers[.contentType] == "text/css; charset=utf-8")
+            #expect(sheet.headers[.cacheControl] == "public, max-age=31536000, immutable")
+            #expect(sheet.text.contains("prefers") || sheet.text.contains("light-dark("))
+        }
+    }
+
+    @Test func `a page has a policy that allows nothing but its own style sheet and forms`() async throws {
+        let page = try await TestHost.ask(.get, "/")
+        #expect(
+            page.headers[.contentSecurityPolicy]
+                == "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
+        #expect(!page.text.contains(" style="))
+    }
+}

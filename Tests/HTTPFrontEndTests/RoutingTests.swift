@@ -1,0 +1,89 @@
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+struct RoutingTests {
+    @Test(arguments: [
+        ("/api/features", "GET, HEAD"), ("/api/features/kennel", "GET, HEAD"),
+        ("/api/features/kennel/screen", "GET, HEAD"), ("/api/features/kennel/actions/bark", "POST"),
+        ("/api/sessions", "GET, HEAD, POST"), ("/api/sessions/x", "DELETE, GET, HEAD"),
+        ("/api/sessions/x/events", "GET, HEAD"), ("/api/sessions/x/actions/bark", "POST"),
+        ("/", "GET, HEAD"), ("/features/kennel", "GET, HEAD"), ("/sessions/x", "GET, HEAD"),
+        ("/sessions/x/actions/bark", "GET, HEAD, POST"), ("/style.css", "GET, HEAD"), ("/livez", "GET, HEAD"),
+        ("/readyz", "GET, HEAD"),
+    ])
+    func `a wrong method is 405 with those that are right`(path: String, allowed: String) async throws {
+        for method in [HTTPRequest.Method.put, .patch, .options, .trace, try #require(HTTPRequest.Method("PROPFIND"))] {
+            let response = try await TestHost.ask(method, path)
+            #expect(response.status == .methodNotAllowed)
+            #expect(response.headers[.allow] == allowed)
+            if path.hasPrefix("/api") {
+                let detail = try response.problem(.methodNotAllowed).detail
+                #expect(detail == "\"\(path)\" takes \(allowed), not \"\(method.rawValue)\"")
+            } else {
+                #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+            }
+        }
+    }
+
+    @Test(arguments: ["/api", "/api/", "/api/nothing", "/api/features/kennel/nothing", "/api/sessions/x/actions"])
+    func `an unknown route of the API is 404 as a problem`(path: String) async throws {
+        #expect(try await TestHost.ask(.get, path).problem(.notFound).detail == "there is nothing at \"\(path)\"")
+    }
+
+    @Test(arguments: ["/nothing", "/features", "/sessions", "/apis", "/favicon.ico", "/%00", "/a?%zz", "/<script>"])
+    func `an unknown route elsewhere is 404 as a page`(path: String) async throws {
+        let response = try await TestHost.ask(.get, path)
+        #expect(response.status == .notFound)
+        #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+        #expect(response.text.contains("<a href=\"/\"><bdi>All features</bdi></a>"))
+        #expect(!response.text.contains("<script>"))
+    }
+
+    @Test(arguments: [
+        "/", "/api/features", "/api/features/kennel", "/api/features/kennel/screen", "/style.css", "/livez", "/readyz",
+    ])
+    func `HEAD answers as GET does, without the body`(path: String) async throws {
+        let get = try await TestHost.ask(.get, path)
+        let head = try await TestHost.ask(.head, path)
+        #expect(head.status == get.status)
+        #expect(head.headers[.contentType] == get.headers[.contentType])
+        #expect(head.headers[.contentLength] != nil)
+        #expect(head.body.readableBytes == 0)
+    }
+
+    @Test func `HEAD of what is not there has no body either`() async throws {
+        for path in ["/api/nothing", "/nothing", "/api/features/x"] {
+            let response = try await TestHost.ask(.head, path)
+            #expect(response.status == .notFound)
+            #expect(response.body.readableBytes == 0)
+        }
+    }
+
+    @Test func `every answer says how it may be used`() async throws {
+        try await TestHost().run { client in
+            let id = try await client.open("kennel")
+            for path in [
+                "/", "/features/kennel", "/sessions/\(id)", "/sessions/x", "/nothing", "/livez", "/api/features",
+                "/api/features/kennel/screen", "/api/nothing", "/api/sessions/\(id)", "/style.css",
+            ] {
+                let fields = try await client.get(path).headers
+                #expect(fields[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true, "\(path)")
+                #expect(fields[.xContentTypeOptions] == "nosniff", "\(path)")
+                #expect(fields[try #require(.init("Referrer-Policy"))] == "same-origin", "\(path)")
+                #expect(fields[.accessControlAllowOrigin] == nil, "\(path)")
+                let isKept = path == "/style.css" || path == "/api/sessions/\(id)"
+                #expect(isKept || fields[.cacheControl] == "no-store", "\(path)")
+            }
+        }
+    }
+
+    @Test func `a host that lives says so`() async throws {
+        for path in ["/livez", "/readyz"] {
+            let response = try await TestHost.ask(.get, path)
+            #expect(response.status == .ok)
+            #expect(response.text == "ok\n")
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import FeatureKit
+import FeatureTesting
+import HTTPFrontEnd
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+struct SessionPoolTests {
+    private func isRunning(_ id: String, _ client: HostClient) async throws -> Bool {
+        try await client.get("/api/sessions/\(id)").status == .ok
+    }
+
+    @Test func `beyond the cap a session is 503 with a time to come back`() async throws {
+        try await TestHost(change: { $0.sessionLimit = 2 }).run { client in
+            _ = try await client.open("kennel")
+            let second = try await client.open("kennel")
+            let response = try await client.post("/api/sessions", json: #"{"feature": "kennel"}"#)
+            #expect(response.headers[.retryAfter] == "60")
+            #expect(
+                try response.problem(.serviceUnavailable).detail
+                    == "2 sessions are running, as many as this host may; close one or try again later")
+            let page = try await client.get("/features/kennel")
+            #expect(page.status == .serviceUnavailable)
+            #expect(page.headers[.retryAfter] == "60")
+            _ = try await client.ask(.delete, "/api/sessions/\(second)")
+            _ = try await client.open("kennel")
+        }
+    }
+
+    @Test func `at the cap the session goes that was unused for longest`() async throws {
+        let host = try TestHost(change: { $0.sessionLimit = 2 })
+        try await host.run { client in
+            let first = try await client.open("kennel")
+            host.clock.move(by: .seconds(1))
+            let second = try await client.open("kennel")
+            host.clock.move(by: .seconds(1))
+            #expect(try await isRunning(first, client) == true)
+            host.clock.move(by: .seconds(60))
+            let third = try await client.open("kennel")
+            #expect(try await isRunning(second, client) == false)
+            #expect(try await isRunning(first, client) == true)
+            #expect(try await isRunning(third, client) == true)
+        }
+    }
+
+    @Test func `at the cap a session stays that somebody watches`() async throws {
+        let host = try TestHost(change: { $0.sessionLimit = 2 })
+        try await host.run { client in
+            let watched = try await client.open("kennel")
+            let session = try await host.server.session(watched)
+            async let events = client.get("/api/sessions/\(watched)/events")
+            while await session.viewerCount == 0 { await Task.yield() }
+            host.clock.move(by: .seconds(1))
+            let other = try await client.open("kennel")
+            host.clock.move(by: .seconds(3600))
+            _ = try await client.open("kennel")
+            #expect(try await isRunning(other, client) == false)
+            #expect(try await isRunning(watched, client) == true)
+            _ = try await client.ask(.delete, "/api/sessions/\(watched)")
+            #expect(try await events.text.hasSuffix("event: closed\ndata: {}\n\n"))
+        }
+    }
+
+    @Test func `a session ends that nobody has used for its lifetime`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let used = try await client.open("kennel")
+            let unused = try await client.open("kennel")
+            host.clock.move(by: .seconds(899))
+            #expect(try await isRunning(used, client) == true)
+            host.clock.move(by: .seconds(1))
+            #expect(try await isRunning(used, client) == true)
+            #expect(try await client.get("/api/sessions").text.contains(unused) == false)
+            #expect(try await isRunning(unused, client) == false)
+        }
+    }
+
+    @Test func `a session that nobody asks for is ended too`() async throws {
+        let clock = ManualClock()
+        try await LiveHost.run(clock: clock) { server, port, _ in
+            let id = try await Wire.open("kennel", on: port)
+            let viewer = try await server.session(id).attach()
+            await clock.advance(by: .seconds(900))
+            while await viewer.next() != nil {}
+        }
+    }
+
+    @Test func `a host that is asked to end takes no new work`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let id = try await client.open("kennel")
+            await host.server.drain()
+            #expect(try await isRunning(id, client) == false)
+            _ = try await client.post("/api/sessions", json: #"{"feature": "kennel"}"#).problem(.serviceUnavailable)
+            let ready = try await client.get("/readyz")
+            #expect(ready.status == .serviceUnavailable)
+            #expect(ready.text == "draining\n")
+            #expect(try await client.get("/livez").status == .ok)
+        }
+    }
+
+    @Test func `sessions share nothing`() async throws {
+        try await TestHost().run { client in
+            let first = try await client.open("kennel")
+            let second = try await client.open("kennel")
+            let before = try await client.get("/api/sessions/\(second)").frame()
+            _ = try await client.post("/api/sessions/\(first)/actions/release", json: #"{"id": "1"}"#)
+            #expect(try await client.get("/api/sessions/\(second)").frame() == before)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+extension HTTPField.Name {
+    static let purpose = HTTPField.Name("Purpose") ?? .origin
+    static let secFetchDest = HTTPField.Name("Sec-Fetch-Dest") ?? .origin
+    static let secPurpose = HTTPField.Name("Sec-Purpose") ?? .origin
+}
+
+extension HostClient {
+    /// Goes to a feature as a person does, and returns the page that this leads to.
+    func openPage(_ feature: String) async throws -> TestResponse {
+        let response = try await get("/features/\(feature)")
+        return try await get(try #require(response.headers[.location], "\(response.text)"))
+    }
+
+    /// Goes to a feature as a person does, and returns the id of its session and its page.
+    func openSessionPage(_ feature: String) async throws -> (id: String, page: String) {
+        let response = try await get("/features/\(feature)")
+        let location = try #require(response.headers[.location], "\(response.text)")
+        return (String(location.dropFirst("/sessions/".count)), try await get(location).text)
+    }
+}

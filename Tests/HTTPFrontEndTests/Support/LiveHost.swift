@@ -1,0 +1,48 @@
+import FeatureKit
+import FeatureTesting
+import HTTPFrontEnd
+import Logging
+import ServiceLifecycle
+
+/// A host that listens on a port of this machine.
+enum LiveHost {
+    private struct Running: Service {
+        let server: HTTPServer
+        func run() async throws { try await server.run(until: []) }
+    }
+
+    /// Runs a host, gives a closure the host and its port, then stops it as a signal would and waits for its end.
+    static func run(
+        _ features: [any Feature] = [KennelFeature()], clock: any Clock<Duration> = ManualClock(),
+        change: (inout HTTPServerConfiguration) -> Void = { _ in },
+        _ body: (_ server: HTTPServer, _ port: Int, _ stop: @Sendable () async -> Void) async throws -> Void
+    ) async throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.port = 0
+        configuration.logLevel = .critical
+        change(&configuration)
+        let (lines, source) = AsyncStream<String>.makeStream()
+        let server = try HTTPServer(
+            registry: FeatureRegistry(features), configuration: configuration, name: "testhost", version: "1",
+            clock: clock,
+            announce: { source.yield($0) })
+        let group = ServiceGroup(
+            services: [Running(server: server)],
+            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        async let end: Void = {
+            defer { source.finish() }
+            try await group.run()
+        }()
+        for await line in lines {
+            let prefix = "Listening on http://127.0.0.1:"
+            guard line.hasPrefix(prefix), let port = Int(line.dropFirst(prefix.count)) else { throw Surprise() }
+            do { try await body(server, port) { await group.triggerGracefulShutdown() } } catch {
+                await group.triggerGracefulShutdown()
+                throw error
+            }
+            await group.triggerGracefulShutdown()
+            break
+        }
+        try await end
+    }
+}

@@ -1,0 +1,36 @@
+import FeatureKit
+
+/// A feature that shows one screen, or fails as it is told.
+struct ShownFeature: Feature {
+    struct Mishap: Error, CustomStringConvertible { var description: String { "the roof leaks" } }
+
+    static let manifest = FeatureManifest(
+        id: "shown", title: "Shown", summary: "Shows one screen.", actions: press)
+    static let press = Action("press", "Press")
+
+    var manifest: FeatureManifest = ShownFeature.manifest
+    var screen = Screen(phase: .ready)
+    /// What the launch throws.
+    var launchError: (any Error)?
+    /// Whether its start fails.
+    var isFailing = false
+
+    init(_ id: String, screen: Screen = Screen(phase: .ready), launchError: (any Error)? = nil, isFailing: Bool = false)
+    {
+        (self.screen, self.launchError, self.isFailing) = (screen, launchError, isFailing)
+        manifest.id = id
+    }
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        if let launchError { throw launchError }
+        let (screen, isFailing) = (screen, isFailing)
+        return Scene(
+            owning: stage,
+            start: {
+                if isFailing { throw Mishap() }
+                stage.screen = screen
+            }, as: Self.press
+        )
+        .on(Self.press) { _ in stage.screen.tone = .accent }
+    }
+}

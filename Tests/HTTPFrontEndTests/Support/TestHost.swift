@@ -1,0 +1,89 @@
+import FeatureKit
+import FeatureTesting
+import HTTPFrontEnd
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+
+/// A host in this process, asked without a socket.
+struct TestHost {
+    let clock = ManualClock()
+    let latch = Latch()
+    let server: HTTPServer
+
+    /// Prepares a host with the kennel and other features.
+    init(
+        _ others: [any Feature] = [], name: String = "testhost",
+        change: (inout HTTPServerConfiguration) -> Void = { _ in }
+    ) throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.logLevel = .critical
+        change(&configuration)
+        let kennel = KennelFeature(clock: clock, latch: latch)
+        server = try HTTPServer(
+            registry: FeatureRegistry([kennel] + others), configuration: configuration, name: name, version: "1.2.3",
+            clock: clock,
+            announce: { _ in })
+    }
+
+    /// Runs a test with a client of the host.
+    func run(_ test: @escaping @Sendable (HostClient) async throws -> Void) async throws {
+        try await server.application.test(.router) { client in
+            try await test(HostClient(client: client))
+        }
+    }
+
+    /// Asks something and returns the answer.
+    func asked(_ question: @escaping @Sendable (HostClient) async throws -> TestResponse) async throws -> TestResponse {
+        try await server.application.test(.router) { try await question(HostClient(client: $0)) }
+    }
+
+    /// Asks one thing.
+    static func ask(
+        _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields = [:], body: String? = nil
+    ) async throws -> TestResponse {
+        try await TestHost().server.application.test(.router) { client in
+            try await HostClient(client: client).ask(method, path, fields, body: body)
+        }
+    }
+}
+
+/// Asks a host for things.
+struct HostClient: Sendable {
+    let client: any TestClientProtocol
+
+    /// Asks with a body of any type.
+    func ask(
+        _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields = [:], body: String? = nil
+    ) async throws -> TestResponse {
+        try await client.executeRequest(
+            uri: path, method: method, headers: fields, body: body.map { ByteBuffer(string: $0) })
+    }
+
+    /// Reads something.
+    func get(_ path: String, _ fields: HTTPFields = [:]) async throws -> TestResponse {
+        try await ask(.get, path, fields)
+    }
+
+    /// Sends JSON.
+    func post(_ path: String, json: String, _ fields: HTTPFields = [:]) async throws -> TestResponse {
+        try await ask(.post, path, fields + [.contentType: "application/json"], body: json)
+    }
+
+    /// Sends a form, as a browser does.
+    func post(_ path: String, form: String, _ fields: HTTPFields = [:]) async throws -> TestResponse {
+        try await ask(.post, path, fields + [.contentType: "application/x-www-form-urlencoded"], body: form)
+    }
+
+    /// Opens a session and returns its id.
+    func open(_ feature: String, options: String = "{}") async throws -> String {
+        try await post("/api/sessions", json: "{\"feature\":\"\(feature)\",\"options\":\(options)}").frame().session
+    }
+}
+
+func + (left: HTTPFields, right: HTTPFields) -> HTTPFields {
+    var sum = left
+    sum.append(contentsOf: right)
+    return sum
+}
