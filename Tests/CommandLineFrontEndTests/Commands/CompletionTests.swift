@@ -2,14 +2,6 @@ import Testing
 
 @Suite("Completion")
 struct CompletionTests {
-    @Test("There is a script for each shell", arguments: ["bash", "zsh", "fish"])
-    func script(shell: String) async {
-        let ending = await run("--generate-completion-script", shell)
-        #expect(ending.code == 0)
-        #expect(ending.output.contains("kennels"))
-        #expect(ending.output.contains("---completion"))
-    }
-
     @Test("Features are known")
     func features() async {
         #expect(await complete("launch", "positional@0", ["launch", ""]) == ["gallery", "kennel"])
