@@ -105,6 +105,7 @@ let package = Package(
             path: "Apps/featurehost", swiftSettings: settings),
         benchmark("BareServer", argumentParser, hummingbird, logging),
         benchmark("EmptyCommand", argumentParser),
+        benchmark("ManyFeatures", "CommandLineFrontEnd", "FeatureKit", argumentParser),
         tests(of: "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureStorage", "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureTesting", "FeatureKit", "FeatureStorage"),

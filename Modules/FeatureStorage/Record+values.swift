@@ -3,7 +3,7 @@ public import FeatureKit
 extension Record {
     /// The plain values of all properties but `id`, by the properties' names; those that are `nil` are left out.
     ///
-    /// What a ``FieldType`` says is its plain value: a `Duration` is text such as `250ms`, an enumeration its raw value.
+    /// What a `FieldType` says is its plain value: a `Duration` is text such as `250ms`, an enumeration its raw value.
     /// Empty for a record that is not flat, which ``flatValues()`` explains.
     public var values: [String: FieldValue] { (try? flatValues()) ?? [:] }
 

@@ -15,6 +15,7 @@ public struct RecordFileError: Error, Sendable, Hashable {
         /// What was expected and what was found.
         public let message: String
 
+        /// Creates a fault.
         package init(_ position: Position, field: String? = nil, _ message: String) {
             (self.position, self.field, self.message) = (position, field, message)
         }
@@ -29,6 +30,7 @@ public struct RecordFileError: Error, Sendable, Hashable {
         /// The character within the line, from 1 (Unicode scalars).
         public let column: Int?
 
+        /// Creates a place from what the format counts.
         package init(index: Int? = nil, line: Int? = nil, column: Int? = nil) {
             (self.index, self.line, self.column) = (index, line, column)
         }
@@ -41,6 +43,7 @@ public struct RecordFileError: Error, Sendable, Hashable {
     /// How many faults there are besides ``faults``.
     public let furtherCount: Int
 
+    /// Creates the error of a file.
     package init(path: String, faults: [Fault], furtherCount: Int = 0) {
         (self.path, self.faults, self.furtherCount) = (path, faults, furtherCount)
     }

@@ -61,7 +61,7 @@ public final class Scenario {
 
     /// Performs an action and waits until it has ended.
     ///
-    /// - Throws: What ``FeatureKit/Session/perform(_:_:)`` throws.
+    /// - Throws: What `Session.perform(_:_:)` throws.
     @discardableResult
     public func perform(_ action: String, _ arguments: [String: FieldValue] = [:]) async throws -> Answer {
         try await session.perform(action, arguments)

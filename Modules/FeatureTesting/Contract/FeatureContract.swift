@@ -14,7 +14,7 @@ public import Testing
 /// What is broken is recorded as an issue of the running test, each with the feature's id.
 ///
 /// ## Topics
-/// - ``verify()``
+/// - ``verify(sourceLocation:)``
 /// - ``verifyFailure(sourceLocation:)``
 public struct FeatureContract: Sendable, CustomTestStringConvertible {
     /// The feature that is verified.
