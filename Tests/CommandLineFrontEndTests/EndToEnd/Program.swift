@@ -1,0 +1,149 @@
+import Dispatch
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The built program, as a process of its own.
+final class Program: Sendable {
+    /// Where the program's output goes.
+    enum Output {
+        /// Into one pipe each for data and messages.
+        case pipes
+        /// Onto one terminal, both.
+        case terminal
+        /// Into a pipe that nobody reads.
+        case nobody
+    }
+
+    /// How a process ended.
+    enum End: Hashable {
+        case exit(Int32)
+        case signal(Int32)
+    }
+
+    private let process: Process
+    private let end: Task<End, Never>
+    /// What it writes to its output, or to its terminal, as it comes.
+    let output: AsyncStream<String>
+    /// What it writes to its messages, as it comes.
+    let errors: AsyncStream<String>
+
+    /// The program's file, which is built beside the tests.
+    static var path: String {
+        get throws {
+            let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
+            let folder = URL(fileURLWithPath: tests ?? CommandLine.arguments[0]).deletingLastPathComponent()
+            let path = folder.appendingPathComponent("featurehost").path
+            try #require(FileManager.default.isExecutableFile(atPath: path), "build the product featurehost first")
+            return path
+        }
+    }
+
+    /// Starts the program.
+    convenience init(_ arguments: String..., output: Output = .pipes, environment: [String: String] = [:]) throws {
+        try self.init(file: Self.path, arguments, output: output, environment: environment)
+    }
+
+    /// Starts any program.
+    init(file: String, _ arguments: [String], output: Output = .pipes, environment: [String: String] = [:]) throws {
+        process = Process()
+        process.executableURL = URL(fileURLWithPath: file)
+        process.arguments = arguments
+        process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm"].merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        var ours: FileHandle?
+        switch output {
+        case .pipes, .nobody:
+            let (data, messages) = (Pipe(), Pipe())
+            process.standardOutput = data
+            process.standardError = messages
+            if output == .nobody { try data.fileHandleForReading.close() }
+            self.output = output == .nobody ? AsyncStream { $0.finish() } : Self.texts(data.fileHandleForReading)
+            errors = Self.texts(messages.fileHandleForReading)
+        case .terminal:
+            let (master, terminal) = try makeTerminal()
+            process.standardOutput = terminal
+            process.standardError = terminal
+            ours = terminal
+            self.output = Self.texts(master)
+            errors = AsyncStream { $0.finish() }
+        }
+        let (ends, ended) = AsyncStream<End>.makeStream()
+        process.terminationHandler = { process in
+            ended.yield(
+                process.terminationReason == .exit
+                    ? .exit(process.terminationStatus) : .signal(process.terminationStatus))
+        }
+        end = Task {
+            for await end in ends { return end }
+            return .exit(-1)
+        }
+        try process.run()
+        // Or the terminal would never end.
+        try ours?.close()
+    }
+
+    /// Sends it a signal.
+    func send(_ signal: Int32) {
+        kill(process.processIdentifier, signal)
+    }
+
+    /// Waits until it has ended.
+    func wait() async -> End { await end.value }
+
+    /// Waits until it has ended, and returns all that it wrote.
+    func finish() async -> (end: End, output: String, errors: String) {
+        async let output = output.reduce("", +)
+        async let errors = errors.reduce("", +)
+        return (await end.value, await output, await errors)
+    }
+
+    /// Reads as text what comes, on a thread of its own: reading blocks.
+    private static func texts(_ handle: FileHandle) -> AsyncStream<String> {
+        let (texts, continuation) = AsyncStream<String>.makeStream()
+        let thread = Thread {
+            var pending = Data()
+            while true {
+                // Not `availableData`: a terminal whose other end is closed answers with an error.
+                var bytes = [UInt8](repeating: 0, count: 4096)
+                let count = read(handle.fileDescriptor, &bytes, bytes.count)
+                if count <= 0 { break }
+                pending += bytes[..<count]
+                guard let text = String(data: pending, encoding: .utf8) else { continue }
+                continuation.yield(text)
+                pending = Data()
+            }
+            continuation.finish()
+        }
+        thread.start()
+        return texts
+    }
+}
+
+/// Makes a pseudo-terminal: what a program writes to its second end can be read from the first.
+private func makeTerminal() throws -> (master: FileHandle, terminal: FileHandle) {
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    try #require(master >= 0)
+    #if os(Linux)
+        // What unlockpt and ptsname do, which Swift does not see: TIOCSPTLCK and TIOCGPTN (ioctl_tty(2)).
+        var (lock, number) = (Int32(0), Int32(0))
+        try #require(ioctl(master, 0x4004_5431, &lock) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
+        let name = "/dev/pts/\(number)"
+    #else
+        try #require(grantpt(master) == 0 && unlockpt(master) == 0)
+        let name = String(cString: try #require(ptsname(master)))
+    #endif
+    let terminal = open(name, O_RDWR | O_NOCTTY)
+    try #require(terminal >= 0)
+    return (
+        FileHandle(fileDescriptor: master, closeOnDealloc: true),
+        FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
+    )
+}

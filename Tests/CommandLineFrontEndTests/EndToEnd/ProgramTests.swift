@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@Suite("The program", .timeLimit(.minutes(1)))
+struct ProgramTests {
+    @Test(
+        "Ends with the contract's exit code",
+        arguments: [
+            ("", Int32(0)), ("--help", 0), ("--version", 0), ("list", 0), ("describe doggy", 0), ("launch game", 0),
+            ("perform game start", 0), ("launch doggy --set source=empty", 0), ("lst", 64), ("list --jsn", 64),
+            ("launch dogy", 64), ("launch doggy --set latency=5", 64), ("perform doggy adop", 64),
+            ("perform doggy adopt name=Rex", 65), ("launch doggy --set source=/no/such/dogs.csv", 66),
+            ("launch doggy --set latency=1h --timeout 10ms", 1),
+        ])
+    func exitCodes(line: String, code: Int32) async throws {
+        let program = try Program(file: Program.path, line.split(separator: " ").map(String.init))
+        let (end, output, errors) = await program.finish()
+        #expect(end == .exit(code), "\(errors)")
+        #expect(output.isEmpty == (code != 0))
+        #expect(errors.isEmpty == (code == 0))
+        #expect(!(output + errors).contains("\u{1B}"))
+    }
+
+    @Test(
+        "SIGINT and SIGTERM end a watch quietly, with 130 and 143",
+        arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+    func signals(signal: Int32, code: Int32) async throws {
+        let program = try Program("launch", "doggy", "--set", "latency=1h", "--watch", "--json")
+        for await line in program.output {
+            #expect(line.contains(#""phase":{"kind":"loading"}"#))
+            break
+        }
+        program.send(signal)
+        let (end, _, errors) = await program.finish()
+        #expect(end == .exit(code))
+        #expect(errors == "")
+    }
+
+    @Test("It ends silently when nobody reads its output any more", arguments: ["list", "--help", "launch game"])
+    func closedPipe(line: String) async throws {
+        let arguments = line.split(separator: " ").map(String.init)
+        let program = try Program(file: Program.path, arguments, output: .nobody)
+        let (end, _, errors) = await program.finish()
+        #expect(end == .signal(SIGPIPE))
+        #expect(errors == "")
+    }
+
+    @Test("It ends with 141 where SIGPIPE is ignored")
+    func ignoredSignal() async throws {
+        let program = try Program(
+            file: "/bin/sh", ["-c", "trap '' PIPE; exec \"$0\" list", Program.path], output: .nobody)
+        let (end, _, errors) = await program.finish()
+        #expect(end == .exit(141))
+        #expect(errors == "")
+    }
+
+    @Test("On a terminal a spinner turns while it loads, and an interruption takes it away")
+    func spinner() async throws {
+        let program = try Program("launch", "doggy", "--set", "latency=1h", output: .terminal)
+        var text = ""
+        for await piece in program.output {
+            text += piece
+            if text.contains("⠙") { break }
+        }
+        #expect(text.hasPrefix("\r\u{1B}[K⠋ Loading…\r\u{1B}[K⠙ Loading…"))
+        program.send(SIGINT)
+        let (end, rest, _) = await program.finish()
+        #expect(end == .exit(130))
+        #expect(rest.hasSuffix("\r\u{1B}[K"))
+    }
+
+    @Test("On a terminal the screen has colours, unless NO_COLOR says otherwise")
+    func colors() async throws {
+        let colored = try await Program("launch", "game", output: .terminal).finish()
+        #expect(colored.output.hasPrefix("\u{1B}[1mGame\u{1B}[0m\r\n"))
+        let plain = try await Program("launch", "game", output: .terminal, environment: ["NO_COLOR": "1"]).finish()
+        #expect(plain.output.hasPrefix("Game\r\n"))
+        #expect(!plain.output.contains("\u{1B}"))
+    }
+
+    @Test("There is a completion script for each shell", arguments: ["bash", "zsh", "fish"])
+    func completionScripts(shell: String) async throws {
+        let (end, output, _) = try await Program("--generate-completion-script", shell).finish()
+        #expect(end == .exit(0))
+        #expect(output.contains("---completion"))
+    }
+
+    @Test(
+        "bash completes commands, features, actions, fields and options",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")),
+        arguments: [
+            ("la", "launch"), ("launch do", "doggy"), ("perform doggy ad", "adopt"),
+            ("perform doggy adopt n", "name="), ("perform doggy adopt breed=B", "breed=Bulldog"),
+            ("launch user --set ro", "roster=grid roster=seoul"), ("launch user --color n", "never"),
+        ])
+    func bash(line: String, completions: String) async throws {
+        let script = """
+            source <("$0" --generate-completion-script bash)
+            COMP_LINE="$0 $*" COMP_WORDS=("$0" "$@") COMP_CWORD=$#
+            COMP_POINT=${#COMP_LINE}
+            _featurehost "$0" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+            echo "${COMPREPLY[*]}"
+            """
+        let words = line.split(separator: " ").map(String.init)
+        let program = try Program(file: "/bin/bash", ["-c", script, Program.path] + words)
+        let (_, output, errors) = await program.finish()
+        #expect(output == completions + "\n", "\(errors)")
+    }
+}
