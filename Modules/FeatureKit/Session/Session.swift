@@ -87,7 +87,8 @@ public actor Session {
     private var stage: Stage?
     private var scene: Scene?
     private var fault: FeatureError?
-    private var isCommitScheduled = false
+    /// Whether a commit will come by itself; before the start nothing is to be committed.
+    private var isCommitScheduled = true
     private var work: [Int: Work] = [:]
     private var tail: Task<Answer, any Error>?
     private var followers: [Task<Void, Never>] = []
@@ -120,7 +121,7 @@ public actor Session {
         let probe = await gate.makeProbe { [weak self] in self?.assumeIsolated { $0.failForOutsideUse() } }
         let stage = Stage(link: Stage.Link(to: self, gate: gate, probe: probe))
         self.stage = stage
-        let scene = try feature.launch(on: stage, options: self.options)
+        let scene = try gate.holding { try feature.launch(on: stage, options: self.options) }
         try scene.verifyHandlers(of: manifest)
         self.scene = scene
         // However the launch has drawn: nothing is ready before `start`.
@@ -136,10 +137,14 @@ public actor Session {
     /// Makes a session's key: 128 bits from the system's generator as 32 hexadecimal digits.
     public static func randomID() -> String {
         var generator = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in
-            let digits = String(generator.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        let digits = StaticString("0123456789abcdef")
+        return String(unsafeUninitializedCapacity: 32) { utf8 in
+            for half in 0..<2 {
+                let bits: UInt64 = generator.next()
+                for digit in 0..<16 { utf8[half * 16 + digit] = digits.utf8Start[Int(bits >> (60 - 4 * digit) & 15)] }
+            }
+            return 32
+        }
     }
 
     /// Starts the feature: its `start` runs first of all work, and its followers begin to follow.
@@ -154,11 +159,12 @@ public actor Session {
         // Its first turn runs within this call, and is committed at its end.
         isCommitScheduled = true
         defer { commit() }
-        tail = enqueue(scene.startAction?.name ?? "", startsAtOnce: true) { [start = scene.start] in
+        let start: Scene.Operation = { [start = scene.start] in
             do { try await start() } catch let error where !Task.isCancelled {
                 self.stage?.screen.phase = self.failedPhase(for: error)
             }
         }
+        tail = gate.holding { enqueue(scene.startAction?.name ?? "", startsAtOnce: true, start) }
         followers = scene.followers.map { follow in
             Task { await follow { operation in await self.turn(operation) } }
         }

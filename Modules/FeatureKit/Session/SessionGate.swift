@@ -19,6 +19,8 @@ actor SessionGate {
     typealias Probe = @isolated(any) @Sendable () async -> Void
 
     private nonisolated let shown = Mutex(Screen())
+    /// The thread of a synchronous call that holds the session; 0 for none.
+    private nonisolated let holdingThread = Atomic<UInt>(0)
     /// The threads that are asking at this moment whether they are on the session, and whether it has said so.
     private nonisolated let askingThreads = Mutex<[UInt: Bool]>([:])
 
@@ -50,9 +52,20 @@ actor SessionGate {
             return true
         }
         let thread = Self.currentThread
+        if holdingThread.load(ordering: .relaxed) == thread { return true }
         askingThreads.withLock { $0[thread] = false }
         Task.immediate(priority: .high, operation: probe)
         return askingThreads.withLock { $0.removeValue(forKey: thread) } ?? false
+    }
+
+    /// Runs what holds the session from beginning to end, so that nothing on this thread has to be asked meanwhile.
+    ///
+    /// A launch, and the first turn of a start: the session is held by a call further up the stack, so whatever runs on
+    /// this thread runs beside nothing else of the session.
+    nonisolated func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
+        holdingThread.store(Self.currentThread, ordering: .relaxed)
+        defer { holdingThread.store(0, ordering: .relaxed) }
+        return try body()
     }
 
     private func answer(_ outsideUse: () -> Void) {
