@@ -75,8 +75,14 @@ struct CSVTests {
         source.fields = [
             Field<Int>("age", "Age", default: 1).description, Field<String>("name", "Name").description,
             Field<Bool>("good", "Good", default: true).description,
+            Field<String>("home", "Home", default: "Seoul").description,
         ]
-        #expect(try source.rows("name,age\nRex,\n").map(\.values) == [["name": "Rex", "age": 1, "good": true]])
+        #expect(
+            try source.rows("name,age\nRex,\n").map(\.values) == [
+                ["name": "Rex", "age": 1, "good": true, "home": "Seoul"]
+            ])
+        // A text may be empty: its default is for those who leave the column out.
+        #expect(try source.rows("name,age,home\nRex,2,\n").map(\.values["home"]) == [""])
     }
 
     @Test func `One column of texts keeps its empty ones in quotes`() throws {

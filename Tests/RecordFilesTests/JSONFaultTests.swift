@@ -34,6 +34,21 @@ struct JSONFaultTests {
         #expect(try source.faults("[\(Self.good),\n\(record)]") == ["index 1, \(fault)"])
     }
 
+    @Test(arguments: ["9007199254740993.0", "1e18", "-1e300", "0.5"])
+    func `A number that a double does not tell from its neighbours is no whole one`(json: String) throws {
+        var source = source
+        source.fields = [Field<Int>("count", "Count").description]
+        #expect(try source.faults("[{\"count\":\(json)}]") == ["index 0, count: expected a whole number, got \(json)"])
+    }
+
+    @Test(arguments: 0..<0x20 as Range<UInt8>)
+    func `No control character stands in a text as it is`(byte: UInt8) throws {
+        for key in ["name", "x"] {
+            let fault = try source.faults(Array("[{\"\(key)\":\"a".utf8) + [byte] + Array("\"}]".utf8)).first
+            #expect(fault?.contains("expected a closing quote (a line break in text is written \\n), got ") == true)
+        }
+    }
+
     @Test(arguments: [("5", "5"), ("null", "null"), (#""Rex""#, #""Rex""#), ("[1]", "a list")])
     func `A record that is no object is named with its index`(json: String, found: String) throws {
         #expect(try source.faults("[\(Self.good), \(json), {}]").first == "index 1: expected an object, got \(found)")

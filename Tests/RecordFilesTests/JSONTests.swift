@@ -61,7 +61,7 @@ struct JSONTests {
     }
 
     @Test(arguments: [
-        ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min), ("9007199254740992.0", 1 << 53),
+        ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min), ("9007199254740991.0", 1 << 53 - 1),
     ])
     func `A whole number is exact`(json: String, number: Int) throws {
         var source = source
@@ -86,9 +86,11 @@ struct JSONTests {
             """
         #expect(try pieces.rows(text) == source.rows(text))
         #expect(try source.rows(text).count == 2)
-        for broken in [text + "x", String(text.dropLast(3)), text.replacing("true", with: "trae")] {
+        for broken in [
+            text + "x", "[12345, {}]", "[true]", String(text.dropLast(3)), text.replacing("true", with: "trae"),
+        ] {
             #expect(try pieces.faults(broken) == source.faults(broken))
-            #expect(try source.faults(broken).count == 1)
+            #expect(try !source.faults(broken).isEmpty)
         }
     }
 

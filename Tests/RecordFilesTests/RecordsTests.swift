@@ -47,6 +47,10 @@ struct RecordsTests {
             ])
     }
 
+    @Test func `What the type itself cannot decode is a fault of its record`() async throws {
+        #expect(try await faults(Odd.self, "count\n3\n4\n") == ["line 3, count: expected an odd number"])
+    }
+
     @Test func `A type that is not flat fails as a whole`() async throws {
         let error = await #expect(throws: FeatureError.self) {
             try await records(Unnamed.self, "count\n2\n", in: "x.csv")

@@ -52,7 +52,7 @@ extension JSONScanner {
         let digits = String(decoding: bytes[range], as: UTF8.self)
         if isWhole, let number = Int(digits) { return .integer(number) }
         guard let number = Double(digits) else { return nil }
-        if !isWhole, number.magnitude <= 0x1p53, let whole = Int(exactly: number) { return .integer(whole) }
+        if !isWhole, number.magnitude < 0x1p53, let whole = Int(exactly: number) { return .integer(whole) }
         return .decimal(number)
     }
 }

@@ -183,7 +183,7 @@ struct JSONScanner {
                 open.removeLast()
             case UInt8(ascii: ","):
                 index += 1
-
+                if end == UInt8(ascii: "}") { try skipKey() }
                 return
             default: throw unexpected(expected)
             }
