@@ -145,4 +145,20 @@ struct LaunchTests {
             await run("launch", "kennel", "--set", "mood=unlaunchable")
                 == Ending(code: 1, output: "", errors: "kennels: feature 'kennel' cannot be launched: out of luck\n"))
     }
+
+    @Test("Commands to type next are quoted for a shell; what a row's button presets from its row is left to fill in")
+    func commands() async {
+        #expect(
+            await run(["launch", "shelter", "--set", "motto=be kind"], as: ShelterHost.self).output == """
+                Shelter
+
+                  Dog d1  d1  shelter launch vet --set dog=d1 --set 'why=it'\\''s ill'
+                  Dog d2  d2  shelter launch vet --set dog=d2 --set 'why=it'\\''s ill'
+
+                  [Rename all]   shelter perform shelter rename 'id=*' name=NAME 'motto=a␛b' --set 'motto=be kind'
+                  [Rename]       shelter perform shelter rename id=ID name=NAME --set 'motto=be kind'
+                  [Call it Rex]  shelter perform shelter rename id=ID name=Rex --set 'motto=be kind'
+
+                """)
+    }
 }
