@@ -1,7 +1,13 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Hummingbird
 import Logging
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
 
 /// One Hummingbird route that answers the bytes of a file: what serving alone costs.
 @main
@@ -24,7 +30,7 @@ struct BareServer: AsyncParsableCommand {
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in
                 print("Listening on http://127.0.0.1:\(channel.localAddress?.port ?? 0)")
-                fflush(nil)
+                fflush(nil)  // to a pipe, standard output is buffered
             },
             logger: logger)
         try await application.runService()
