@@ -61,8 +61,10 @@ extension CommandLineHost {
     /// started. Others run as a task, while the main thread serves the main queue.
     public static func main() {
         let program = CommandLineProgram<Self>(console: .standard)
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let status = program.runBareList(arguments) { exit(status.code) }
         do {
-            let command = try program.parse(Array(CommandLine.arguments.dropFirst()))
+            let command = try program.parse(arguments)
             guard program.ownCommand(command) == nil, let command = command as? any AsyncParsableCommand else {
                 exit(program.run(command).code)
             }

@@ -12,11 +12,24 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
 
     /// Runs the command that the arguments ask for, and says what went wrong, if anything did.
     package func run(_ arguments: [String]) async -> ExitStatus {
+        if let status = runBareList(arguments) { return status }
         do {
             switch try parse(arguments) {
             case let command as any AsyncParsableCommand: return await run(command)
             case let command: return run(command)
             }
+        } catch { return report(error) }
+    }
+
+    /// Runs a bare `list` without the parser, whose reflection takes longer than everything else together: each of its
+    /// questions whether a type conforms to a protocol searches the whole program.
+    ///
+    /// - Returns: How it ended; `nil` for any other arguments, which are the parser's.
+    func runBareList(_ arguments: [String]) -> ExitStatus? {
+        guard arguments == ["list"] else { return nil }
+        do {
+            try ListCommand<Host>.runBare(on: console)
+            return .done
         } catch { return report(error) }
     }
 

@@ -17,10 +17,7 @@ struct ListCommand<Host: CommandLineHost>: ConsoleCommand {
 
     func run(on console: Console) throws {
         let manifests = try Host.registry().manifests
-        guard json else {
-            let rows = manifests.map { [StyledLine($0.id, .bold), StyledLine($0.title), StyledLine($0.summary, .dim)] }
-            return try console.print(TextTable(rows: rows).lines(indent: 0), colors: colors)
-        }
+        guard json else { return try ListCommand.print(manifests, on: console, colors: colors) }
         var writer = JSONWriter()
         writer.array(manifests) { writer, manifest in
             writer.raw("{\"id\":")
@@ -32,5 +29,15 @@ struct ListCommand<Host: CommandLineHost>: ConsoleCommand {
             writer.raw("}")
         }
         try console.printLine(writer.bytes)
+    }
+
+    /// Lists the features as a bare `list` does, for which there is nothing to parse.
+    static func runBare(on console: Console) throws {
+        try print(Host.registry().manifests, on: console, colors: .auto)
+    }
+
+    private static func print(_ manifests: [FeatureManifest], on console: Console, colors: ColorChoice) throws {
+        let rows = manifests.map { [StyledLine($0.id, .bold), StyledLine($0.title), StyledLine($0.summary, .dim)] }
+        try console.print(TextTable(rows: rows).lines(indent: 0), colors: colors)
     }
 }
