@@ -13,6 +13,9 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
     /// What to say of it; `nil` for nothing.
     let message: String?
 
+    /// Whether a signal asked the program to end.
+    var isInterruption: Bool { if case .interrupted = kind { true } else { false } }
+
     /// A text for people.
     package var description: String { message ?? "\(kind)" }
 

@@ -39,7 +39,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
     /// that does not end with the command itself, a mistake or a request for help, is the root's to answer.
     func parse(_ arguments: [String]) throws -> any ParsableCommand {
         let commands = RootCommand<Host>.configuration.subcommands
-        if let name = arguments.first, let type = commands.first(where: { $0.configuration.commandName == name }),
+        if let name = arguments.first, let type = commands.first(where: { $0._commandName == name }),
             let command = try? type.parseAsRoot(Array(arguments.dropFirst())), Swift.type(of: command) == type
         {
             return command
@@ -58,7 +58,9 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
                 try command.run()
             }
             return .done
-        } catch { return report(error, colors: (command as? any WritingCommand)?.colors) }
+        } catch {
+            return report(error, colors: (command as? any WritingCommand)?.colors, from: Swift.type(of: command))
+        }
     }
 
     /// Runs a command that may wait.
@@ -72,7 +74,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
                 try await command.run()
             }
             return .done
-        } catch { return report(error, colors: colors) }
+        } catch { return report(error, colors: colors, from: Swift.type(of: command)) }
     }
 
     /// The command as one that writes to a console.
@@ -88,9 +90,13 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
     }
 
     /// Says what went wrong; a request for help is answered.
-    func report(_ error: any Error, colors: ColorChoice? = nil) -> ExitStatus {
+    ///
+    /// - Parameter command: The command that threw it while it ran; `nil` for the parser.
+    func report(
+        _ error: any Error, colors: ColorChoice? = nil, from command: (any ParsableCommand.Type)? = nil
+    ) -> ExitStatus {
         let status = ExitStatus(of: error, in: RootCommand<Host>.self)
-        guard let text = message(for: error) else { return status }
+        guard let text = message(for: error, from: command) else { return status }
         if status.isSuccess {
             do { try console.print(text) } catch { return report(error, colors: colors) }
         } else {
@@ -100,7 +106,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
     }
 
     /// What to say of an error; `nil` for nothing.
-    private func message(for error: any Error) -> String? {
+    private func message(for error: any Error, from command: (any ParsableCommand.Type)?) -> String? {
         switch error {
         case let error as CommandLineError: return error.message
         case let error as FeatureError: return error.message
@@ -108,18 +114,41 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         case let error as RegistryConflicts: return error.description
         default: break
         }
-        let text = RootCommand<Host>.fullMessage(for: error, columns: console.columns)
+        let text =
+            usageMessage(for: error, from: command)
+            ?? RootCommand<Host>.fullMessage(for: error, columns: console.columns)
         guard !text.isEmpty else { return nil }
         // The parser begins its messages with a capital, ours come after the program's name and a colon.
         let isMessage = !ExitStatus(of: error, in: RootCommand<Host>.self).isSuccess
         return isMessage ? text.prefix(1).lowercased() + text.dropFirst() : text
     }
 
+    /// What to say of arguments that a command found wrong when it ran; the parser would show the program's usage.
+    private func usageMessage(for error: any Error, from command: (any ParsableCommand.Type)?) -> String? {
+        guard let error = error as? ValidationError, let command, let path = path(to: command) else { return nil }
+        return """
+            \(error.message)
+            Usage: \(RootCommand<Host>.usageString(for: command))
+              See '\(path.joined(separator: " ")) --help' for more information.
+            """
+    }
+
+    /// The words that a command is called by, from the program's name on.
+    private func path(
+        to command: any ParsableCommand.Type, from root: any ParsableCommand.Type = RootCommand<Host>.self
+    ) -> [String]? {
+        if root == command { return [root._commandName] }
+        for type in root.configuration.subcommands {
+            if let path = path(to: command, from: type) { return [root._commandName] + path }
+        }
+        return nil
+    }
+
     /// Refuses an unknown command with the nearest one; the parser would call it an unexpected argument.
     private func verifyCommandName(
         _ arguments: [String], among commands: [any ParsableCommand.Type]
     ) throws(CommandLineError) {
-        let names = commands.compactMap { $0.configuration.commandName } + ["help"]
+        let names = commands.flatMap { [$0._commandName] + $0.configuration.aliases } + ["help"]
         let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
         guard let word = words.first, !word.hasPrefix("-"), !names.contains(word) else { return }
         throw .usage(

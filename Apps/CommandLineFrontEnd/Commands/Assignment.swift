@@ -33,3 +33,26 @@ extension [Assignment] {
         return values
     }
 }
+
+extension [FieldDescription] {
+    /// Reads what was typed as assignments.
+    ///
+    /// Nothing after the equals sign is a value of a text alone. Elsewhere it is more likely a variable of the shell that
+    /// is not set, and to take it for not given would show something else than was asked for.
+    ///
+    /// - Throws: `InputRefused` with a message for every field that is empty, unknown or breaks its rule.
+    func readTyped(_ texts: [String: String], noun: String) throws(InputRefused) -> [String: FieldValue] {
+        var empty: [String: String] = [:]
+        for field in self where field.kind != .text && texts[field.name] == "" {
+            empty[field.name] = field.refusal(found: FieldValue.quote(""))
+        }
+        do throws(InputRefused) {
+            let values = try read(texts, noun: noun)
+            if empty.isEmpty { return values }
+            _ = try check(values, noun: noun)
+        } catch {
+            throw InputRefused(error.fields.merging(empty) { $1 })
+        }
+        throw InputRefused(empty)
+    }
+}

@@ -26,7 +26,7 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
         let texts = try settings.valuesByName(noun: "option")
         let hint = "'\(Host.name) describe \(id)' tells which there are"
         do {
-            let options = try feature.manifest.options.read(texts, noun: "option")
+            let options = try feature.manifest.options.readTyped(texts, noun: "option")
             return Launch(
                 feature: feature, options: options, hint: hint,
                 command: CommandText(program: Host.name, manifest: feature.manifest, settings: settings))

@@ -39,7 +39,7 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         }
         let values: [String: FieldValue]
         do {
-            values = try action.fields.read(texts)
+            values = try action.fields.readTyped(texts, noun: "field")
             _ = try action.fields.check(values)
         } catch { throw refused(error) }
         let printer = FramePrinter(console: console, colors: colors, isJSON: output.json, command: launch.command)

@@ -57,7 +57,8 @@ extension Console {
         #endif
     }
 
-    /// Catches signals from now on: each is yielded once, a second one of the same number has its default effect.
+    /// Catches signals until nobody listens any more: each is yielded once, a second one of the same number has its
+    /// default effect.
     private static func signals(_ numbers: [Int32]) -> AsyncStream<Int32> {
         let (signals, continuation) = AsyncStream<Int32>.makeStream()
         let sources = SignalSources(numbers) { continuation.yield($0) }
@@ -68,9 +69,11 @@ extension Console {
 
 /// What the system tells of signals through.
 private final class SignalSources: @unchecked Sendable {  // Never changed after init, and safe to cancel anywhere.
+    private let numbers: [Int32]
     private let sources: [any DispatchSourceSignal]
 
     init(_ numbers: [Int32], handle: @escaping @Sendable (Int32) -> Void) {
+        self.numbers = numbers
         sources = numbers.map { number in
             _ = signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -78,12 +81,16 @@ private final class SignalSources: @unchecked Sendable {  // Never changed after
                 _ = signal(number, SIG_DFL)
                 handle(number)
             }
+            // Again after the source is gone: it may have been about to take the signal when it was cancelled.
+            source.setCancelHandler { _ = signal(number, SIG_DFL) }
             source.activate()
             return source
         }
     }
 
+    /// Gives the signals their default effect: what the program still does, such as to print, they end at once.
     func cancel() {
+        numbers.forEach { _ = signal($0, SIG_DFL) }
         sources.forEach { $0.cancel() }
     }
 }

@@ -61,10 +61,10 @@ struct Launch: Sendable {
         try await withSession(on: console) { session in
             let viewer = try await session.attach()
             // The first frame is taken before the start, or a fast start would put a newer one in its place.
-            var phase = try printer.print(await viewer.next()) ?? .loading
-            try await session.start()
-            let printing = Task { [phase] in
-                var phase = phase
+            let first = await viewer.next()
+            let printing = Task {
+                var phase = try printer.print(first) ?? .loading
+                try await session.start()
                 for await event in viewer { phase = try printer.print(event) ?? phase }
                 return phase
             }
@@ -75,7 +75,9 @@ struct Launch: Sendable {
             }
             let result = await firstResult(of: [course, interruption, timeLimit])
             await session.close()
-            phase = try await printing.value
+            // Whoever interrupts does not wait for a reader that takes nothing.
+            if case .failure(let error as CommandLineError) = result, error.isInterruption { throw error }
+            let phase = try await printing.value
             try result.get()
             try verifyReady(phase, after: limit)
         }

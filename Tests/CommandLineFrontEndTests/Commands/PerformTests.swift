@@ -58,6 +58,22 @@ struct PerformTests {
                         """))
     }
 
+    @Test("Nothing after the equals sign is refused where no text is expected, along with what is missing")
+    func emptyValues() async {
+        #expect(
+            await run("perform", "kennel", "adopt", "breed=", "age=")
+                == Ending(
+                    code: 65, output: "",
+                    errors: """
+                        kennels: the input was refused:
+                          name: expected text of 1 to 10 characters, got nothing
+                          breed: expected one of Bulldog, Labrador, got ""
+                          age: expected a whole number from 0 to 30, got ""
+                        'kennels describe kennel' tells what it takes
+
+                        """))
+    }
+
     @Test("Missing input alone is refused too, before anything is launched")
     func missing() async {
         let ending = await run("perform", "kennel", "adopt", "--set", "mood=unlaunchable")

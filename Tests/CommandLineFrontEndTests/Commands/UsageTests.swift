@@ -184,6 +184,24 @@ struct UsageTests {
                 """
             ),
             (
+                "launch kennel --set mood= --set latency=x --set mod=a",
+                """
+                the options were refused:
+                  mood: expected one of \(KennelFeature.Mood.allCases.map(\.rawValue).joined(separator: ", ")), got ""
+                  latency: expected a duration like 250ms, 2s or 1m from 0s to 1h, got "x"
+                  mod: there is no such option, known are mood, latency; did you mean 'mood'?
+                'kennels describe kennel' tells which there are
+                """
+            ),
+            (
+                "launch kennel --set latency=",
+                """
+                the options were refused:
+                  latency: expected a duration like 250ms, 2s or 1m from 0s to 1h, got ""
+                'kennels describe kennel' tells which there are
+                """
+            ),
+            (
                 "launch gallery --set mood=ready",
                 """
                 the options were refused:
@@ -193,12 +211,46 @@ struct UsageTests {
             ),
             (
                 "throw validation",
-                "cannot have both.\nUsage: kennels <subcommand>\n  See 'kennels --help' for more information."
+                "cannot have both.\nUsage: kennels throw <what>\n  See 'kennels throw --help' for more information."
             ),
         ])
     func refused(line: String, message: String) async {
         let ending = await run(line.split(separator: " ").map(String.init), as: KennelHost.self)
         #expect(ending == Ending(code: 64, output: "", errors: "kennels: \(message)\n"))
+    }
+
+    @Test(
+        "A command of the host's own is found by its default name, an alias and below another",
+        arguments: ["groom", "wash", "groom --version", "help groom", "care comb"])
+    func ownNames(line: String) async {
+        let ending = await run(line.split(separator: " ").map(String.init), as: SalonHost.self)
+        #expect(ending.code == 0)
+        #expect(ending.errors == "")
+    }
+
+    @Test("A default name is suggested like any other")
+    func ownNameSuggested() async {
+        #expect(
+            await run(["grom"], as: SalonHost.self).errors
+                == """
+                salon: there is no command "grom"; did you mean 'groom'?
+                  See 'salon --help' for more information.
+
+                """)
+    }
+
+    @Test("What a command below another refuses comes with that one's usage")
+    func nestedUsage() async {
+        #expect(
+            await run(["care", "comb", "--twice"], as: SalonHost.self)
+                == Ending(
+                    code: 64, output: "",
+                    errors: """
+                        salon: once is enough.
+                        Usage: salon care comb [--twice]
+                          See 'salon care comb --help' for more information.
+
+                        """))
     }
 
     @Test("What was typed is shown, not sent to the terminal")

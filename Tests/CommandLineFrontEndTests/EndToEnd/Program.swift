@@ -13,13 +13,15 @@ import Testing
 /// The built program, as a process of its own.
 final class Program: Sendable {
     /// Where the program's output goes.
-    enum Output {
+    enum Output: Equatable {
         /// Into one pipe each for data and messages.
         case pipes
         /// Onto one terminal, both.
         case terminal
         /// Into a pipe that nobody reads.
         case nobody
+        /// Into one pipe each; that for data is read up to so many bytes and then left to fill.
+        case held(after: Int)
     }
 
     /// How a process ended.
@@ -29,6 +31,8 @@ final class Program: Sendable {
     }
 
     private let process: Process
+    /// What is kept open as long as the program is of interest.
+    private let held: FileHandle?
     private let end: Task<End, Never>
     /// What it writes to its output, or to its terminal, as it comes.
     let output: AsyncStream<String>
@@ -59,7 +63,15 @@ final class Program: Sendable {
         process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm"].merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         var ours: FileHandle?
+        var held: FileHandle?
         switch output {
+        case .held(let count):
+            let (data, messages) = (Pipe(), Pipe())
+            process.standardOutput = data
+            process.standardError = messages
+            held = data.fileHandleForReading
+            self.output = Self.texts(data.fileHandleForReading, upTo: count)
+            errors = Self.texts(messages.fileHandleForReading)
         case .pipes, .nobody:
             let (data, messages) = (Pipe(), Pipe())
             process.standardOutput = data
@@ -75,6 +87,7 @@ final class Program: Sendable {
             self.output = Self.texts(master)
             errors = AsyncStream { $0.finish() }
         }
+        self.held = held
         let (ends, ended) = AsyncStream<End>.makeStream()
         process.terminationHandler = { process in
             ended.yield(
@@ -95,26 +108,34 @@ final class Program: Sendable {
         kill(process.processIdentifier, signal)
     }
 
-    /// Waits until it has ended.
-    func wait() async -> End { await end.value }
+    /// Waits until it has ended; a test whose time is over ends it.
+    func wait() async -> End {
+        await withTaskCancellationHandler {
+            await end.value
+        } onCancel: {
+            send(SIGKILL)
+        }
+    }
 
     /// Waits until it has ended, and returns all that it wrote.
     func finish() async -> (end: End, output: String, errors: String) {
         async let output = output.reduce("", +)
         async let errors = errors.reduce("", +)
-        return (await end.value, await output, await errors)
+        return (await wait(), await output, await errors)
     }
 
     /// Reads as text what comes, on a thread of its own: reading blocks.
-    private static func texts(_ handle: FileHandle) -> AsyncStream<String> {
+    private static func texts(_ handle: FileHandle, upTo limit: Int = .max) -> AsyncStream<String> {
         let (texts, continuation) = AsyncStream<String>.makeStream()
         let thread = Thread {
             var pending = Data()
-            while true {
+            var total = 0
+            while total < limit {
                 // Not `availableData`: a terminal whose other end is closed answers with an error.
                 var bytes = [UInt8](repeating: 0, count: 4096)
                 let count = read(handle.fileDescriptor, &bytes, bytes.count)
                 if count <= 0 { break }
+                total += count
                 pending += bytes[..<count]
                 guard let text = String(data: pending, encoding: .utf8) else { continue }
                 continuation.yield(text)

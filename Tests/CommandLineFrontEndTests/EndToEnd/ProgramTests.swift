@@ -36,6 +36,27 @@ struct ProgramTests {
         #expect(errors == "")
     }
 
+    @Test(
+        "SIGINT and SIGTERM end it while it prints to a reader that has stopped reading",
+        arguments: [
+            ("launch doggy --all", SIGINT, .signal(SIGINT)), ("launch doggy --all", SIGTERM, .signal(SIGTERM)),
+            ("launch doggy --all --watch", SIGINT, .exit(130)), ("launch doggy --all --watch", SIGTERM, .exit(143)),
+        ] as [(String, Int32, Program.End)])
+    func signalsWhilePrinting(line: String, signal: Int32, expected: Program.End) async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
+        defer { try? FileManager.default.removeItem(at: file) }
+        // Many times what a pipe holds.
+        let rows = (0..<20_000).map { "Dog number \($0),Labrador,1\n" }
+        try ("name,breed,age\n" + rows.joined()).write(to: file, atomically: true, encoding: .utf8)
+        let arguments = line.split(separator: " ").map(String.init) + ["--set", "source=\(file.path)"]
+        // More than a loading frame, so that it prints the dogs.
+        let program = try Program(file: Program.path, arguments, output: .held(after: 8192))
+        #expect(await program.output.reduce("", +).contains("Dog number 9"))
+        program.send(signal)
+        #expect(await program.wait() == expected)
+        #expect(await program.errors.reduce("", +) == "")
+    }
+
     @Test("It ends silently when nobody reads its output any more", arguments: ["list", "--help", "launch game"])
     func closedPipe(line: String) async throws {
         let arguments = line.split(separator: " ").map(String.init)
