@@ -60,21 +60,25 @@ extension Sequence<FieldDescription> {
         return Input(checked: accepted)
     }
 
-    /// Reads typed text by these fields; an empty text for a field that need not be given, or whose rule refuses one
-    /// and has a default, counts as not given.
+    /// Reads typed text by these fields.
     ///
     /// - Parameters:
     ///   - texts: What was typed, by name.
     ///   - noun: What a field is called in messages, `field` or `option`.
+    ///   - isForm: Whether the texts are those of a form, which sends every control: an empty text for a field that
+    ///     need not be given, or whose rule refuses one and has a default, counts as not given. Elsewhere who gives an
+    ///     empty text means it, or has made a mistake that should not pass for the default.
     /// - Returns: The plain values, for ``check(_:noun:)``.
     /// - Throws: ``InputRefused`` with a message for every field that is unknown or breaks its rule. Missing ones are
     ///   left to ``check(_:noun:)``.
-    package func read(_ texts: [String: String], noun: String = "field") throws(InputRefused) -> [String: FieldValue] {
+    package func read(
+        _ texts: [String: String], noun: String = "field", isForm: Bool = false
+    ) throws(InputRefused) -> [String: FieldValue] {
         var values: [String: FieldValue] = [:]
         var messages = unknown(texts.keys, noun: noun)
         for field in self {
             guard let text = texts[field.name] else { continue }
-            if text.isEmpty, !field.required || (field.kind != .text && field.defaultValue != nil) { continue }
+            if isForm, text.isEmpty, !field.required || (field.kind != .text && field.defaultValue != nil) { continue }
             switch field.read(text) {
             case .success(let value): values[field.name] = value
             case .failure(let refusal): messages[field.name] = refusal.message

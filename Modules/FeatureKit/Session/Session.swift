@@ -51,6 +51,8 @@ public actor Session {
         var isRunning = false
         /// What it has announced, the newest ``Viewer/noticesLimit`` of it.
         var notices: [Notice] = []
+        /// What nobody has seen of it, if it takes its notices: who called shows them, unless it fails.
+        var unseen: [WaitingNotice]?
     }
 
     struct WaitingNotice {
@@ -180,7 +182,19 @@ public actor Session {
     ///   closed or not started; ``InputRefused`` for arguments that break a rule; and what the presenter throws. The
     ///   action goes on when the calling task is cancelled.
     public func perform(_ action: String, _ arguments: [String: FieldValue] = [:]) async throws -> Answer {
-        let task = try accept(action, arguments)
+        try await perform(action, arguments, takesNotices: false)
+    }
+
+    /// Performs an action like ``perform(_:_:)``, for a caller who shows the answer's notices: once it has ended well,
+    /// none of them waits for a first viewer.
+    package func performTakingNotices(_ action: String, _ arguments: [String: FieldValue]) async throws -> Answer {
+        try await perform(action, arguments, takesNotices: true)
+    }
+
+    private func perform(
+        _ action: String, _ arguments: [String: FieldValue], takesNotices: Bool
+    ) async throws -> Answer {
+        let task = try accept(action, arguments, takesNotices: takesNotices)
         // Cancelled work can fail with any error: that it was cancelled is what counts.
         do { return try await task.value } catch _ where task.isCancelled {
             _ = try openScene()
@@ -213,7 +227,9 @@ public actor Session {
     /// Checks a call and puts it into the queue.
     ///
     /// It holds no scene across a suspension, so that closing frees it.
-    private func accept(_ name: String, _ arguments: [String: FieldValue]) throws -> Task<Answer, any Error> {
+    private func accept(
+        _ name: String, _ arguments: [String: FieldValue], takesNotices: Bool
+    ) throws -> Task<Answer, any Error> {
         let scene = try openScene()
         guard isStarted else {
             throw FeatureError(.notStarted, "session \(id) was not started yet; start it before '\(name)'")
@@ -235,7 +251,7 @@ public actor Session {
         }
         let perform = handler.perform
         let isBeside = handler.overlap == .alongside
-        let task = enqueue(name, isBeside: isBeside) {
+        let task = enqueue(name, isBeside: isBeside, takesNotices: takesNotices) {
             do { try await perform(input) } catch let error where !Task.isCancelled {
                 self.restorePhase(after: error, isBeside: isBeside)
                 // Who called can mend refused input; all else is everybody's news.
@@ -261,11 +277,12 @@ public actor Session {
 
     /// Puts work at the end of the queue, or beside it.
     private func enqueue(
-        _ action: String?, isBeside: Bool = false, startsAtOnce: Bool = false, _ operation: @escaping Scene.Operation
+        _ action: String?, isBeside: Bool = false, takesNotices: Bool = false, startsAtOnce: Bool = false,
+        _ operation: @escaping Scene.Operation
     ) -> Task<Answer, any Error> {
         let key = nextKey()
         let previous = isBeside ? nil : tail
-        work[key] = Work(action: action, isBeside: isBeside)
+        work[key] = Work(action: action, isBeside: isBeside, unseen: takesNotices ? [] : nil)
         let task = Session.$currentWork.withValue(key) {
             if startsAtOnce, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
                 return Task.immediate { try await run(key, operation) }
@@ -281,7 +298,9 @@ public actor Session {
 
     private func run(_ key: Int, _ operation: Scene.Operation) async throws -> Answer {
         defer {
-            if work.removeValue(forKey: key)?.isBeside == false, !Task.isCancelled { restingPhase = stage?.drawn.phase }
+            let ended = work.removeValue(forKey: key)
+            if ended?.isBeside == false, !Task.isCancelled { restingPhase = stage?.drawn.phase }
+            ended?.unseen?.forEach { waitingNotices.append($0, keeping: Session.waitingNoticesLimit) }
             commit()
         }
         try Task.checkCancellation()
@@ -289,6 +308,7 @@ public actor Session {
         try await operation()
         try Task.checkCancellation()
         commit()
+        work[key]?.unseen = nil
         return Answer(frame: frame, notices: work[key]?.notices ?? [])
     }
 
@@ -386,8 +406,11 @@ public actor Session {
         if let key = Session.currentWork { work[key]?.notices.append(notice, keeping: Viewer.noticesLimit) }
         // A viewer that has just detached may not be forgotten yet.
         let wasSeen = viewers.values.reduce(false) { wasSeen, mailbox in mailbox.deliver(notice) || wasSeen }
-        if !wasSeen {
-            let waiting = WaitingNotice(notice: notice, deadline: elapsed() + Session.noticeLifetime)
+        guard !wasSeen else { return }
+        let waiting = WaitingNotice(notice: notice, deadline: elapsed() + Session.noticeLifetime)
+        if let key = Session.currentWork, work[key]?.unseen != nil {
+            work[key]?.unseen?.append(waiting, keeping: Session.waitingNoticesLimit)
+        } else {
             waitingNotices.append(waiting, keeping: Session.waitingNoticesLimit)
         }
     }
