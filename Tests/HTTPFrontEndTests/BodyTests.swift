@@ -28,13 +28,67 @@ struct BodyTests {
 
     @Test(arguments: [
         "{", "nonsense", "[]", "7", "\"text\"", "null", "{\"name\": }", "{\"name\" \"Rex\"}", "{} {}", "\u{FEFF}[",
-        String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 100_000),
+        String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 600),
+        "{\"name\": \"Rex\", }", "{\"name\": [1, ]}", "{\"name\\ud800\": 1}",
         "{\"name\": " + String(repeating: "[", count: 400) + String(repeating: "]", count: 400),
     ])
     func `a body that is no JSON object is 400`(body: String) async throws {
         let problem = try await adopt([.contentType: "application/json"], body: body).problem(.badRequest)
         #expect(problem.detail.hasPrefix("the body is no JSON object: "))
         #expect(problem.detail.count < 300)
+    }
+
+    @Test func `of many wrong members some are named and the others counted`() async throws {
+        let name = String(repeating: "n", count: 10_000)
+        let body = "{" + (100..<1_000).map { "\"a\($0)\":1" }.joined(separator: ",") + ",\"\(name)\":1}"
+        let response = try await TestHost().asked { client in
+            try await client.post("/api/sessions", json: #"{"feature": "kennel", "options": \#(body)}"#)
+        }
+        let problem = try response.problem(.unprocessableContent)
+        #expect(problem.errors?.count == 20)
+        #expect(problem.detail.hasSuffix("; and 881 more are wrong"))
+        #expect(response.body.readableBytes < 10_000)
+        let long = try await adopt([.contentType: "application/json"], body: "{\"\(name)\":1}")
+        #expect(try long.problem(.unprocessableContent).errors?.keys.contains("\(name.prefix(60))…") == true)
+        #expect(long.body.readableBytes < 2_000)
+    }
+
+    @Test func `of many wrong names a page shows some too`() async throws {
+        let query = (100..<1_000).map { "a\($0)=1" }.joined(separator: "&")
+        let page = try await TestHost.ask(.get, "/features/kennel?\(query)").text
+        #expect(page.matches(of: /there is no such option/).count == 20)
+        #expect(page.contains("880 more are wrong"))
+    }
+
+    @Test(arguments: [
+        #"{"name": "Rex", "name": "Max", "breed": "Bulldog", "age": 1}"#,
+        #"{"name": "Rex", "n\u0061me": "Max", "breed": "Bulldog", "age": 1}"#,
+    ])
+    func `a member that is given several times is 422`(body: String) async throws {
+        let problem = try await adopt([.contentType: "application/json"], body: body).problem(.unprocessableContent)
+        #expect(problem.errors == ["name": "expected once, given several times"])
+    }
+
+    @Test func `an option that is given several times is 422, the same name elsewhere is not`() async throws {
+        try await TestHost().run { client in
+            let twice = #"{"feature": "kennel", "options": {"source": "empty", "source": "sample"}}"#
+            let problem = try await client.post("/api/sessions", json: twice).problem(.unprocessableContent)
+            #expect(problem.errors == ["source": "expected once, given several times"])
+            let once = #"{"options": {"feature": "x"}, "feature": "kennel"}"#
+            let other = try await client.post("/api/sessions", json: once).problem(.unprocessableContent)
+            #expect(other.errors?.keys.sorted() == ["feature"])
+            #expect(other.detail.contains("there is no such option"))
+        }
+    }
+
+    @Test func `text that is no Unicode is 422`() async throws {
+        let body = #"{"name": "\ud800", "breed": "Bulldog", "age": 1e999}"#
+        let problem = try await adopt([.contentType: "application/json"], body: body).problem(.unprocessableContent)
+        #expect(
+            problem.errors == [
+                "name": "expected text of 1 to 40 characters, got text with half a surrogate pair",
+                "age": "expected a whole number from 0 to 30, got a number beyond double precision",
+            ])
     }
 
     @Test func `a deep value is refused like any other`() async throws {
@@ -67,6 +121,12 @@ struct BodyTests {
     @Test func `too many members are 400`() async throws {
         let body = "{" + (0...1_000).map { "\"a\($0)\":1" }.joined(separator: ",") + "}"
         _ = try await adopt([.contentType: "application/json"], body: body).problem(.badRequest)
+        let inner = try await TestHost().asked { client in
+            try await client.post("/api/sessions", json: #"{"feature": "kennel", "options": \#(body)}"#)
+        }
+        #expect(try inner.problem(.badRequest).detail == "more than 1000 members are given; give each field once")
+        let deep = String(repeating: "{\"a\":", count: 100_000)
+        _ = try await adopt([.contentType: "application/json"], body: deep).problem(.badRequest)
         let query = (0...1_000).map { "a\($0)=1" }.joined(separator: "&")
         _ = try await TestHost.ask(.get, "/api/features/kennel/screen?\(query)").problem(.badRequest)
     }

@@ -41,7 +41,7 @@ struct FeatureAPITests {
     }
 
     @Test func `options of a launch stand in the query`() async throws {
-        let frame = try await TestHost.ask(.get, "/api/features/kennel/screen?source=empty&latency=").frame()
+        let frame = try await TestHost.ask(.get, "/api/features/kennel/screen?source=empty&latency=0s").frame()
         #expect(frame.screen.elements == [.placeholder(id: "empty", "No dogs")])
     }
 
@@ -89,6 +89,8 @@ struct FeatureAPITests {
         ("source=sampel", "source", "expected one of sample, empty, got \"sampel\"; did you mean 'sample'?"),
         ("secret=1", "secret", "there is no such option, known are source, latency"),
         ("sorce=empty", "sorce", "there is no such option, known are source, latency; did you mean 'source'?"),
+        ("source=", "source", "expected one of sample, empty, got \"\""),
+        ("latency", "latency", "expected a duration like 250ms, 2s or 1m from 0s to 1h, got \"\""),
         ("latency=2", "latency", "expected a duration like 250ms, 2s or 1m from 0s to 1h, got \"2\""),
         ("source=empty&source=sample", "source", "expected once, given several times"),
     ])
@@ -146,6 +148,20 @@ struct FeatureAPITests {
             async let response = client.ask(.post, "/api/features/kennel/actions/nap")
             await host.latch.arrival()
             await host.clock.advance(by: .seconds(10))
+            let problem = try await response.problem(.gatewayTimeout)
+            #expect(problem.detail == "'nap' was still running after 10s, and ends with its session")
+            host.latch.open()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `loading and the action share the limit of one shot`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            async let response = client.ask(.post, "/api/features/kennel/actions/nap?latency=6s")
+            await host.clock.advance(by: .seconds(6))
+            await host.latch.arrival()
+            await host.clock.advance(by: .seconds(4))
             _ = try await response.problem(.gatewayTimeout)
             host.latch.open()
         }

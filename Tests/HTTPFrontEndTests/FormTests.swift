@@ -183,6 +183,55 @@ struct FormTests {
         }
     }
 
+    @Test func `a notice is shown once, by whichever page comes first`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            async let form = client.post("/sessions/\(id)/actions/howl", form: "")
+            await host.latch.arrival()
+            let early = try await client.get("/sessions/\(id)").text
+            host.latch.open()
+            #expect(try await form.status == .seeOther)
+            let late = try await client.get("/sessions/\(id)").text
+            #expect((early + late).matches(of: /Awoo/).count == 1)
+        }
+    }
+
+    @Test func `a notice of a form that takes too long is shown when it has ended`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            async let form = client.post("/sessions/\(id)/actions/howl", form: "")
+            await host.latch.arrival()
+            await host.clock.advance(by: .seconds(10))
+            #expect(try await form.status == .seeOther)
+            host.latch.open()
+            _ = try await client.post("/sessions/\(id)/actions/bark", form: "")
+            var page = ""
+            while !page.contains("Awoo") { page += try await client.get("/sessions/\(id)").text }
+            #expect(page.matches(of: /Awoo/).count == 1)
+        }
+    }
+
+    @Test func `few notices wait for a page that nobody asks for`() async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            for _ in 0..<40 { _ = try await client.post("/sessions/\(id)/actions/bark", form: "") }
+            #expect(try await client.get("/sessions/\(id)").text.matches(of: /Woof, woof/).count == 32)
+        }
+    }
+
+    @Test func `only the first wrong control has the focus`() async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let page = try await client.post("/sessions/\(id)/actions/adopt", form: "name=&breed=&age=")
+            #expect(page.text.matches(of: /\sautofocus/).count == 1)
+            #expect(page.text.contains(/name="name"[^>]* autofocus/))
+            let options = try await client.get("/features/kennel?source=x&latency=y").text
+            #expect(options.matches(of: /\sautofocus/).count == 1)
+        }
+    }
+
     @Test func `a disabled action comes back on the page`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")

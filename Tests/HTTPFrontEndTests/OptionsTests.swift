@@ -110,11 +110,20 @@ struct OptionsTests {
         let expected =
             "the host '\(host)' can be reached by other machines, and there are no access tokens yet to tell who "
             + "asks; use 127.0.0.1, ::1 or localhost"
-        #expect(message { try configure(["--host", host]) } == expected)
+        let reason =
+            "expected an address of this machine alone, like 127.0.0.1, ::1 or localhost, for there are no access "
+            + "tokens yet to tell who asks, got \"\(host)\""
+        #expect(
+            message { try configure(["--host", host]) }
+                == "The value '\(host)' is invalid for '--host <address>': \(reason)")
+        if !host.isEmpty {
+            #expect(message { try configure([], ["FEATUREHOST_HOST": host]) } == "FEATUREHOST_HOST: \(reason)")
+        }
         var configuration = HTTPServerConfiguration()
         configuration.host = host
-        #expect(throws: ValidationError.self) {
+        let error = #expect(throws: ValidationError.self) {
             try HTTPServer(registry: FeatureRegistry([]), configuration: configuration, name: "x", version: "1")
         }
+        #expect(error?.message == expected)
     }
 }

@@ -60,10 +60,36 @@ struct PageTests {
         }
     }
 
+    @Test(arguments: ["cross-site", "same-site"])
+    func `a link from elsewhere leads to a form that starts the feature`(site: String) async throws {
+        let fields: HTTPFields = [.secFetchSite: site, .secFetchDest: "document"]
+        try await TestHost().run { client in
+            let page = try await client.get("/features/kennel?source=empty", fields)
+            #expect(page.status == .ok)
+            #expect(page.text.contains("<form class=\"fill\" method=\"get\" action=\"/features/kennel\">"))
+            #expect(page.text.contains("<option value=\"empty\" selected>empty</option>"))
+            #expect(page.text.contains("<bdi>Start Kennel</bdi></button>"))
+            #expect(try await client.get("/features/kennel?source=x", fields).status == .unprocessableContent)
+            #expect(try await client.get("/api/sessions").text == "[]")
+            let form: HTTPFields = [.secFetchSite: "same-origin", .secFetchDest: "document"]
+            #expect(try await client.get("/features/kennel?source=empty&latency=0s", form).status == .seeOther)
+        }
+    }
+
+    @Test func `a link from elsewhere to a feature without options leads to a button`() async throws {
+        try await TestHost([ShownFeature("shown")]).run { client in
+            let page = try await client.get("/features/shown", [.secFetchSite: "cross-site"])
+            #expect(page.text.contains("<form class=\"fill\" method=\"get\" action=\"/features/shown\">"))
+            #expect(try await client.get("/api/sessions").text == "[]")
+        }
+    }
+
     @Test func `HEAD of a feature starts nothing`() async throws {
         try await TestHost().run { client in
             let response = try await client.ask(.head, "/features/kennel")
-            #expect(response.status == .ok)
+            #expect(response.status == .seeOther)
+            #expect(response.headers[.location] == nil)
+            #expect(try await client.ask(.head, "/features/kennel?latency=soon").status == .unprocessableContent)
             #expect(try await client.ask(.head, "/features/kenel").status == .notFound)
             #expect(try await client.get("/api/sessions").text == "[]")
         }

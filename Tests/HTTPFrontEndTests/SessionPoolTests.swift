@@ -27,6 +27,40 @@ struct SessionPoolTests {
         }
     }
 
+    @Test func `sessions of one shot count too`() async throws {
+        let host = try TestHost(change: { $0.sessionLimit = 2 })
+        try await host.run { client in
+            let id = try await client.open("kennel")
+            async let screen = client.get("/api/features/kennel/screen?latency=5s")
+            while host.clock.sleeperCount < 2 { await Task.yield() }
+            for (method, path) in [
+                (HTTPRequest.Method.get, "/api/features/kennel/screen"), (.post, "/api/features/kennel/actions/bark"),
+            ] {
+                let response = try await client.ask(method, path)
+                #expect(response.headers[.retryAfter] == "60")
+                _ = try response.problem(.serviceUnavailable)
+            }
+            #expect(try await client.post("/api/sessions", json: #"{"feature": "kennel"}"#).status.code == 503)
+            await host.clock.advance(by: .seconds(5))
+            #expect(try await screen.status == .ok)
+            #expect(try await client.get("/api/features/kennel/screen").status == .ok)
+            #expect(try await client.get("/api/features/kennel/screen?source=nowhere").status.code == 422)
+            _ = try await client.open("kennel")
+            #expect(try await isRunning(id, client) == true)
+        }
+    }
+
+    @Test func `a screen of one shot takes the place of a session that is not used`() async throws {
+        let host = try TestHost(change: { $0.sessionLimit = 1 })
+        try await host.run { client in
+            let id = try await client.open("kennel")
+            host.clock.move(by: .seconds(60))
+            #expect(try await client.get("/api/features/kennel/screen").status == .ok)
+            #expect(try await isRunning(id, client) == false)
+            _ = try await client.open("kennel")
+        }
+    }
+
     @Test func `at the cap the session goes that was unused for longest`() async throws {
         let host = try TestHost(change: { $0.sessionLimit = 2 })
         try await host.run { client in

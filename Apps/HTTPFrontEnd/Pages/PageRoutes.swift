@@ -15,10 +15,8 @@ struct PageRoutes {
             Route(.get, "/") { _, _ in pages.catalogue() },
             Route(.get, "/style.css") { _, _ in .styleSheet(Templates.styleSheet) },
             Route(.get, "/features/{feature}", handler: start),
-            Route(.head, "/features/{feature}") { _, parameters in
-                // Asking what is there starts nothing.
-                _ = try features.feature(parameters[part: "feature"])
-                return .page("")
+            Route(.head, "/features/{feature}") { request, parameters in
+                try await start(request, parameters).createHeadResponse()
             },
             Route(.get, "/sessions/{session}", handler: show),
             Route(.post, "/sessions/{session}/actions/{action}", handler: perform),
@@ -32,6 +30,7 @@ struct PageRoutes {
     /// Starts a session and goes on to its page.
     ///
     /// Only for a person who goes there: not for a browser that guesses ahead, nor for a page that embeds this address.
+    /// A page elsewhere could lead a browser here again and again, so that its links get a form to start from.
     @Sendable
     private func start(_ request: Request, _ parameters: Parameters) async throws -> Response {
         let isGuess = [HTTPField.Name.secPurpose, .purpose].contains {
@@ -46,7 +45,13 @@ struct PageRoutes {
         let feature = try features.feature(parameters[part: "feature"])
         let query = try request.readQuery()
         do {
-            let session = try await pool.open(feature.feature, options: feature.options(query))
+            let options = try feature.options(query, isForm: true)
+            if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
+                return pages.invitation(to: feature, typed: query.texts)
+            }
+            // Who asks for the head alone starts nothing, and so there is no address to go on to.
+            guard request.method == .get else { return .see(nil) }
+            let session = try await pool.open(feature.feature, options: options)
             return .see("/sessions/\(session.id)")
         } catch let refusal as InputRefused {
             return pages.refused(refusal, of: feature, typed: query.texts)
@@ -76,16 +81,17 @@ struct PageRoutes {
         let action = try feature.action(parameters[part: "action"])
         let form = try await SentForm(request, for: action)
         do {
-            let answer = try await session.perform(action.name, form.values(), within: limit, clock: clock)
-            // Others who watch have got the notices; who acted gets them here.
-            let waiting = await session.takeNotices()
-            await pool.keep(answer.notices + waiting.filter { !answer.notices.contains($0) }, for: id)
+            let values = try form.values()
+            let task = Task {
+                // Others who watch get the notices too; who acted gets them from here, be it after the limit.
+                await pool.keep(try await session.performTakingNotices(action.name, values).notices, for: id)
+            }
+            if try await value(of: task, within: limit, clock: clock) == nil {
+                await pool.keep([Notice("“\(action.title)” is still running.", tone: .accent)], for: id)
+            }
             return .see("/sessions/\(id)")
         } catch let error as FeatureError where error.code == .closed {
             return pages.ended(await pool.ended(id))
-        } catch let error as FeatureError where error.code == .timedOut {
-            await pool.keep([Notice("“\(action.title)” is still running.", tone: .accent)], for: id)
-            return .see("/sessions/\(id)")
         } catch {
             let problem = Problem(error)
             let refusal = error as? InputRefused

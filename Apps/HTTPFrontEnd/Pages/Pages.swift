@@ -64,14 +64,21 @@ struct Pages: Sendable {
         return page("message", view, title: view.heading, status: .notFound)
     }
 
+    /// The page for who follows a link from elsewhere: only a person starts a session.
+    func invitation(to feature: RemoteFeature, typed: [String: String]) -> Response {
+        let view = MessageView(
+            heading: feature.manifest.title, detail: feature.manifest.summary,
+            form: optionsForm(of: feature, typed: typed),
+            links: [MessageView.Link(address: "/", label: "All features")])
+        return page("message", view, title: view.heading)
+    }
+
     /// The page for options that were refused: a form to mend them.
     func refused(_ refusal: InputRefused, of feature: RemoteFeature, typed: [String: String]) -> Response {
         let options = feature.manifest.options
         let view = MessageView(
             heading: feature.manifest.title, detail: "These options were refused:",
-            errors: refusal.messages(inOrderOf: options).map { name, message in
-                ErrorView(field: options.first { $0.name == name }?.title ?? name, message: message)
-            },
+            errors: ErrorView.list(refusal, fields: options),
             form: options.isEmpty ? nil : optionsForm(of: feature, typed: typed, refusal: refusal),
             links: [MessageView.Link(address: "/", label: "All features")])
         return page("message", view, title: "Refused: \(view.heading)", status: .unprocessableContent)
@@ -96,7 +103,7 @@ struct Pages: Sendable {
         }
         return FormView(
             method: "get", address: feature.address, submit: "Start \(feature.manifest.title)", role: "normal",
-            disabled: false, controls: controls, refused: refusal != nil)
+            disabled: false, controls: controls.focusingFirstError, refused: refusal != nil)
     }
 
     private func page(

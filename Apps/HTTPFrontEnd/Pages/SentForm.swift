@@ -30,7 +30,7 @@ struct SentForm {
         for field in action.fields where field.kind == .boolean && field.required && texts[field.name] == nil {
             texts[field.name] = "false"
         }
-        let values = try action.fields.read(texts)
+        let values = try action.fields.read(texts, isForm: true)
         _ = try action.fields.check(values)
         return values
     }

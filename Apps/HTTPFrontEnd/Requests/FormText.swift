@@ -35,9 +35,7 @@ struct FormText {
 
     /// Refuses names that are given several times.
     func refuseRepeated() throws(InputRefused) {
-        guard !repeated.isEmpty else { return }
-        throw InputRefused(
-            Dictionary(uniqueKeysWithValues: repeated.map { ($0, "expected once, given several times") }))
+        try InputRefused.refuseRepeated(repeated)
     }
 
     private static func decode(_ encoded: some Collection<UInt8>) throws(Problem) -> String {
@@ -63,6 +61,15 @@ struct FormText {
 
     private static func malformed(_ encoded: some Collection<UInt8>, _ rule: String) -> Problem {
         Problem(.badRequest, "\(String(decoding: encoded, as: UTF8.self).quoted) is not encoded right: \(rule)")
+    }
+}
+
+extension InputRefused {
+    /// Refuses names that are given several times, if there are any.
+    static func refuseRepeated(_ names: Set<String>) throws(InputRefused) {
+        guard !names.isEmpty else { return }
+        throw InputRefused(
+            Dictionary(uniqueKeysWithValues: names.map { ($0, "expected once, given several times") }))
     }
 }
 

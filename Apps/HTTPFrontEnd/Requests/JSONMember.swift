@@ -38,8 +38,18 @@ extension JSONLeaf: Decodable {
         } else if (try? decoder.container(keyedBy: AnyKey.self)) != nil {
             self = .other(JSONLeaf.object)
         } else {
-            self = .other("a number beyond double precision")
+            self = .other(
+                JSONLeaf.isText(container)
+                    ? "text with half a surrogate pair" : "a number beyond double precision")
         }
+    }
+
+    /// Whether it is text, even such as cannot be decoded.
+    private static func isText(_ container: any SingleValueDecodingContainer) -> Bool {
+        do { _ = try container.decode(String.self) } catch DecodingError.typeMismatch {
+            return false
+        } catch {}
+        return true
     }
 
     private struct AnyKey: CodingKey {

@@ -13,7 +13,8 @@ struct JSONObject {
 
     /// Reads the body of a request; without one the object is empty.
     ///
-    /// - Throws: ``Problem``: 400 for what is no JSON object, 413 and 415 as reading the body does.
+    /// - Throws: ``Problem``: 400 for what is no JSON object, 422 for members that are given several times, 413
+    ///   and 415 as reading the body does.
     init(bodyOf request: Request) async throws {
         let body = try await request.readBody(of: "application/json")
         try self.init(body.readableBytes > 0 ? Array(body.readableBytesView) : Array("{}".utf8))
@@ -24,14 +25,13 @@ struct JSONObject {
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw Problem(.badRequest, "the body is no JSON: it is not in UTF-8")
         }
+        let scan = try JSONScan(bytes)
         do {
             members = try JSONDecoder().decode([String: JSONMember].self, from: Data(bytes))
         } catch {
             throw Problem(.badRequest, "the body is no JSON object: \(JSONObject.reason(of: error))")
         }
-        guard members.count <= FormText.pairsLimit else {
-            throw Problem(.badRequest, "more than \(FormText.pairsLimit) members are given; give each field once")
-        }
+        do { try InputRefused.refuseRepeated(scan.repeated) } catch { throw Problem(error) }
     }
 
     private static func reason(of error: any Error) -> String {

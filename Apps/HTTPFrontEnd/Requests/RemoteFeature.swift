@@ -22,9 +22,11 @@ struct RemoteFeature: Sendable {
     }
 
     /// Reads and checks the options in a query; none must be given, so that reading them is all.
-    func options(_ query: FormText) throws(InputRefused) -> [String: FieldValue] {
+    ///
+    /// - Parameter isForm: Whether the query comes from a form, where what is left empty is not given.
+    func options(_ query: FormText, isForm: Bool = false) throws(InputRefused) -> [String: FieldValue] {
         try query.refuseRepeated()
-        return try manifest.options.read(query.texts, noun: "option")
+        return try manifest.options.read(query.texts, noun: "option", isForm: isForm)
     }
 
     /// Checks the arguments of an action from elsewhere.

@@ -31,11 +31,21 @@ extension Problem {
         case let error as FeatureError:
             self.init(Problem.statuses[error.code] ?? .internalServerError, error.message)
         case let refusal as InputRefused:
-            self.init(.unprocessableContent, "the input was refused: \(refusal)", errors: refusal.fields)
+            self.init(refusal)
         case is CancellationError:
             self.init(.serviceUnavailable, "the host is shutting down; try again later")
         default:
             self.init(.internalServerError, "\(error)")
         }
+    }
+
+    /// Describes refused input, no matter how much of it there is.
+    private init(_ refusal: InputRefused) {
+        let (named, rest) = refusal.listing()
+        let words =
+            named.map { "\($0.field): \($0.message)" } + (rest > 0 ? ["and \(rest) more are wrong"] : [])
+        self.init(
+            .unprocessableContent, "the input was refused: \(words.joined(separator: "; "))",
+            errors: Dictionary(named.map { ($0.field, $0.message) }) { first, _ in first })
     }
 }

@@ -1,5 +1,6 @@
 import FeatureKit
 import HTTPTypes
+import Logging
 
 /// Why a request is not answered as it wished: a status, and words for people (RFC 9457).
 struct Problem: Error, Sendable, Hashable {
@@ -23,6 +24,14 @@ extension Problem {
     /// Says that the host has no room now.
     static func noRoom(_ detail: String) -> Problem {
         Problem(.serviceUnavailable, detail, headers: [.retryAfter: "60"])
+    }
+
+    /// How severe it is for who runs the host; `nil` for what is the client's own doing.
+    ///
+    /// What a client can bring about as often as it likes must not fill the log at its default level.
+    var logLevel: Logger.Level? {
+        guard status.kind == .serverError else { return nil }
+        return status == .gatewayTimeout || headers.contains(.retryAfter) ? .info : .error
     }
 
     /// The problem as JSON in UTF-8.

@@ -22,9 +22,9 @@ extension Response {
         make(ResponseFields.text, text.utf8, status, [:])
     }
 
-    /// Sends a browser on to a page of this host (303).
-    static func see(_ path: String) -> Response {
-        make(ResponseFields.page, [UInt8](), .seeOther, [.location: path])
+    /// Sends a browser on to a page of this host (303); without a path to one that there is not yet.
+    static func see(_ path: String?) -> Response {
+        make(ResponseFields.page, [UInt8](), .seeOther, path.map { [.location: $0] } ?? [:])
     }
 
     private static func make(

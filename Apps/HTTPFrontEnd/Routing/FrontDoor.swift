@@ -56,9 +56,10 @@ struct FrontDoor: HTTPResponder {
     }
 
     private func answer(_ problem: Problem, to request: Request, context: Context) -> Response {
-        if problem.status.kind == .serverError {
+        if let level = problem.logLevel {
             // What people typed stays out of logs, so no path and no message.
-            context.logger.error(
+            context.logger.log(
+                level: level,
                 "A request failed",
                 metadata: ["status": "\(problem.status.code)", "route": "\(context.endpointPath ?? "")"])
         }

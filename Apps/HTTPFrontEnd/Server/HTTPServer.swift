@@ -1,7 +1,7 @@
 public import FeatureKit
 package import Hummingbird
 import HummingbirdCore
-import Logging
+package import Logging
 import NIOCore
 import ServiceLifecycle
 package import UnixSignals
@@ -47,17 +47,21 @@ public struct HTTPServer: Sendable {
     ///   - name: The host's name, for pages and logs.
     ///   - version: The host's version, for pages.
     ///   - clock: What measures lifetimes and limits of sessions and answers.
+    ///   - log: Makes what takes log messages; by default they go to standard error.
     ///   - announce: What gets the line that tells the address, when the server listens.
     /// - Throws: `ValidationError` for an address that other machines can reach.
     package init(
         registry: FeatureRegistry, configuration: HTTPServerConfiguration, name: String, version: String,
         clock: any Clock<Duration>,
+        log: @escaping @Sendable (String) -> any LogHandler = {
+            StreamLogHandler.standardError(label: $0)
+        },
         announce: @escaping @Sendable (String) -> Void
     ) throws {
         try configuration.validate()
         self.configuration = configuration
         self.announce = announce
-        var logger = Logger(label: name, factory: { StreamLogHandler.standardError(label: $0) })
+        var logger = Logger(label: name, factory: log)
         logger.logLevel = configuration.logLevel
         self.logger = logger
         let features = RemoteFeatures(registry)
@@ -66,7 +70,7 @@ public struct HTTPServer: Sendable {
         let limit = configuration.answerLimit
         let pages = try Pages(name: name, version: version, features: features)
         let routes =
-            FeatureRoutes(features: features, limit: limit, clock: clock).routes
+            FeatureRoutes(features: features, pool: pool, limit: limit, clock: clock).routes
             + SessionRoutes(features: features, pool: pool, limit: limit, clock: clock).routes
             + PageRoutes(pages: pages, features: features, pool: pool, limit: limit, clock: clock).routes
             + HealthRoutes(pool: pool).routes

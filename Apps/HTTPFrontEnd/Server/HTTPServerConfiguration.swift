@@ -40,7 +40,7 @@ public struct HTTPServerConfiguration: Sendable {
     }
 
     /// Whether an address is one of this machine's own: `localhost`, `::1` or one of 127.0.0.0/8 (RFC 1122, 3.2.1.3).
-    private static func isLoopback(_ host: String) -> Bool {
+    static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127"

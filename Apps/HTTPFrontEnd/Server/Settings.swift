@@ -5,7 +5,14 @@ import Logging
 enum Settings {
     static let host = Setting(
         "host", "address", "The address to listen on, one of this machine's own (default: 127.0.0.1)."
-    ) { $0 }
+    ) { text in
+        guard HTTPServerConfiguration.isLoopback(text) else {
+            throw SettingRefused(
+                "an address of this machine alone, like 127.0.0.1, ::1 or localhost, for there are no access tokens "
+                    + "yet to tell who asks", found: text)
+        }
+        return text
+    }
 
     static let port = Setting("port", "port", "The port to listen on; 0 takes a free one (default: 8080).") {
         try wholeNumber($0, in: 0...65_535, as: "a port from 0 to 65535")

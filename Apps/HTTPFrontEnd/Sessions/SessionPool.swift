@@ -16,12 +16,12 @@ actor SessionPool {
     /// How long a session is unused at least before it may go to make room: one minute.
     static let restBeforeEviction = Duration.seconds(60)
 
-    private let limit: Int
+    /// Places for sessions, of one shot too.
+    nonisolated let places: Places
     private let lifetime: Duration
     private let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
     private var entries: [String: Entry] = [:]
-    private var launching = 0
     private var past = EndedSessions()
 
     /// Whether the host is shutting down: nothing is launched any more.
@@ -34,7 +34,7 @@ actor SessionPool {
     ///   - lifetime: How long a session runs that nobody watches or uses.
     ///   - clock: What measures lifetimes, and time limits within sessions.
     init(limit: Int, lifetime: Duration, clock: any Clock<Duration> = ContinuousClock()) {
-        (self.limit, self.lifetime, self.clock) = (limit, lifetime, clock)
+        (places, self.lifetime, self.clock) = (Places(limit: limit), lifetime, clock)
         elapsed = clock.stopwatch()
     }
 
@@ -42,17 +42,20 @@ actor SessionPool {
     ///
     /// - Throws: ``Problem`` (503) when there is no room, and what the launch throws.
     func open(_ feature: any Feature, options: [String: FieldValue]) async throws -> Session {
-        try makeRoom()
-        launching += 1
-        defer { launching -= 1 }
-        let session = try await Session(feature, options: options, clock: clock)
-        try await session.start()
-        guard !isDraining else {
-            await session.close()
-            throw CancellationError()
+        try takePlace()
+        do {
+            let session = try await Session(feature, options: options, clock: clock)
+            try await session.start()
+            guard !isDraining else {
+                await session.close()
+                throw CancellationError()
+            }
+            entries[session.id] = Entry(session: session, lastUse: elapsed())
+            return session
+        } catch {
+            places.leave()
+            throw error
         }
-        entries[session.id] = Entry(session: session, lastUse: elapsed())
-        return session
     }
 
     /// Returns a session that runs; this counts as using it.
@@ -99,10 +102,10 @@ actor SessionPool {
 
     // MARK: - Notices for pages
 
-    /// Keeps notices for the next page of a session.
+    /// Keeps notices for the next page of a session, the newest ``Viewer/noticesLimit`` of them.
     func keep(_ notices: [Notice], for id: String) {
-        guard !notices.isEmpty else { return }
-        entries[id]?.notices += notices
+        guard let earlier = entries[id]?.notices else { return }
+        entries[id]?.notices = Array((earlier + notices).suffix(Viewer.noticesLimit))
     }
 
     /// Takes the notices that were kept for the next page of a session.
@@ -131,22 +134,27 @@ actor SessionPool {
         entry.watchers == 0 && elapsed() - entry.lastUse >= lifetime
     }
 
-    private func makeRoom() throws {
+    /// Takes a place; when all are taken, that of the session which has been unused for longest.
+    ///
+    /// - Throws: ``Problem`` (503) when no session has rested for long enough.
+    func takePlace() throws {
         guard !isDraining else { throw CancellationError() }
-        guard entries.count + launching >= limit else { return }
-        let now = elapsed()
-        let resting = entries.filter {
-            $0.value.watchers == 0 && now - $0.value.lastUse >= SessionPool.restBeforeEviction
+        while !places.take() {
+            let now = elapsed()
+            let resting = entries.filter {
+                $0.value.watchers == 0 && now - $0.value.lastUse >= SessionPool.restBeforeEviction
+            }
+            guard let longest = resting.min(by: { $0.value.lastUse < $1.value.lastUse }) else {
+                throw Problem.noRoom(
+                    "\(places.limit) sessions are running, as many as this host may; close one or try again later")
+            }
+            end(longest.key)
         }
-        guard let longest = resting.min(by: { $0.value.lastUse < $1.value.lastUse }) else {
-            throw Problem.noRoom(
-                "\(limit) sessions are running, as many as this host may; close one or try again later")
-        }
-        end(longest.key)
     }
 
     private func end(_ id: String) {
         guard let session = entries.removeValue(forKey: id)?.session else { return }
+        places.leave()
         past.remember(session)
         Task { await session.close() }
     }

@@ -25,6 +25,7 @@ struct KennelFeature: Feature {
     static let bark = Action("bark", "Bark")
     static let bite = Action("bite", "Bite")
     static let nap = Action("nap", "Nap")
+    static let howl = Action("howl", "Howl")
     static let fetch = Action("fetch", "Fetch")
     static let open = Action("open", "Open the gate")
     static let load = Action("load", "Load", fields: RecordSource.option)
@@ -35,7 +36,7 @@ struct KennelFeature: Feature {
             RecordSource.option, RecordSource.latencyOption,
             Field<String?>("secret", "Secret", help: "For the command line alone.", local: true),
         ],
-        actions: refresh, adopt, examine, rename, release, bark, bite, nap, fetch, open, load)
+        actions: refresh, adopt, examine, rename, release, bark, bite, nap, howl, fetch, open, load)
 
     var clock: any Clock<Duration> = ContinuousClock()
     /// What a nap waits for.
@@ -56,6 +57,10 @@ struct KennelFeature: Feature {
             .on(Self.bark) { _ in stage.announce(Notice("Woof, woof", tone: .positive)) }
             .on(Self.bite) { _ in throw Ouch() }
             .on(Self.nap, overlap: .dropIfBusy) { _ in await kennel.nap() }
+            .on(Self.howl) { _ in
+                stage.announce(Notice("Awoo"))
+                await kennel.nap()
+            }
             .on(Self.fetch, overlap: .cancelPrevious) { _ in try await latch.waitOrCancel() }
             .on(Self.open) { _ in }
             .on(Self.load) { _ in }

@@ -32,10 +32,7 @@ struct ActionMaker {
 
     /// What was wrong, in the order of the fields.
     func errors(of attempt: Attempt) -> [ErrorView] {
-        let fields = manifest.action(named: attempt.action)?.fields ?? []
-        return attempt.refusal.messages(inOrderOf: fields).map { name, message in
-            ErrorView(field: fields.first { $0.name == name }?.title ?? name, message: message)
-        }
+        ErrorView.list(attempt.refusal, fields: manifest.action(named: attempt.action)?.fields ?? [])
     }
 }
 

@@ -29,7 +29,7 @@ struct ControlView {
     private(set) var step: String?
     private(set) var checked = false
     private(set) var choices: [Choice] = []
-    private(set) var focus = false
+    fileprivate(set) var focus = false
     /// The ids of the texts that tell more of it.
     private(set) var describedBy: String?
 
@@ -70,8 +70,8 @@ struct ControlView {
             pattern = "[0-9]+([.][0-9]+)?(ms|s|m|h)"
             example = "250ms, 2s, 1.5m or 1h"
         }
-        focus = error != nil
-        let remarks = [help.map { _ in "\(id)-help" }, error.map { _ in "\(id)-error" }].compactMap(\.self)
+        let remarks = [help.map { _ in "\(id)-help" }, error.map { _ in "\(id)-error" }].compactMap(
+            \.self)
         describedBy = remarks.isEmpty ? nil : remarks.joined(separator: " ")
     }
 
@@ -90,5 +90,14 @@ struct ControlView {
         if !text.isEmpty, !all.contains(where: { $0.value == text }) { all.append((text, text)) }
         if text.isEmpty || optional { all.insert(("", required ? "Choose…" : "–"), at: 0) }
         choices = all.map { Choice(value: $0.value, label: $0.label, selected: $0.value == text) }
+    }
+}
+
+extension [ControlView] {
+    /// The controls, the first wrong one ready to be mended: a page has one focus.
+    var focusingFirstError: [ControlView] {
+        var controls = self
+        if let first = firstIndex(where: { $0.error != nil }) { controls[first].focus = true }
+        return controls
     }
 }

@@ -28,6 +28,7 @@ struct FormPlace {
     let session: String
     let attempt: Attempt?
     private var count = 0
+    private var hasFocus = false
 
     init(session: String, attempt: Attempt?) {
         (self.session, self.attempt) = (session, attempt)
@@ -46,8 +47,11 @@ struct FormPlace {
                 field, id: "f\(count)-\(index)", typed: attempt.map { $0.typed[field.name] ?? "" },
                 error: attempt?.refusal.fields[field.name], boxes: true)
         }
+        // Several buttons may ask for the same; the first of their forms has the focus.
+        defer { hasFocus = hasFocus || attempt != nil }
         return FormView(
             method: "post", address: "/sessions/\(session)/actions/\(button.action)\(query)", submit: button.title,
-            role: button.role.rawValue, disabled: !button.enabled, controls: controls, refused: attempt != nil)
+            role: button.role.rawValue, disabled: !button.enabled,
+            controls: hasFocus ? controls : controls.focusingFirstError, refused: attempt != nil)
     }
 }

@@ -1,3 +1,5 @@
+import FeatureKit
+
 /// What every page has around its content.
 struct PageView<Content> {
     let host: String
@@ -30,6 +32,15 @@ struct MessageView {
 struct ErrorView {
     let field: String
     let message: String
+
+    /// Tells what was refused, fields by their titles.
+    static func list(_ refusal: InputRefused, fields: [FieldDescription]) -> [ErrorView] {
+        let (named, rest) = refusal.listing(inOrderOf: fields)
+        let views = named.map { name, message in
+            ErrorView(field: fields.first { $0.name == name }?.title ?? name, message: message)
+        }
+        return rest > 0 ? views + [ErrorView(field: "…", message: "\(rest) more are wrong")] : views
+    }
 }
 
 /// The page of all features.
