@@ -1,15 +1,15 @@
 /// Returns the candidate that a person most likely meant by a misspelt word, or `nil` if none is near.
 ///
 /// Near is a third of the word's length in edits (insert, remove, replace, swap two neighbours), at least one; or that
-/// one begins with the other. Cost is the product of the lengths for each candidate; a word over 64 characters has none.
+/// one, of two letters or more, begins the other. Cost is the product of the lengths for each candidate; a word over 64 characters has none.
 package func nearestMatch(to word: String, among candidates: some Sequence<String>) -> String? {
     guard !word.isEmpty, word.count <= 64 else { return nil }
     let word = Array(word.lowercased())
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
         let letters = Array(candidate.lowercased())
-        let isPrefix = word.count >= 2 && (letters.starts(with: word) || word.starts(with: letters))
-        let distance = isPrefix ? 1 : editDistance(word, letters)
+        let isPrefix = min(word.count, letters.count) >= 2 && (letters.starts(with: word) || word.starts(with: letters))
+        let distance = word == letters ? 0 : isPrefix ? 1 : editDistance(word, letters)
         guard distance <= max(1, max(word.count, letters.count) / 3) else { continue }
         if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
     }

@@ -99,7 +99,8 @@ public final class ManualClock: Clock, Sendable {
         move(by: duration)
     }
 
-    /// Moves the clock at once, whether anybody sleeps or not, and wakes those who are due, earliest first.
+    /// Moves the clock at once, whether anybody sleeps or not, and wakes those who are due, earliest first; of those who
+    /// are due at the same moment, who came first.
     ///
     /// - Parameter duration: How far to move.
     public func move(by duration: Duration) {
@@ -107,8 +108,8 @@ public final class ManualClock: Clock, Sendable {
             state.now = state.now.advanced(by: duration)
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
             due.keys.forEach { state.sleepers[$0] = nil }
-            return due.values.sorted { $0.deadline < $1.deadline }
+            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
         }
-        due.forEach { $0.continuation.resume() }
+        due.forEach { $0.value.continuation.resume() }
     }
 }

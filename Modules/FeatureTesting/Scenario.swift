@@ -17,41 +17,40 @@ public import Testing
 /// }
 /// ```
 ///
-/// A frame or a notice that the test does not state fails it, and so does work that still runs at the end.
+/// A frame or a notice that the test does not state fails it, and so does work that does not end.
 ///
 /// - Parameters:
 ///   - feature: The feature to run.
 ///   - options: The launch's options as plain values.
 ///   - clock: The clock of the session; give the one that the service has.
+///   - patience: How long to wait for a frame, a notice or the end of work before failing, in real time.
 ///   - sourceLocation: Where failures at the end are reported.
 ///   - body: The scenario.
 public func withScenario(
     of feature: any Feature, options: [String: FieldValue] = [:], clock: any Clock<Duration> = ContinuousClock(),
-    sourceLocation: SourceLocation = #_sourceLocation, _ body: (Scenario) async throws -> Void
+    patience: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: (Scenario) async throws -> Void
 ) async throws {
     try await withSession(of: feature, options: options, clock: clock) { session in
-        let scenario = Scenario(session: session, viewer: try await session.attachRecorder())
+        let scenario = Scenario(session: session, viewer: try await session.attachRecorder(), patience: patience)
         try await body(scenario)
         await scenario.finish(sourceLocation)
     }
 }
 
-/// A running feature whose every frame and notice a test states; made by ``withScenario(of:options:clock:sourceLocation:_:)``.
+/// A running feature whose every frame and notice a test states; made by ``withScenario(of:options:clock:patience:sourceLocation:_:)``.
 public final class Scenario {
     /// The session that runs the feature.
     public let session: Session
     /// The screen that was stated last; before the first frame an empty one that is loading.
     public private(set) var screen = Screen()
     private let viewer: Viewer
+    private let patience: Duration
     private var pendingNotices: [Notice] = []
     private var pendingFrames: [Frame] = []
-    private var isFinished = false
 
-    /// How long ``expect(_:sourceLocation:)`` waits for a frame before it fails: ten seconds of real time.
-    public static let patience = Duration.seconds(10)
-
-    init(session: Session, viewer: Viewer) {
-        (self.session, self.viewer) = (session, viewer)
+    init(session: Session, viewer: Viewer, patience: Duration) {
+        (self.session, self.viewer, self.patience) = (session, viewer, patience)
     }
 
     /// Starts the feature.
@@ -104,7 +103,8 @@ public final class Scenario {
 
     /// Fails for everything that was not stated.
     func finish(_ sourceLocation: SourceLocation) async {
-        if await session.isStarted, await !session.isSettled {
+        let session = session
+        if await session.isStarted, await patiently({ try? await session.settled(within: .seconds(86400)) }) == nil {
             Issue.record("the feature is still at work when the scenario ends", sourceLocation: sourceLocation)
         }
         await session.close()
@@ -132,18 +132,23 @@ public final class Scenario {
         }
     }
 
-    /// Waits for an event, not for ever: a test that waits for what never comes should say so.
     private func nextEvent() async -> Viewer.Event? {
         let viewer = viewer
-        return await withTaskGroup(of: Viewer.Event?.self) { group in
-            group.addTask { await viewer.next() }
+        return await patiently { await viewer.next() }
+    }
+
+    /// Waits for something, not for ever: a test that waits for what never comes should say so.
+    private func patiently<Result: Sendable>(_ operation: @escaping @Sendable () async -> Result?) async -> Result? {
+        let patience = patience
+        return await withTaskGroup(of: Result?.self) { group in
+            group.addTask { await operation() }
             group.addTask {
-                try? await ContinuousClock().sleep(for: Scenario.patience)
+                try? await ContinuousClock().sleep(for: patience)
                 return nil
             }
-            let event = await group.next()
+            let result = await group.next()
             group.cancelAll()
-            return event ?? nil
+            return result ?? nil
         }
     }
 }

@@ -32,9 +32,22 @@ func difference<Value>(from expected: Value, to actual: Value) -> String {
     return kept.map { result[$0] }.joined(separator: "\n")
 }
 
-/// One line a property, indented by nesting.
-private func lines<Value>(of value: Value) -> [String] {
-    var text = ""
-    dump(value, to: &text)
-    return text.split(separator: "\n").map(String.init)
+/// One line a property, indented by nesting; dictionaries by key, for equal ones need not have one order.
+private func lines(of value: Any, named name: String? = nil, indent: String = "") -> [String] {
+    let mirror = Mirror(reflecting: value)
+    let start = indent + (name.map { "\($0): " } ?? "")
+    var children = mirror.children.enumerated().map { index, child in (child.label ?? "\(index)", child.value) }
+    switch mirror.displayStyle {
+    case .optional:
+        return children.first.map { lines(of: $0.1, named: name, indent: indent) } ?? [start + "nil"]
+    case .dictionary:
+        children = mirror.children.map { pair in
+            let parts = Array(Mirror(reflecting: pair.value).children)
+            return (String(reflecting: parts[0].value), parts[1].value)
+        }.sorted { $0.0 < $1.0 }
+    default: break
+    }
+    guard !children.isEmpty else { return [start + String(reflecting: value)] }
+    return [start + "\(mirror.subjectType)"]
+        + children.flatMap { label, child in lines(of: child, named: label, indent: indent + "  ") }
 }

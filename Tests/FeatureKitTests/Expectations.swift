@@ -17,3 +17,10 @@ func eventually(_ isSo: () async -> Bool) async -> Bool {
     }
     return true
 }
+
+extension Result<FieldValue, FieldRefusal> {
+    /// Why the value was refused.
+    var message: String? {
+        if case .failure(let refusal) = self { refusal.message } else { nil }
+    }
+}

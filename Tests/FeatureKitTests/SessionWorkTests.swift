@@ -95,6 +95,20 @@ import Testing
         }
     }
 
+    @Test func `only so many calls wait, more are refused`() async throws {
+        let latch = Latch()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.set = { _, _ in await latch.wait() }
+        try await withProbe(behaviour) { session in
+            _ = try await session.settled()
+            let calls = await session.performInOrder(Array(repeating: 1, count: Session.workLimit))
+            await expectError(.busy) { try await session.perform("set", ["count": 1]) }
+            latch.open()
+            for call in calls { _ = try await call.value }
+            _ = try await session.perform("set", ["count": 1])
+        }
+    }
+
     @Test func `a call alongside starts beside what runs`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
@@ -189,7 +203,7 @@ import Testing
 
 extension Session {
     /// Calls the action `set` with each count, in this order for sure.
-    func performInOrder(_ counts: ClosedRange<Int>) -> [Task<Answer, any Error>] {
+    func performInOrder(_ counts: some Sequence<Int>) -> [Task<Answer, any Error>] {
         counts.map { count in Task.immediate { try await self.perform("set", ["count": .integer(count)]) } }
     }
 

@@ -17,7 +17,9 @@ extension FieldDescription {
     /// - Parameter found: What was given, as the message shall show it.
     package func refusal(found: String) -> String {
         var message = "expected \(expectation), got \(found)"
-        if kind == .choice, other == nil { message += suggestion(for: Self.unquote(found), among: choices ?? []) }
+        if kind == .choice, other == nil, let text = Self.unquote(found) {
+            message += suggestion(for: text, among: choices ?? [])
+        }
         return message
     }
 
@@ -31,19 +33,16 @@ extension FieldDescription {
         case (.text, .text(let text)):
             let isBlank = !text.isEmpty && (length?.min ?? 0) > 0 && text.allSatisfy(\.isWhitespace)
             return accept(value, if: isWithinLength(text) && !isBlank)
-        case (.integer, .integer(let number)): return accept(value, if: isWithinRange(Double(number)))
+        case (.integer, .integer(let number)): return accept(value, if: isWithinRange(number))
         case (.decimal, .integer(let number)): return check(.decimal(Double(number)))
         case (.decimal, .decimal(let number)):
             return accept(value, if: number.isFinite && isWithinRange(number))
         case (.boolean, .boolean): return .success(value)
         case (.choice, .text(let text)): return accept(value, if: choices?.contains(text) == true || other != nil)
         case (.date, .text(let text)):
-            // Dates in this form order as their texts do.
-            let isInRange = (range?.min?.description ?? text) <= text && text <= (range?.max?.description ?? text)
-            return accept(value, if: CalendarDate(text) != nil && isInRange)
+            return accept(value, if: CalendarDate(text).map(isWithinRange) ?? false)
         case (.duration, .text(let text)):
-            let duration = Duration(fieldText: text)
-            return accept(value, if: duration.map { isWithinRange($0 / .seconds(1)) } ?? false)
+            return accept(value, if: Duration(fieldText: text).map(isWithinRange) ?? false)
         default: return .failure(FieldRefusal(message: refusal(found: value.quoted)))
         }
     }
@@ -54,7 +53,7 @@ extension FieldDescription {
             switch kind {
             case .text, .choice, .date, .duration: .text(text)
             case .integer: Int(text).map { .integer($0) }
-            case .decimal: Double(text).map { .decimal($0) }
+            case .decimal: Self.readDecimal(text).map { .decimal($0) }
             case .boolean: Self.readBoolean(text).map { .boolean($0) }
             }
         guard let value else { return .failure(FieldRefusal(message: refusal(found: FieldValue.quote(text)))) }
@@ -71,20 +70,15 @@ extension FieldDescription {
         return (length.min ?? 0) <= count && count <= (length.max ?? count)
     }
 
-    private func isWithinRange(_ number: Double) -> Bool {
-        guard let range else { return true }
-        return range.min.map { Self.magnitude($0) <= number } ?? true
-            && range.max.map { number <= Self.magnitude($0) } ?? true
+    private func isWithinRange<Value: FieldType & Comparable>(_ value: Value) -> Bool {
+        Value(fieldValue: range?.min).map { $0 <= value } ?? true
+            && Value(fieldValue: range?.max).map { value <= $0 } ?? true
     }
 
-    /// The bound of a range as a number; a duration's in seconds.
-    private static func magnitude(_ bound: FieldValue) -> Double {
-        switch bound {
-        case .integer(let number): Double(number)
-        case .decimal(let number): number
-        case .text(let text): Duration(fieldText: text).map { $0 / .seconds(1) } ?? .nan
-        case .boolean: .nan
-        }
+    /// Reads a finite number in the decimal notation of JSON, a sign allowed; not what else Swift reads, such as `0x1p4`.
+    private static func readDecimal(_ text: String) -> Double? {
+        guard text.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else { return nil }
+        return Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
 
     private static func readBoolean(_ text: String) -> Bool? {
@@ -113,8 +107,8 @@ extension FieldDescription {
         }
     }
 
-    private static func unquote(_ text: String) -> String {
-        text.count >= 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
+    private static func unquote(_ text: String) -> String? {
+        text.count >= 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : nil
     }
 }
 

@@ -28,6 +28,9 @@ public protocol Feature: Sendable {
     static var manifest: FeatureManifest { get }
 
     /// What this value of the feature says of itself: the type's ``manifest``, unless it is registered under another id.
+    ///
+    /// A feature that stores its own declares it with its type, `var manifest: FeatureManifest`: a property whose type is
+    /// inferred from the type's manifest does not count as this one.
     var manifest: FeatureManifest { get }
 
     /// Wires one running instance together.

@@ -138,6 +138,14 @@ public struct UnknownElement: Sendable, Hashable, Codable {
     public var kind: String
     /// The element's text, if it had one.
     public var text: String?
+
+    /// Reads the value from its wire format, of which it only knows that it is an object with a kind.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        kind = try container.decode(String.self, forKey: .kind)
+        id = (try? container.decode(String.self, forKey: .id)) ?? ""
+        text = try? container.decode(String.self, forKey: .text)
+    }
 }
 
 extension Element: Codable {

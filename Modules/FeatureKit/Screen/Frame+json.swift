@@ -1,5 +1,8 @@
 extension Frame {
     /// The frame as JSON in UTF-8, in the wire format of ``Screen``; equal frames give equal bytes.
+    ///
+    /// Bytes can differ where Swift holds values equal that are written differently: composed and decomposed characters, a
+    /// zero and its negative.
     public var json: [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writer.raw("{")
@@ -65,7 +68,7 @@ extension JSONWriter {
         case .loading(let message, let fraction):
             raw("{\"kind\":\"loading\"")
             member(",\"message\":", message)
-            if let fraction {
+            if let fraction, fraction.isFinite {
                 raw(",\"fraction\":")
                 value(.decimal(fraction))
             }

@@ -42,7 +42,7 @@ package struct JSONWriter {
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// Writes a value; numbers that JSON does not have (infinite, not a number) as `null`.
+    /// Writes a value; a number that JSON does not have (infinite, not a number) as `null`.
     package mutating func value(_ value: FieldValue) {
         switch value {
         case .text(let text): string(text)
@@ -53,11 +53,12 @@ package struct JSONWriter {
         }
     }
 
-    /// Writes an object of values, by name.
+    /// Writes an object of values, by name; numbers that JSON does not have are left out.
     package mutating func object(_ values: [String: FieldValue]) {
         raw("{")
         var isFirst = true
         for (name, value) in values.count > 1 ? values.sorted(by: { $0.key < $1.key }) : Array(values) {
+            if case .decimal(let number) = value, !number.isFinite { continue }
             if !isFirst { raw(",") }
             isFirst = false
             string(name)

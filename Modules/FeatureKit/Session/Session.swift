@@ -64,6 +64,9 @@ public actor Session {
     public static let noticeLifetime = Duration.seconds(60)
     /// How many notices wait for the first viewer; beyond it the oldest goes.
     public static let waitingNoticesLimit = 16
+    /// How many calls of actions may be queued or running; beyond it they are refused with
+    /// ``FeatureError/Code/busy``.
+    public static let workLimit = 1000
 
     /// The piece of work that the running task belongs to.
     @TaskLocal static var currentWork: Int?
@@ -240,6 +243,9 @@ public actor Session {
         }
         let input = try action.fields.check(arguments)
         try verifyEnabled(action, input)
+        guard work.count < Session.workLimit else {
+            throw FeatureError(.busy, "\(work.count) calls wait in session \(id); try again when some have ended")
+        }
         let earlier = work.values.filter { $0.action == name }
         switch handler.overlap {
         case .inOrder, .alongside: break

@@ -1,0 +1,24 @@
+import FeatureKit
+import Testing
+
+/// The order in which people read why their input was refused.
+@Suite struct InputRefusedTests {
+    let refusal = InputRefused(["b": "is wrong", "z": "is unknown", "a": "is missing", "y": "is unknown"])
+
+    @Test func `messages come in the order of their fields, those of unknown ones last by name`() {
+        let fields = ["c", "b", "a"].map { Field<Int>($0, $0).description }
+        #expect(refusal.messages(inOrderOf: fields).map(\.field) == ["b", "a", "y", "z"])
+        #expect(
+            refusal.messages(inOrderOf: fields).map(\.message) == [
+                "is wrong", "is missing", "is unknown", "is unknown",
+            ])
+    }
+
+    @Test func `it reads as one line, by name`() {
+        #expect("\(refusal)" == "a: is missing; b: is wrong; y: is unknown; z: is unknown")
+    }
+
+    @Test func `a presenter refuses a field by its key`() {
+        #expect(InputRefused(Field<Int>("age", "Age"), "is too old").fields == ["age": "is too old"])
+    }
+}

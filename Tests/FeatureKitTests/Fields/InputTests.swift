@@ -1,0 +1,94 @@
+import FeatureKit
+import Testing
+
+/// Values of several fields at once: checked, read, and got out again by their typed keys.
+@Suite struct InputTests {
+    static let name = Field<String>("name", "Name", length: 1...40)
+    static let age = Field<Int>("age", "Age", range: 0...30, default: 1)
+    static let note = Field<String?>("note", "Note", length: 0...9)
+    static let latency = Field<Duration>("latency", "Latency", default: .zero)
+    let fields = [name.description, age.description, note.description, latency.description]
+
+    @Test func `values that pass are taken, defaults filled in, absent optionals left out`() throws {
+        let input = try fields.check(["name": "Rex"])
+        #expect(input.values == ["name": "Rex", "age": 1, "latency": "0s"])
+        #expect(try input[Self.name] == "Rex")
+        #expect(try input[Self.age] == 1)
+        #expect(try input[Self.note] == nil)
+        #expect(try input[Self.latency] == .zero)
+        #expect(try fields.check(["name": "Rex", "age": 2, "note": ""])[Self.note] == "")
+    }
+
+    @Test func `a value is taken in its field's own form`() throws {
+        let share = Field<Double>("share", "Share")
+        let input = try [share.description].check(["share": 1])
+        #expect(input.values == ["share": 1.0])
+        #expect(try input[share] == 1)
+    }
+
+    @Test func `every field that is missing, unknown or wrong is named at once`() {
+        let error = #expect(throws: InputRefused.self) {
+            try fields.check(["agee": 1, "age": "1", "note": "too long a note", "zzz": true])
+        }
+        #expect(
+            error?.fields == [
+                "name": "expected text of 1 to 40 characters, got nothing",
+                "age": #"expected a whole number from 0 to 30, got "1""#,
+                "note": #"expected text of at most 9 characters, got "too long a note""#,
+                "agee": "there is no such field, known are name, age, note, latency; did you mean 'age'?",
+                "zzz": "there is no such field, known are name, age, note, latency",
+            ])
+    }
+
+    @Test func `an option is called one, and where there is none it says so`() {
+        let option = #expect(throws: InputRefused.self) { try fields.check(["nam": "x", "name": "x"], noun: "option") }
+        #expect(
+            option?.fields == [
+                "nam": "there is no such option, known are name, age, note, latency; did you mean 'name'?"
+            ])
+        let none = #expect(throws: InputRefused.self) { try [FieldDescription]().check(["x": 1]) }
+        #expect(none?.fields == ["x": "there is no such field, there are none"])
+    }
+
+    @Test func `typed text is read by the fields' kinds`() throws {
+        let values = try fields.read(["name": "12", "age": "12", "note": "12", "latency": "12s"])
+        #expect(values == ["name": "12", "age": 12, "note": "12", "latency": "12s"])
+    }
+
+    @Test func `an empty text of a form counts as not given where that is allowed`() throws {
+        let values = try fields.read(["name": "x", "age": "", "note": "", "latency": ""], isForm: true)
+        #expect(values == ["name": "x"])
+        #expect(try fields.check(values).values == ["name": "x", "age": 1, "latency": "0s"])
+    }
+
+    @Test func `an empty text is refused where it must be given`() {
+        let error = #expect(throws: InputRefused.self) { try fields.read(["name": ""]) }
+        #expect(error?.fields == ["name": #"expected text of 1 to 40 characters, got """#])
+    }
+
+    @Test func `an empty text is a text of its own for a text field with a default`() throws {
+        let title = Field<String>("title", "Title", default: "Untitled")
+        #expect(try [title.description].read(["title": ""]) == ["title": ""])
+    }
+
+    @Test func `missing fields are left to the check, but named along with others that are wrong`() throws {
+        #expect(try fields.read(["age": "2"]) == ["age": 2])
+        let error = #expect(throws: InputRefused.self) { try fields.read(["age": "two"]) }
+        #expect(
+            error?.fields == [
+                "name": "expected text of 1 to 40 characters, got nothing",
+                "age": #"expected a whole number from 0 to 30, got "two""#,
+            ])
+    }
+
+    @Test func `to read an undeclared field is a mistake of the feature, by name`() throws {
+        let input = try fields.check(["name": "Rex"])
+        let error = #expect(throws: FeatureError.self) { try input[Field<Int>("undeclared", "Undeclared")] }
+        #expect(error?.code == .featureFault)
+        #expect(
+            error?.message
+                == "a handler or launch reads the field 'undeclared' as Int, which its action or manifest does not "
+                + "declare so; add it to the fields there")
+        #expect(throws: FeatureError.self) { try input[Field<Int>("name", "Name")] }
+    }
+}

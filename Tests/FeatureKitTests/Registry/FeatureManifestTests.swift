@@ -1,0 +1,46 @@
+import FeatureKit
+import Testing
+
+/// What a feature says of itself, and its wire format.
+@Suite struct FeatureManifestTests {
+    static let name = Field<String>("name", "Name", length: 1...40)
+    static let adopt = Action("adopt", "Adopt a dog", fields: name)
+    static let manifest = FeatureManifest(
+        id: "doggy", title: "Doggies", summary: "Lists dogs.",
+        options: [
+            Field<Origin>("source", "Source", other: "PATH", default: .sample),
+            Field<Bool>("trace", "Trace", default: false, local: true),
+        ],
+        actions: Action("refresh", "Refresh"), adopt)
+
+    @Test func `a manifest is written with all that it declares, absent parts left out`() throws {
+        let expected =
+            #"{"actions":[{"fields":[],"name":"refresh","title":"Refresh"},"#
+            + #"{"fields":[{"kind":"text","length":{"max":40,"min":1},"name":"name","required":true,"title":"Name"}],"#
+            + #""name":"adopt","title":"Adopt a dog"}],"id":"doggy","options":["#
+            + #"{"choices":["sample"],"default":"sample","kind":"choice","name":"source","other":"PATH","#
+            + #""required":true,"title":"Source"},"#
+            + #"{"default":false,"kind":"boolean","local":true,"name":"trace","required":true,"title":"Trace"}],"#
+            + #""summary":"Lists dogs.","title":"Doggies"}"#
+        #expect(try json(Self.manifest) == expected)
+        #expect(try value(FeatureManifest.self, from: expected) == Self.manifest)
+    }
+
+    @Test func `nothing local is in the manifest that leaves the machine`() throws {
+        let text = try json(Self.manifest.withoutLocalParts)
+        #expect(!text.contains("PATH"))
+        #expect(!text.contains("trace"))
+        #expect(Self.manifest.withoutLocalParts.options.map(\.name) == ["source"])
+        #expect(Self.manifest.withoutLocalParts.actions == Self.manifest.actions)
+    }
+
+    @Test func `an action is found by its name`() {
+        #expect(Self.manifest.action(named: "adopt") == Self.adopt)
+        #expect(Self.manifest.action(named: "Adopt") == nil)
+    }
+
+    @Test func `a feature's value says what its type does, unless it chooses otherwise`() {
+        #expect(ProbeFeature().manifest == ProbeFeature.manifest)
+        #expect(FeatureRegistryTests.NamedFeature(manifest: Self.manifest).manifest.id == "doggy")
+    }
+}

@@ -1,0 +1,87 @@
+import FeatureKit
+import Testing
+
+/// What keeps features from being registered together, all of it at once.
+@Suite struct RegistryConflictsTests {
+    struct First: Feature {
+        static let manifest = FeatureManifest(id: "same", title: "First", summary: "")
+        func launch(on stage: Stage, options: Options) throws -> Scene { Scene(owning: stage, start: {}) }
+    }
+
+    struct Second: Feature {
+        static let manifest = FeatureManifest(
+            id: "same", title: "Second", summary: "",
+            options: [
+                Field<Int>("limit", "Limit", range: 1...9, default: 10),
+                Field<String>("must", "Must"),
+                Field<String?>("may", "May"),
+                Field<String?>("may", "May too"),
+                Field<String?>("9th", "Ninth"),
+                Field<String?>("naïve", "Naïve"),
+            ],
+            actions:
+                Action("go", "Go"), Action("go", "Go on"), Action("Stop", "Stop"), Action("", "Nothing"),
+            Action(
+                "give", "Give", fields: Field<Int>("a", "A", range: 0...1, default: 2), Field<Int>("a", "B"),
+                Field<Int>("a b", "C")))
+        func launch(on stage: Stage, options: Options) throws -> Scene { Scene(owning: stage, start: {}) }
+    }
+
+    struct Third: Feature {
+        static let manifest = FeatureManifest(id: "Not a name", title: "", summary: "")
+        func launch(on stage: Stage, options: Options) throws -> Scene { Scene(owning: stage, start: {}) }
+    }
+
+    @Test func `every conflict is reported, with its owners and how to mend it`() {
+        let conflicts = #expect(throws: RegistryConflicts.self) { try FeatureRegistry([First(), Second(), Third()]) }
+        let suite = "FeatureKitTests.RegistryConflictsTests"
+        #expect(
+            conflicts?.all == [
+                "\(suite).First and \(suite).Second both have the id 'same'; change one of the manifests",
+                "\(suite).Second: the actions 'Go' and 'Go on' are both named 'go'; rename one of them",
+                #"\#(suite).Second: the action "Stop" is not of the form [a-z][a-z0-9-]*; rename it"#,
+                #"\#(suite).Second: the action "" is not of the form [a-z][a-z0-9-]*; rename it"#,
+                "\(suite).Second, action 'give': the fields 'A' and 'B' are both named 'a'; rename one of them",
+                "\(suite).Second, action 'give': the default of 'a' breaks its own rule: expected a whole number from 0 "
+                    + "to 1, got 2; change one of them",
+                #"\#(suite).Second, action 'give': the name "a b" among the fields is not of the form "#
+                    + "[A-Za-z][A-Za-z0-9_-]*; rename it",
+                "\(suite).Second: the options 'May' and 'May too' are both named 'may'; rename one of them",
+                "\(suite).Second: the default of 'limit' breaks its own rule: expected a whole number from 1 to 9, got "
+                    + "10; change one of them",
+                #"\#(suite).Second: the name "9th" among the options is not of the form [A-Za-z][A-Za-z0-9_-]*; rename it"#,
+                #"\#(suite).Second: the name "naïve" among the options is not of the form [A-Za-z][A-Za-z0-9_-]*; "#
+                    + "rename it",
+                "\(suite).Second: the option 'must' must be given; give it a default or make its type optional",
+                #"\#(suite).Third: the id "Not a name" is not of the form [a-z][a-z0-9-]*; change it"#,
+            ])
+        #expect(conflicts?.description.hasPrefix("the features cannot be registered:\n- \(suite).First and ") == true)
+    }
+
+    @Test(arguments: ["", "A", "9", "-a", "a_b", "a b", "é", "aé", "a.b", "a/b", "a\n", "ａ"])
+    func `an id that could not stand in a path or a command is refused`(id: String) {
+        var feature = FeatureRegistryTests.NamedFeature()
+        feature.manifest.id = id
+        #expect(throws: RegistryConflicts.self) { try FeatureRegistry([feature]) }
+    }
+
+    @Test(arguments: ["a", "a9", "a-b", "doggy", "a-", "x1-2-3"])
+    func `an id of letters, digits and hyphens is taken`(id: String) throws {
+        var feature = FeatureRegistryTests.NamedFeature()
+        feature.manifest.id = id
+        #expect(try FeatureRegistry([feature]).manifests.map(\.id) == [id])
+    }
+
+    @Test func `a feature registered twice conflicts with itself`() {
+        let conflicts = #expect(throws: RegistryConflicts.self) { try FeatureRegistry([First(), First(), First()]) }
+        #expect(conflicts?.all.count == 2)
+    }
+
+    @Test func `an open choice's default may be what it takes besides`() throws {
+        var feature = FeatureRegistryTests.NamedFeature()
+        feature.manifest = FeatureManifest(
+            id: "open", title: "", summary: "",
+            options: [Field<Origin>("source", "Source", other: "PATH", default: .path("dogs.csv"))])
+        #expect(try FeatureRegistry([feature]).manifests.count == 1)
+    }
+}

@@ -1,0 +1,82 @@
+import FeatureKit
+import Testing
+
+/// The fast writer of JSON against the types' own wire format.
+@Suite struct JSONWriterTests {
+    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    @Test func `members come in the order of their tables`() {
+        let row = Row(
+            id: "1", title: "Rex", detail: "Bulldog", values: ["b": 2, "a": 1.5], tone: .warning,
+            buttons: [Button(action: "give", title: "Give", arguments: ["id": "1"])],
+            opens: FeatureLink(feature: "user"))
+        let screen = Screen(
+            title: "Dogs", phase: .failed(message: "No", retry: Button(action: "go", title: "Go", role: .primary)),
+            elements: [
+                .list(
+                    id: "l", rows: [row], columns: [.init(name: "a", title: "A")],
+                    more: Button(action: "more", title: "More", enabled: false)),
+                .fields(id: "f", items: [.init(label: "L", value: "V")]),
+            ])
+        let frame = Frame(session: "s", feature: "doggy", revision: 3, screen: screen)
+        let expected =
+            #"{"session":"s","feature":"doggy","revision":3,"screen":{"title":"Dogs","tone":"plain","#
+            + #""phase":{"kind":"failed","message":"No","#
+            + #""retry":{"action":"go","title":"Go","enabled":true,"role":"primary"}},"elements":["#
+            + #"{"kind":"list","id":"l","rows":[{"id":"1","title":"Rex","detail":"Bulldog","values":{"a":1.5,"b":2},"#
+            + #""tone":"warning","buttons":[{"action":"give","title":"Give","arguments":{"id":"1"},"enabled":true,"#
+            + #""role":"normal"}],"opens":{"feature":"user","options":{}}}],"columns":[{"name":"a","title":"A"}],"#
+            + #""more":{"action":"more","title":"More","enabled":false,"role":"normal"}},"#
+            + #"{"kind":"fields","id":"f","items":[{"label":"L","value":"V"}]}],"buttons":[]}"#
+        #expect(text(frame.json) == expected + "}")
+        let answer = Answer(frame: frame, notices: [Notice("Saved"), Notice("Gone", tone: .critical)])
+        #expect(
+            text(answer.json) == expected
+                + #","notices":[{"text":"Saved","tone":"plain"},{"text":"Gone","tone":"critical"}]}"#)
+        #expect(text(Notice("Saved").json) == #"{"text":"Saved","tone":"plain"}"#)
+    }
+
+    @Test func `strings are escaped where JSON asks for it, and nowhere else`() {
+        var writer = JSONWriter()
+        writer.string("\u{0}\u{1F}\t\n\r\"\\/\u{7F}\u{2028}\u{FEFF}개👨‍👩‍👧‍👦")
+        #expect(
+            text(writer.bytes) == #""\u0000\u001f\t\n\r\"\\/"# + "\u{7F}\u{2028}\u{FEFF}개👨‍👩‍👧‍👦\"")
+    }
+
+    @Test func `thousands of screens mean the same as in the types' own format`() throws {
+        var generator = RandomScreens(seed: 2026)
+        for _ in 0..<2000 {
+            let frame = generator.frame()
+            let (bytes, encoded) = (frame.json, try json(frame))
+            try #require(try object(from: bytes) == object(from: Array(encoded.utf8)))
+            try #require(try value(Frame.self, from: bytes) == value(Frame.self, from: encoded))
+        }
+    }
+
+    @Test func `equal frames give equal bytes, and others do not`() {
+        var (one, same) = (RandomScreens(seed: 5), RandomScreens(seed: 5))
+        var seen: [[UInt8]: Frame] = [:]
+        for _ in 0..<2000 {
+            let (frame, twin) = (one.frame(), same.frame(shufflingDictionaries: true))
+            #expect(frame == twin)
+            #expect(frame.json == twin.json)
+            if let other = seen.updateValue(frame, forKey: frame.json) { #expect(other == frame) }
+        }
+    }
+
+    @Test func `an element of an unknown kind is written as it was read`() throws {
+        let element = try value(Element.self, from: #"{"kind":"chart","id":"c","text":"3 dogs","points":[]}"#)
+        var writer = JSONWriter()
+        writer.element(element)
+        #expect(text(writer.bytes) == #"{"kind":"chart","id":"c","text":"3 dogs"}"#)
+    }
+
+    @Test func `numbers that JSON does not have are left out, so that the rest can be read`() throws {
+        let row = Row(id: "1", title: "", values: ["a": .decimal(.nan), "b": 1, "c": .decimal(-.infinity)])
+        let screen = Screen(phase: .loading(message: "m", fraction: .nan), elements: [.list(id: "l", rows: [row])])
+        let frame = Frame(session: "", feature: "", revision: 0, screen: screen)
+        let read = try value(Frame.self, from: frame.json)
+        #expect(read.screen.phase == .loading(message: "m"))
+        #expect(read.screen.elements == [.list(id: "l", rows: [Row(id: "1", title: "", values: ["b": 1])])])
+    }
+}

@@ -1,0 +1,122 @@
+import FeatureKit
+import Testing
+
+/// The wire format of everything on a screen: golden, and the same both ways.
+@Suite struct ScreenCodingTests {
+    static let button = Button(action: "give", title: "Give")
+    static let chosen = Button(
+        action: "give", title: "Give", arguments: ["id": "7", "count": 2], enabled: false, role: .destructive)
+    static let chosenJSON =
+        #"{"action":"give","arguments":{"count":2,"id":"7"},"enabled":false,"role":"destructive","title":"Give"}"#
+    static let buttonJSON = #"{"action":"give","enabled":true,"role":"normal","title":"Give"}"#
+
+    @Test func `a button leaves out arguments that it has none of`() throws {
+        #expect(try json(Self.button) == Self.buttonJSON)
+        #expect(try json(Self.chosen) == Self.chosenJSON)
+        #expect(try value(Button.self, from: Self.buttonJSON) == Self.button)
+        #expect(try value(Button.self, from: Self.chosenJSON) == Self.chosen)
+    }
+
+    static let phases: [(Phase, String)] = [
+        (.ready, #"{"kind":"ready"}"#),
+        (.loading, #"{"kind":"loading"}"#),
+        (.loading(message: "Soon"), #"{"kind":"loading","message":"Soon"}"#),
+        (.loading(fraction: 0.25), #"{"fraction":0.25,"kind":"loading"}"#),
+        (.failed(message: "No"), #"{"kind":"failed","message":"No"}"#),
+        (.failed(message: "No", retry: button), #"{"kind":"failed","message":"No","retry":\#(buttonJSON)}"#),
+    ]
+
+    @Test(arguments: phases) func `a phase is an object with its kind`(phase: Phase, text: String) throws {
+        #expect(try json(phase) == text)
+        #expect(try value(Phase.self, from: text) == phase)
+    }
+
+    @Test func `a phase knows what it is`() {
+        #expect(Self.phases.map(\.0.isLoading) == [false, true, true, true, false, false])
+        #expect(Self.phases.map(\.0.isFailed) == [false, false, false, false, true, true])
+    }
+
+    static let rows: [(Row, String)] = [
+        (Row(id: "1", title: "Rex"), #"{"id":"1","title":"Rex"}"#),
+        (
+            Row(
+                id: "1", title: "Rex", detail: "Bulldog",
+                values: ["age": 2, "tame": true, "share": 0.5, "name": "Rex"],
+                tone: .warning, buttons: [chosen], opens: FeatureLink(feature: "user", options: ["id": "7"])),
+            #"{"buttons":[\#(chosenJSON)],"detail":"Bulldog","id":"1","#
+                + #""opens":{"feature":"user","options":{"id":"7"}},"title":"Rex","tone":"warning","#
+                + #""values":{"age":2,"name":"Rex","share":0.5,"tame":true}}"#
+        ),
+    ]
+
+    @Test(arguments: rows) func `a row leaves out what it does not have`(row: Row, text: String) throws {
+        #expect(try json(row) == text)
+        #expect(try value(Row.self, from: text) == row)
+    }
+
+    static let elements: [(Element, String)] = [
+        (.text(id: "t", "Paused"), #"{"id":"t","kind":"text","style":"body","text":"Paused"}"#),
+        (.text(id: "t", "Paused", style: .headline), #"{"id":"t","kind":"text","style":"headline","text":"Paused"}"#),
+        (.text(id: "t", "Paused", style: .caption), #"{"id":"t","kind":"text","style":"caption","text":"Paused"}"#),
+        (.placeholder(id: "p", "No dogs"), #"{"id":"p","kind":"placeholder","text":"No dogs"}"#),
+        (.list(id: "l", rows: []), #"{"id":"l","kind":"list","rows":[]}"#),
+        (
+            .list(id: "l", rows: [rows[0].0], columns: [.init(name: "age", title: "Age")], more: button),
+            #"{"columns":[{"name":"age","title":"Age"}],"id":"l","kind":"list","more":\#(buttonJSON),"#
+                + #""rows":[\#(rows[0].1)]}"#
+        ),
+        (
+            .fields(id: "f", items: [.init(label: "Name", value: "Rex")]),
+            #"{"id":"f","items":[{"label":"Name","value":"Rex"}],"kind":"fields"}"#
+        ),
+    ]
+
+    @Test(arguments: elements) func `an element is an object with its kind`(element: Element, text: String) throws {
+        #expect(try json(element) == text)
+        #expect(try value(Element.self, from: text) == element)
+        #expect(text.contains(#""id":"\#(element.id)""#))
+    }
+
+    static let unknownElements = [
+        (#"{"id":"c","kind":"chart","text":"3 dogs"}"#, #"{"id":"c","kind":"chart","text":"3 dogs"}"#),
+        (#"{"kind":"chart","id":"c","points":[1,2,{"x":null}]}"#, #"{"id":"c","kind":"chart"}"#),
+        (#"{"kind":"chart","id":7,"text":{"de":"Hund"}}"#, #"{"id":"","kind":"chart"}"#),
+        (#"{"kind":""}"#, #"{"id":"","kind":""}"#),
+    ]
+
+    @Test(arguments: unknownElements)
+    func `an element of an unknown kind is kept as such, never an error`(text: String, again: String) throws {
+        let element = try value(Element.self, from: text)
+        guard case .unknown(let unknown) = element else { throw Unexpected() }
+        #expect(element.id == unknown.id)
+        #expect(try json(element) == again)
+    }
+
+    @Test func `what is no element is an error`() {
+        for text in ["{}", #"{"kind":7}"#, #"{"kind":"text"}"#, #"{"kind":"list","id":"l"}"#, #""text""#] {
+            #expect(throws: DecodingError.self) { try value(Element.self, from: text) }
+        }
+    }
+
+    @Test func `a frame, a screen and a notice are written whole`() throws {
+        let screen = Screen(
+            title: "Dogs", tone: .accent, phase: .ready, elements: [.text(id: "t", "Rex")], buttons: [Self.button])
+        let frame = Frame(session: "s", feature: "doggy", revision: 3, screen: screen)
+        let expected =
+            #"{"feature":"doggy","revision":3,"screen":{"buttons":[\#(Self.buttonJSON)],"elements":["#
+            + #"{"id":"t","kind":"text","style":"body","text":"Rex"}],"phase":{"kind":"ready"},"title":"Dogs","#
+            + #""tone":"accent"},"session":"s"}"#
+        #expect(try json(frame) == expected)
+        #expect(try value(Frame.self, from: expected) == frame)
+        #expect(try json(Notice("Saved", tone: .positive)) == #"{"text":"Saved","tone":"positive"}"#)
+        #expect(
+            try json(Screen())
+                == #"{"buttons":[],"elements":[],"phase":{"kind":"loading"},"title":"","tone":"plain"}"#)
+    }
+
+    @Test func `moods, roles and styles have their names in the wire format`() {
+        #expect(Tone.allCases.map(\.rawValue) == ["plain", "accent", "positive", "warning", "critical"])
+        #expect(Button.Role.allCases.map(\.rawValue) == ["normal", "primary", "destructive"])
+        #expect(TextElement.Style.allCases.map(\.rawValue) == ["body", "headline", "caption"])
+    }
+}

@@ -1,0 +1,36 @@
+import FeatureKit
+import Testing
+
+/// What can be asked of a screen itself, and of a stage without a session.
+@Suite struct ScreenTests {
+    @Test func `all buttons are those of the screen, of retry, of rows and of more`() {
+        let buttons = (1...5).map { Button(action: "a\($0)", title: "") }
+        let screen = Screen(
+            phase: .failed(message: "", retry: buttons[1]),
+            elements: [
+                .text(id: "t", ""), .placeholder(id: "p", ""), .fields(id: "f", items: []),
+                .list(id: "l", rows: [Row(id: "1", title: "", buttons: [buttons[2], buttons[3]])], more: buttons[4]),
+            ],
+            buttons: [buttons[0]])
+        #expect(screen.allButtons == buttons)
+        #expect(Screen().allButtons == [])
+    }
+
+    @Test func `a button takes its action's name, and its title unless another is given`() {
+        let action = Action("adopt", "Adopt a dog")
+        #expect(Button(action) == Button(action: "adopt", title: "Adopt a dog"))
+        #expect(
+            Button(action, title: "Adopt", role: .primary) == Button(action: "adopt", title: "Adopt", role: .primary))
+    }
+
+    @Test func `a stage of its own shows what is drawn and keeps what is announced`() {
+        let stage = Stage()
+        #expect(stage.screen == Screen())
+        stage.screen.title = "Dogs"
+        stage.screen.elements.append(.text(id: "t", "Rex"))
+        stage.announce(Notice("one"))
+        stage.announce(Notice("two"))
+        #expect(stage.screen == Screen(title: "Dogs", elements: [.text(id: "t", "Rex")]))
+        #expect(stage.announced == [Notice("one"), Notice("two")])
+    }
+}

@@ -1,0 +1,33 @@
+import FeatureKit
+import FeatureTesting
+
+/// Counts: enough of a feature to state scenarios of.
+struct CounterFeature: Feature {
+    static let increment = Action("increment", "Count up")
+    static let greet = Action("greet", "Greet")
+    static let stall = Action("stall", "Stall")
+    static let manifest = FeatureManifest(
+        id: "counter", title: "Counter", summary: "Counts.", actions: increment, greet, stall)
+
+    /// What the action `stall` waits for.
+    var latch = Latch()
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        let latch = latch
+        stage.screen.title = "Counter"
+        return Scene(
+            owning: stage,
+            start: {
+                stage.screen.phase = .ready
+                stage.screen.elements = [Self.row(0)]
+            }
+        )
+        .on(Self.increment) { _ in stage.screen.elements = [Self.row(stage.screen.elements.count)] }
+        .on(Self.greet) { _ in stage.announce(Notice("Hello", tone: .positive)) }
+        .on(Self.stall) { _ in await latch.wait() }
+    }
+
+    static func row(_ count: Int) -> Element {
+        .list(id: "count", rows: [Row(id: "1", title: "\(count)", values: ["count": .integer(count), "unit": "dogs"])])
+    }
+}

@@ -1,0 +1,19 @@
+import FeatureTesting
+import Testing
+
+/// A view that writes down what it was told.
+@Suite struct RecordingViewTests {
+    enum Call: Equatable { case startLoading, show(String) }
+
+    @Test func `calls are kept in order until they are taken`() {
+        let view = RecordingView<Call>()
+        #expect(view.calls == [])
+        view.record(.startLoading)
+        view.record(.show("Rex"))
+        #expect(view.calls == [.startLoading, .show("Rex")])
+        #expect(view.takeCalls() == [.startLoading, .show("Rex")])
+        #expect(view.calls == [])
+        view.record(.show("Rex"))
+        #expect(view.takeCalls() == [.show("Rex")])
+    }
+}
