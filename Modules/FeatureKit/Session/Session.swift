@@ -1,3 +1,6 @@
+// One piece: queue, frames and closing share the state that the guarantees are about, and are proven by reading them
+// side by side.
+
 /// One running feature: its presenter, its view and its stage, on one actor.
 ///
 /// A session launches a feature, runs its work in order, turns what the view draws into frames, and shows them to any
