@@ -55,14 +55,20 @@ func benchmark(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 let featureModules = features.map { "\($0)Feature" }
 let publicModules = ["FeatureKit", "FeatureStorage", "FeatureTesting", "CommandLineFrontEnd", "HTTPFrontEnd"]
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+// Only with the package's trait, so that a plain build needs no header of PostgreSQL.
+let libPQ = Target.Dependency.target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -73,12 +79,15 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [.executable(name: "featurehost", targets: ["featurehost"])]
         + (featureModules + publicModules).map { .library(name: $0, targets: [$0]) },
+    traits: [.trait(name: "PostgreSQL", description: "Keeps records in PostgreSQL too; needs the headers of libpq.")],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.100.0"),
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.30.0"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
+        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         // Its default traits are two, which SwiftPM passes in a random order: every second build compiled it anew.
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
@@ -88,7 +97,15 @@ let package = Package(
         module("FeatureKit"),
         module("FeatureStorage", "FeatureKit"),
         module("FeatureTesting", "FeatureKit", "FeatureStorage"),
+        .systemLibrary(
+            name: "CLibPQ", path: "Modules/CLibPQ", pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        module("PostgreSQLStorage", "FeatureKit", "FeatureStorage", libPQ),
         module("RecordFiles", "FeatureKit", "FeatureStorage"),
+        module(
+            "RemoteRecords", "FeatureKit", "FeatureStorage", "RecordFiles", asyncHTTPClient, nioCore,
+            nioHTTP1),
+        module("SQLiteStorage", "FeatureKit", "FeatureStorage", grdb, grdbSQLite),
         module(
             "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "FeatureKit", "FeatureStorage",
             argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, mustache, nioCore, nioHTTPTypes,
@@ -96,12 +113,16 @@ let package = Package(
         module("CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", argumentParser),
         .target(
             name: "FeatureCatalog",
-            dependencies: ["FeatureKit", "FeatureStorage", "RecordFiles"]
+            dependencies: [
+                "FeatureKit", "FeatureStorage", "PostgreSQLStorage", "RecordFiles", "RemoteRecords", "SQLiteStorage",
+            ]
                 + featureModules.map { .init(stringLiteral: $0) },
             path: "Apps/FeatureCatalog", swiftSettings: settings),
         .executableTarget(
             name: "featurehost",
-            dependencies: ["CommandLineFrontEnd", "FeatureCatalog", "FeatureKit", "HTTPFrontEnd", argumentParser],
+            dependencies: [
+                "CommandLineFrontEnd", "FeatureCatalog", "FeatureKit", "FeatureStorage", "HTTPFrontEnd", argumentParser,
+            ],
             path: "Apps/featurehost", swiftSettings: settings),
         benchmark("BareServer", argumentParser, hummingbird, logging),
         benchmark("EmptyCommand", argumentParser),
@@ -109,8 +130,15 @@ let package = Package(
         tests(of: "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureStorage", "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureTesting", "FeatureKit", "FeatureStorage"),
-        tests(of: "RecordFiles", "FeatureKit", "FeatureStorage"),
-        tests(of: "CommandLineFrontEnd", "FeatureKit", "FeatureTesting"),
+        tests(of: "PostgreSQLStorage", "FeatureKit", "FeatureStorage", "FeatureTesting"),
+        tests(of: "RecordFiles", "FeatureKit", "FeatureStorage", "FeatureTesting"),
+        tests(of: "RemoteRecords", "FeatureKit", "FeatureStorage", "FeatureTesting", "HouseFeature", hummingbird),
+        // What tests of the store kill.
+        .executableTarget(
+            name: "StoreWriter", dependencies: ["FeatureKit", "FeatureStorage", "SQLiteStorage"],
+            path: "Tests/StoreWriter", swiftSettings: settings),
+        tests(of: "SQLiteStorage", "FeatureKit", "FeatureStorage", "FeatureTesting", "StoreWriter", grdb),
+        tests(of: "CommandLineFrontEnd", "FeatureKit", "FeatureStorage", "FeatureTesting", "RecordFiles"),
         tests(
             of: "HTTPFrontEnd", "FeatureKit", "FeatureStorage", "FeatureTesting", argumentParser, httpTypes,
             hummingbird, hummingbirdTesting, logging, nioCore, nioEmbedded, nioHTTPTypes, nioPosix, serviceLifecycle),

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Dispatch
 public import FeatureKit
+public import FeatureStorage
 
 #if canImport(Darwin)
     import Darwin
@@ -49,11 +50,44 @@ public protocol CommandLineHost: Sendable {
 
     /// Makes the features; called by each command that needs them, once.
     static func registry() throws -> FeatureRegistry
+
+    /// Makes the features for a command that launches one.
+    ///
+    /// - Parameter database: What `--database` says, or the environment; `nil` for the host's own choice. By default it
+    ///   is not heeded.
+    static func registry(database: String?) throws -> FeatureRegistry
+
+    /// Sees that a database can be reached, for a command that launches a feature which keeps records there.
+    ///
+    /// - Parameter database: What `--database` says, or the environment. By default nothing is asked.
+    /// - Throws: `FeatureError` with the code `serviceUnavailable` if it cannot.
+    static func connect(database: String?) async throws
+
+    /// Opens what keeps the features' records, for commands that work on records without launching a feature.
+    ///
+    /// - Parameter database: What `--database` says, or the environment; `nil` for the host's own choice. By default the
+    ///   host keeps no records, and such commands are refused.
+    static func store(database: String?) throws -> any RecordStore
+
+    /// Makes what carries records between files and the store; by default there is nothing to carry.
+    static func recordExchange() throws -> any RecordExchange
 }
 
 extension CommandLineHost {
     /// Commands besides those that every host has: none.
     public static var extraCommands: [any ParsableCommand.Type] { [] }
+
+    /// Asks nothing.
+    public static func connect(database: String?) async throws {}
+
+    /// Makes the features, which keep no records.
+    public static func registry(database: String?) throws -> FeatureRegistry { try registry() }
+
+    /// Refuses: the host keeps no records.
+    public static func store(database: String?) throws -> any RecordStore { throw CommandLineError.hostKeepsNoRecords }
+
+    /// Refuses: the host keeps no records.
+    public static func recordExchange() throws -> any RecordExchange { throw CommandLineError.hostKeepsNoRecords }
 
     /// Runs the program with the process's arguments and exits with its code.
     ///

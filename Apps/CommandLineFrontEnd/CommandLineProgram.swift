@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureKit
+import FeatureStorage
 
 /// The whole way from arguments to an exit code, on any console.
 package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
@@ -110,6 +111,8 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         switch error {
         case let error as CommandLineError: return error.message
         case let error as FeatureError: return error.message
+        case let error as StorageError: return error.message
+        case let error as RecordFileError: return CommandLineError.refusedFile(error).message
         case let error as InputRefused: return CommandLineError.input(error).message
         case let error as RegistryConflicts: return error.description
         default: break

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import FeatureKit
+import FeatureStorage
 
 /// How the program ends: its exit code, as `sysexits.h` has it where it has one.
 package struct ExitStatus: Sendable, Hashable {
@@ -41,6 +42,8 @@ extension ExitStatus {
         case let error as CommandLineError: self.init(of: error.kind)
         case let error as FeatureError: self.init(of: error.code)
         case is InputRefused: self = .inputRefused
+        case let error as StorageError: self.init(of: error.code)
+        case is RecordFileError: self = .inputRefused
         case is RegistryConflicts: self = .fault
         case let code as ExitCode: self.init(code: code.rawValue)
         default:
@@ -59,6 +62,15 @@ extension ExitStatus {
             case .outputClosed: .outputClosed
             case .outputFailed: .fault
             case .interrupted(let signal): .interrupted(by: signal)
+            }
+    }
+
+    private init(of code: StorageError.Code) {
+        self =
+            switch code {
+            case .conflict, .alreadyTaken: .inputRefused
+            case .unavailable, .unusable: .unavailable
+            default: .fault
             }
     }
 

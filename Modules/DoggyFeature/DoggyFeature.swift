@@ -2,14 +2,19 @@ public import FeatureKit
 public import FeatureStorage
 
 /// Dogs that look for a home.
-public struct DoggyFeature: Feature {
+public struct DoggyFeature: RecordKeeping {
     static let refresh = Action("refresh", "Refresh")
+    static let more = Action("more", "Show more")
     static let adopt = Action("adopt", "Adopt a dog", fields: Dog.name, Dog.breed, Dog.age)
+    static let birthday = Action("birthday", "Birthday", fields: RecordFields.id)
+    static let rename = Action("rename", "Rename", fields: RecordFields.id, Dog.name, RecordFields.revision)
+    static let release = Action("release", "Release", fields: RecordFields.id, RecordFields.revision)
 
     /// What the feature says of itself.
     public static let manifest = FeatureManifest(
         id: "doggy", title: "Doggies", summary: "Lists dogs and lets you adopt one.",
-        options: [RecordSource.option, RecordSource.latencyOption], actions: refresh, adopt)
+        options: [RecordSource.option, RecordSource.latencyOption],
+        actions: refresh, more, adopt, birthday, rename, release)
 
     private let makeService: @Sendable (Options) throws -> any DoggyService
 
@@ -18,20 +23,31 @@ public struct DoggyFeature: Feature {
         self.makeService = makeService
     }
 
-    /// Creates the feature with dogs in memory, loaded from where the options say.
-    public init(files: any RecordFileOpener, clock: any Clock<Duration> = ContinuousClock()) {
-        self.init { options in try MemoryDoggyService(options: options, files: files, clock: clock) }
+    /// Creates the feature with dogs that are kept as records.
+    public init(resources: RecordResources) {
+        self.init { options in StoredDoggyService(try resources.records(of: Dog.self, for: options)) }
     }
+
+    /// What kind of records it keeps.
+    public func recordType(for options: Options) -> any Record.Type { Dog.self }
 
     /// Wires presenter, view and service together.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
-        let presenter = DoggyPresenter(service: try makeService(options))
+        let service = try makeService(options)
+        let presenter = DoggyPresenter(service: service)
         let view = DoggyScreen(stage: stage)
         presenter.attach(view)
         return Scene(owning: view, start: presenter.showDoggies, as: Self.refresh)
             .on(Self.refresh, overlap: .cancelPrevious) { _ in await presenter.showDoggies() }
+            .on(Self.more) { _ in try await presenter.showMore() }
             .on(Self.adopt) { input in
                 try await presenter.adopt(name: input[Dog.name], breed: input[Dog.breed], age: input[Dog.age])
             }
+            .on(Self.birthday) { input in try await presenter.celebrateBirthday(of: input[RecordFields.id]) }
+            .on(Self.rename) { input in
+                try await presenter.rename(input[RecordFields.id], to: input[Dog.name], seen: input.revision)
+            }
+            .on(Self.release) { input in try await presenter.release(input[RecordFields.id], seen: input.revision) }
+            .following(service.changes(), perform: presenter.dogsChanged)
     }
 }

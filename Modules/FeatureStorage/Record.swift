@@ -19,9 +19,29 @@ public import FeatureKit
 /// - ``values``
 /// - ``init(id:values:)``
 public protocol Record: Codable, Hashable, Sendable, Identifiable where ID == String {
+    /// The name of the collection that a store keeps such records in; the type's name unless it says otherwise.
+    static var collection: String { get }
+
     /// A field for each property but `id`, in the order of columns.
     static var fields: [any FieldDeclaration] { get }
 
+    /// The records that a store begins with which never held any; none unless it says otherwise.
+    static var sample: [Self] { get }
+
     /// The record's key, unique in its collection.
     var id: String { get }
+
+    /// A text that no other record of the collection may have, enforced by the store; `nil`, the default, for none.
+    var uniqueKey: String? { get }
+}
+
+extension Record {
+    /// The type's name.
+    public static var collection: String { String(describing: Self.self) }
+
+    /// None.
+    public static var sample: [Self] { [] }
+
+    /// None.
+    public var uniqueKey: String? { nil }
 }

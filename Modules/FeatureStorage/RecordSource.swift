@@ -2,11 +2,13 @@ public import FeatureKit
 
 /// Where a launch takes its records from: the value of the option `source`.
 public enum RecordSource: Sendable, Hashable {
-    /// The sample records that the feature brings along.
+    /// Those of the store, which all sessions share and which stay.
+    case stored
+    /// A copy of the sample records that the feature brings along; what is changed is gone with the session.
     case sample
     /// No records: the empty view.
     case empty
-    /// The records of a person's own file, by its path; for the command line alone.
+    /// A copy of the records of a person's own file, by its path, or of an address; for the command line alone.
     case file(String)
 }
 
@@ -14,12 +16,13 @@ extension RecordSource: FieldType {
     /// The kind that describes it to front ends.
     public static var fieldKind: FieldKind { .choice }
     /// The texts it may be, if it is a choice.
-    public static var fieldChoices: [String]? { ["sample", "empty"] }
+    public static var fieldChoices: [String]? { ["stored", "sample", "empty"] }
 
     /// Reads a plain value; `nil` if it is of another type.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }
         switch text {
+        case "stored": self = .stored
         case "sample": self = .sample
         case "empty": self = .empty
         default: self = .file(text)
@@ -29,17 +32,19 @@ extension RecordSource: FieldType {
     /// The plain value.
     public var fieldValue: FieldValue? {
         switch self {
+        case .stored: "stored"
         case .sample: "sample"
         case .empty: "empty"
         case .file(let path): .text(path)
         }
     }
 
-    /// The option `source`, `sample` by default.
+    /// The option `source`, `stored` by default.
     public static let option = Field<RecordSource>(
-        "source", "Source", other: "PATH", default: .sample,
-        help: "Where the records come from; PATH is a .json or .csv file of your own.",
-        helpElsewhere: "Where the records come from.")
+        "source", "Source", other: "PATH", default: .stored,
+        help:
+            "Where the records come from; PATH is a .json or .csv file or an http address, of which the session gets a copy.",
+        helpElsewhere: "Where the records come from; all but the stored ones are a copy for the session.")
 
     /// The option `latency`: how long the service takes for a load, none by default.
     public static let latencyOption = Field<Duration>(

@@ -2,11 +2,14 @@ public import FeatureKit
 
 /// A game that waits to be started.
 public struct GameFeature: Feature {
-    static let start = Action("start", "Start Game")
+    static let game = Field<GameTitle?>(
+        "game", "Game", help: "Which; without a choice Space Invaders.")
+    static let start = Action("start", "Start Game", fields: game)
+    static let pause = Action("pause", "Pause")
 
     /// What the feature says of itself.
     public static let manifest = FeatureManifest(
-        id: "game", title: "Game", summary: "Starts a classic video game.", actions: start)
+        id: "game", title: "Game", summary: "Starts and pauses a classic video game.", actions: start, pause)
 
     private let makeService: @Sendable (Options) throws -> any GameService
 
@@ -21,6 +24,7 @@ public struct GameFeature: Feature {
         let view = GameScreen(stage: stage)
         presenter.attach(view)
         return Scene(owning: view, start: presenter.loadGame, as: Self.start)
-            .on(Self.start) { _ in try await presenter.startGame() }
+            .on(Self.start) { input in try await presenter.startGame(input[Self.game]) }
+            .on(Self.pause) { _ in await presenter.pauseGame() }
     }
 }

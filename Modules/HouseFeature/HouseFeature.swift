@@ -2,13 +2,18 @@ public import FeatureKit
 public import FeatureStorage
 
 /// The great houses, their words and their sigils.
-public struct HouseFeature: Feature {
+public struct HouseFeature: RecordKeeping {
     static let refresh = Action("refresh", "Refresh")
+    static let more = Action("more", "Show more")
+    static let found = Action("found", "Establish a house", fields: House.name, House.motto, House.sigil)
+    static let edit = Action(
+        "edit", "Edit", fields: RecordFields.id, House.name, House.motto, House.sigil, RecordFields.revision)
+    static let remove = Action("remove", "Remove", fields: RecordFields.id, RecordFields.revision)
 
     /// What the feature says of itself.
     public static let manifest = FeatureManifest(
         id: "house", title: "Houses", summary: "Lists the great houses and their words.",
-        options: [RecordSource.option, RecordSource.latencyOption], actions: refresh)
+        options: [RecordSource.option, RecordSource.latencyOption], actions: refresh, more, found, edit, remove)
 
     private let makeService: @Sendable (Options) throws -> any HouseService
 
@@ -17,17 +22,33 @@ public struct HouseFeature: Feature {
         self.makeService = makeService
     }
 
-    /// Creates the feature with houses loaded from where the options say.
-    public init(files: any RecordFileOpener, clock: any Clock<Duration> = ContinuousClock()) {
-        self.init { options in try LoadedHouseService(options: options, files: files, clock: clock) }
+    /// Creates the feature with houses that are kept as records.
+    public init(resources: RecordResources) {
+        self.init { options in StoredHouseService(try resources.records(of: House.self, for: options)) }
     }
+
+    /// What kind of records it keeps.
+    public func recordType(for options: Options) -> any Record.Type { House.self }
 
     /// Wires presenter, view and service together.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
-        let presenter = HousePresenter(service: try makeService(options))
+        let service = try makeService(options)
+        let presenter = HousePresenter(service: service)
         let view = HouseScreen(stage: stage)
         presenter.attach(view)
         return Scene(owning: view, start: presenter.showHouses, as: Self.refresh)
             .on(Self.refresh, overlap: .cancelPrevious) { _ in await presenter.showHouses() }
+            .on(Self.more) { _ in try await presenter.showMore() }
+            .on(Self.found) { input in
+                try await presenter.found(
+                    name: input[House.name], motto: input[House.motto], sigil: input[House.sigil])
+            }
+            .on(Self.edit) { input in
+                try await presenter.edit(
+                    input[RecordFields.id], name: input[House.name], motto: input[House.motto],
+                    sigil: input[House.sigil], seen: input.revision)
+            }
+            .on(Self.remove) { input in try await presenter.remove(input[RecordFields.id], seen: input.revision) }
+            .following(service.changes(), perform: presenter.housesChanged)
     }
 }

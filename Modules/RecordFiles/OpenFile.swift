@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 
 #if canImport(Darwin)
     import Darwin
@@ -9,9 +10,11 @@ import FeatureKit
 #endif
 
 /// A regular file that is open for reading; closed when nobody holds it any more.
-final class OpenFile {
+final class OpenFile: Sendable {
     private let descriptor: CInt
     private let path: String
+    /// How many bytes it had when it was opened.
+    let size: Int
 
     /// Opens a file; does not wait for the other end of a pipe.
     ///
@@ -30,16 +33,17 @@ final class OpenFile {
         // Looked at again: by now it may be another file.
         guard fstat(descriptor, &status) == 0 else { throw Self.refusal(errno, location: location, path: path) }
         try Self.requireRegular(status, path: path)
+        size = Int(status.st_size)
     }
 
     deinit {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Reads the next bytes, at most 256 KiB; none at the end.
-    func nextChunk() throws(FeatureError) -> [UInt8] {
+    /// Reads the next bytes, at most 256 KiB unless asked otherwise; none at the end.
+    func nextChunk(limit: Int = 1 << 18) throws(FeatureError) -> [UInt8] {
         var failure: CInt = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, count in
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             var result: Int
             repeat { result = read(descriptor, buffer.baseAddress, buffer.count) } while result < 0 && errno == EINTR
             if result < 0 { failure = errno }

@@ -11,4 +11,7 @@ package struct RecordFileRow: Sendable, Hashable {
     package let id: String?
     /// The plain values by the names of their fields; defaults are filled in, absent optionals left out.
     package let values: [String: FieldValue]
+
+    /// Where it stands, in words.
+    var place: String { position.index.map { "index \($0)" } ?? "line \(position.line ?? 0)" }
 }

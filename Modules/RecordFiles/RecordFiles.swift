@@ -28,6 +28,13 @@ package struct RecordFiles: RecordFileOpener {
     ///
     /// - Throws: `FeatureError` with the code `unreadableFile`, saying what is wrong and what to do.
     package func open(_ path: String) throws -> any RecordFile {
+        let file = try file(path)
+        _ = try file.opened()
+        return file
+    }
+
+    /// Names a file by the path that was given, and finds its format.
+    func file(_ path: String) throws -> LocalRecordFile {
         var location = path
         if path.hasPrefix("~/"), let homeFolder { location = homeFolder + path.dropFirst() }
         guard let format = RecordFileFormat(path: path) else {
@@ -36,21 +43,13 @@ package struct RecordFiles: RecordFileOpener {
                 "cannot read '\(path)': expected a path that ends in .csv or .json"
                     + suggestion(for: path, among: RecordSource.fieldChoices ?? []))
         }
-        let file = LocalRecordFile(path: path, location: location, format: format)
-        _ = try file.opened()
-        return file
+        return LocalRecordFile(path: path, location: location, format: format)
     }
 }
 
-/// The formats that records are kept in.
-package enum RecordFileFormat: String, Sendable, CaseIterable {
-    /// Comma-separated values with a header row.
-    case csv
-    /// A list of objects.
-    case json
-
+extension RecordFileFormat {
     /// The format that a path's ending names, in capitals or not; `nil` for any other ending.
-    package init?(path: String) {
+    init?(path: String) {
         guard let dot = path.lastIndex(of: ".") else { return nil }
         self.init(rawValue: path[dot...].dropFirst().lowercased())
     }

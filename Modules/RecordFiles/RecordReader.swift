@@ -1,5 +1,5 @@
 package import FeatureKit
-import FeatureStorage
+package import FeatureStorage
 
 /// Reads a file of records a batch at a time, in memory that does not grow with the file.
 ///
@@ -94,14 +94,14 @@ package final class RecordReader {
 
 extension RecordReader {
     /// Reads all records; those without an `id` get their number.
-    func records<R: Record>(of type: R.Type) throws -> [R] {
+    package func records<R: Record>(of type: R.Type) throws -> [R] {
         var records: [R] = []
-        var places: [String: Int] = [:]
+        var places: [String: String] = [:]
+        var keyPlaces: [String: String] = [:]
         while let rows = try next() {
             for row in rows {
                 let id = row.id ?? String(row.number)
-                if let place = places.updateValue(row.position.index ?? row.position.line ?? 0, forKey: id) {
-                    let other = row.position.index == nil ? "line \(place)" : "index \(place)"
+                if let other = places.updateValue(row.place, forKey: id) {
                     let found =
                         row.id == nil
                         ? "none, and its number \(id) is taken by \(other)"
@@ -109,18 +109,36 @@ extension RecordReader {
                     report(.init(row.position, field: "id", "expected an id that no other record has, got \(found)"))
                     continue
                 }
-                do {
-                    records.append(try R(id: id, values: row.values))
-                } catch let refusal as InputRefused {
-                    for (field, message) in refusal.messages(inOrderOf: R.fields.map(\.description)) {
-                        report(.init(row.position, field: field, message))
-                    }
-                } catch DecodingError.dataCorrupted(let context) {
-                    let field = context.codingPath.last?.stringValue
-                    report(.init(row.position, field: field, context.debugDescription))
+                guard let record = try record(row, id: id, as: type) else { continue }
+                if let key = record.uniqueKey, let other = keyPlaces.updateValue(row.place, forKey: key) {
+                    report(.init(row.position, Self.refusal(ofKey: key, which: "\(other) has too")))
                 }
+                records.append(record)
             }
         }
         return records
+    }
+
+    /// Says that a unique key belongs to another record.
+    static func refusal(ofKey key: String, which owner: String) -> String {
+        "expected a record unlike all others, got one with the key \(FieldValue.quote(key)), which \(owner)"
+    }
+
+    /// Makes a record of a row; reports what speaks against it.
+    func record<R: Record>(_ row: RecordFileRow, id: String, as type: R.Type) throws -> R? {
+        if case .failure(let refusal) = RecordFields.id.description.check(.text(id)) {
+            report(.init(row.position, field: "id", refusal.message))
+            return nil
+        }
+        do {
+            return try R(id: id, values: row.values)
+        } catch let refusal as InputRefused {
+            for (field, message) in refusal.messages(inOrderOf: R.fields.map(\.description)) {
+                report(.init(row.position, field: field, message))
+            }
+        } catch DecodingError.dataCorrupted(let context) {
+            report(.init(row.position, field: context.codingPath.last?.stringValue, context.debugDescription))
+        }
+        return nil
     }
 }

@@ -2,33 +2,77 @@ public import FeatureKit
 public import FeatureStorage
 
 /// The people of a roster.
-public struct UserFeature: Feature {
+public struct UserFeature: RecordKeeping {
     static let roster = Field<Roster>("roster", "Roster", default: .grid, help: "Whose people are listed.")
+
+    static let name = Field<String>(
+        "name", "Name", length: 1...80, help: "First and last name; in Seoul the family name alone.")
+    static let age = Field<Int>("age", "Age", range: 0...150, help: "In years.")
+    static let number = Field<String?>("number", "Telephone number", length: 0...40, help: "Of users of Seoul.")
+    static let country = Field<String?>("country", "Country", length: 0...80, help: "Of users of Seoul.")
+
     static let refresh = Action("refresh", "Refresh")
+    static let more = Action("more", "Show more")
+    static let add = Action("add", "Add a user", fields: name, age, number, country)
+    static let edit = Action(
+        "edit", "Edit", fields: RecordFields.id, name, age, number, country, RecordFields.revision)
+    static let remove = Action("remove", "Remove", fields: RecordFields.id, RecordFields.revision)
 
     /// What the feature says of itself.
     public static let manifest = FeatureManifest(
         id: "user", title: "Users", summary: "Lists the people of a roster.",
-        options: [roster, RecordSource.option, RecordSource.latencyOption], actions: refresh)
+        options: [roster, RecordSource.option, RecordSource.latencyOption],
+        actions: refresh, more, add, edit, remove)
 
-    private let makeService: @Sendable (Options) throws -> any UserService
+    private let makeGrid: @Sendable (Options) throws -> any UserService<User>
+    private let makeSeoul: @Sendable (Options) throws -> any UserService<SeoulUser>
 
-    /// Creates the feature with what makes a service for a launch's options.
-    public init(makeService: @escaping @Sendable (Options) throws -> any UserService) {
-        self.makeService = makeService
+    /// Creates the feature with what makes each roster's service for a launch's options.
+    public init(
+        makeGrid: @escaping @Sendable (Options) throws -> any UserService<User>,
+        makeSeoul: @escaping @Sendable (Options) throws -> any UserService<SeoulUser>
+    ) {
+        (self.makeGrid, self.makeSeoul) = (makeGrid, makeSeoul)
     }
 
-    /// Creates the feature with people loaded from where the options say.
-    public init(files: any RecordFileOpener, clock: any Clock<Duration> = ContinuousClock()) {
-        self.init { options in try LoadedUserService(options: options, files: files, clock: clock) }
+    /// Creates the feature with people who are kept as records.
+    public init(resources: RecordResources) {
+        self.init(
+            makeGrid: { options in StoredUserService(try resources.records(of: User.self, for: options)) },
+            makeSeoul: { options in StoredUserService(try resources.records(of: SeoulUser.self, for: options)) })
+    }
+
+    /// What kind of records it keeps: the roster decides.
+    public func recordType(for options: Options) throws -> any Record.Type {
+        switch try options[Self.roster] {
+        case .grid: User.self
+        case .seoul: SeoulUser.self
+        }
     }
 
     /// Wires presenter, view and service together.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
-        let presenter = UserPresenter(service: try makeService(options))
-        let view = UserScreen(stage: stage, roster: try options[Self.roster])
+        switch try options[Self.roster] {
+        case .grid: launch(try makeGrid(options), UserScreen(stage: stage, roster: .grid))
+        case .seoul: launch(try makeSeoul(options), UserScreen(stage: stage, roster: .seoul))
+        }
+    }
+
+    private func launch<Member>(_ service: some UserService<Member>, _ view: UserScreen) -> Scene {
+        let presenter = UserPresenter<Member>(service: service)
         presenter.attach(view)
         return Scene(owning: view, start: presenter.showUsers, as: Self.refresh)
             .on(Self.refresh, overlap: .cancelPrevious) { _ in await presenter.showUsers() }
+            .on(Self.more) { _ in try await presenter.showMore() }
+            .on(Self.add) { input in try await presenter.add(try Self.details(input)) }
+            .on(Self.edit) { input in
+                try await presenter.edit(input[RecordFields.id], try Self.details(input), seen: input.revision)
+            }
+            .on(Self.remove) { input in try await presenter.remove(input[RecordFields.id], seen: input.revision) }
+            .following(service.changes(), perform: presenter.usersChanged)
+    }
+
+    private static func details(_ input: Input) throws -> UserDetails {
+        UserDetails(name: try input[name], age: try input[age], number: try input[number], country: try input[country])
     }
 }

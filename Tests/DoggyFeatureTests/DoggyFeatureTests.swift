@@ -6,17 +6,25 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DoggyFeatureTests {
     let clock = ManualClock()
-    var feature: DoggyFeature { DoggyFeature(files: NoFiles(), clock: clock) }
+    var feature: DoggyFeature { DoggyFeature(resources: RecordResources(files: NoFiles(), clock: clock)) }
 
-    private func row(_ id: String, _ title: String, _ detail: String, _ values: [String: FieldValue]) -> Row {
-        Row(id: id, title: title, detail: detail, values: values)
+    private func row(
+        _ id: String, _ title: String, _ detail: String, _ values: [String: FieldValue], revision: Int
+    ) -> Row {
+        let arguments: [String: FieldValue] = ["id": .text(id), "revision": .integer(revision)]
+        let buttons = [
+            Button(action: "birthday", title: "Birthday", arguments: ["id": .text(id)]),
+            Button(action: "rename", title: "Rename", arguments: arguments),
+            Button(action: "release", title: "Release", arguments: arguments, role: .destructive),
+        ]
+        return Row(id: id, title: title, detail: detail, values: values, buttons: buttons)
     }
 
     private var sampleRows: [Row] {
         [
-            row("1", "Alfred Labrador", "1", ["name": "Alfred", "breed": "Labrador", "age": 1]),
-            row("2", "Vinny Doberman", "5", ["name": "Vinny", "breed": "Doberman", "age": 5]),
-            row("3", "Lucky Labrador", "3", ["name": "Lucky", "breed": "Labrador", "age": 3]),
+            row("1", "Alfred Labrador", "1", ["name": "Alfred", "breed": "Labrador", "age": 1], revision: 1),
+            row("2", "Vinny Doberman", "5", ["name": "Vinny", "breed": "Doberman", "age": 5], revision: 2),
+            row("3", "Lucky Labrador", "3", ["name": "Lucky", "breed": "Labrador", "age": 3], revision: 3),
         ]
     }
 
@@ -38,8 +46,10 @@ import Testing
                 $0.elements = [.list(id: "dogs", rows: sampleRows)]
             }
             try await doggy.perform("adopt", ["name": "Rex", "breed": "Bulldog", "age": 2])
+            let shown = try await doggy.session.settled().screen.elements
+            guard case .list(let list) = shown.first, let id = list.rows.last?.id else { return }
             await doggy.expect {
-                let rex = row("adopted-1", "Rex Bulldog", "2", ["name": "Rex", "breed": "Bulldog", "age": 2])
+                let rex = row(id, "Rex Bulldog", "2", ["name": "Rex", "breed": "Bulldog", "age": 2], revision: 4)
                 $0.elements = [.list(id: "dogs", rows: sampleRows + [rex])]
             }
         }
@@ -123,9 +133,4 @@ import Testing
         await FeatureContract(feature).verify()
         await FeatureContract(DoggyFeature { _ in StubDoggyService(load: { throw Closed() }) }).verifyFailure()
     }
-}
-
-/// No file can be opened.
-struct NoFiles: RecordFileOpener {
-    func open(_ path: String) throws -> any RecordFile { throw FeatureError(.unreadableFile, "no files here: \(path)") }
 }

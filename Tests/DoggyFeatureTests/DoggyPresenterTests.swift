@@ -1,10 +1,12 @@
 import DoggyFeature
 import FeatureKit
+import FeatureStorage
 import FeatureTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DoggyPresenterTests {
     let view = RecordingDoggyView()
+    let sample = RecordPage(Dog.sample).records
 
     private func presenter(_ service: StubDoggyService = StubDoggyService()) -> DoggyPresenter {
         let presenter = DoggyPresenter(service: service)
@@ -14,11 +16,11 @@ import Testing
 
     @Test func `dogs are loaded, then shown`() async {
         await presenter().showDoggies()
-        #expect(view.calls == [.startLoading, .finishLoading, .setDoggies(Dog.sample.map(DoggyViewData.init))])
+        #expect(view.calls == [.startLoading, .finishLoading, .setDoggies(sample.map(DoggyViewData.init))])
     }
 
     @Test func `a dog is read as name and breed, and its age`() {
-        let doggies = Dog.sample.map(DoggyViewData.init)
+        let doggies = sample.map(DoggyViewData.init)
         #expect(doggies.map(\.name) == ["Alfred Labrador", "Vinny Doberman", "Lucky Labrador"])
         #expect(doggies.map(\.age) == ["1", "5", "3"])
         #expect(doggies[0].values == ["name": "Alfred", "breed": "Labrador", "age": 1])
@@ -45,12 +47,12 @@ import Testing
         await presenter.showDoggies()
         _ = view.takeCalls()
         try await presenter.adopt(name: "Rex", breed: .bulldog, age: 2)
-        let rex = DoggyViewData(Dog(id: "new", name: "Rex", breed: .bulldog, age: 2))
-        #expect(view.calls == [.setDoggies(Dog.sample.map(DoggyViewData.init) + [rex])])
+        let rex = DoggyViewData(Stored(Dog(id: "new", name: "Rex", breed: .bulldog, age: 2), revision: 10))
+        #expect(view.calls == [.setDoggies(sample.map(DoggyViewData.init) + [rex])])
     }
 
     @Test func `a refused adoption is the caller's to know and shows nothing`() async {
-        let presenter = presenter(StubDoggyService(take: { _, _, _ in throw Closed() }))
+        let presenter = presenter(StubDoggyService(take: { _ in throw Closed() }))
         await presenter.showDoggies()
         _ = view.takeCalls()
         await #expect(throws: Closed.self) { try await presenter.adopt(name: "Rex", breed: .bulldog, age: 2) }
@@ -67,7 +69,39 @@ import Testing
         await presenter.showDoggies()
         _ = view.takeCalls()
         try await presenter.adopt(name: "Rex", breed: .bulldog, age: 2)
-        #expect(view.calls == [.startLoading, .finishLoading, .setDoggies(Dog.sample.map(DoggyViewData.init))])
+        #expect(view.calls == [.startLoading, .finishLoading, .setDoggies(sample.map(DoggyViewData.init))])
+    }
+
+    @Test func `changes that were missed are read again, and what cannot be read is a failure until it can`()
+        async throws
+    {
+        let attempts = Attempts()
+        let presenter = presenter(
+            StubDoggyService(load: {
+                if attempts.next() == 2 { throw Closed() }
+                return Dog.sample
+            }))
+        await presenter.showDoggies()
+        _ = view.takeCalls()
+        try await presenter.dogsChanged(.reset)
+        #expect(view.takeCalls() == [.showFailure("The dogs could not be loaded again: the kennel is closed")])
+        try await presenter.dogsChanged(.deleted(id: "1", revision: 9))
+        #expect(view.takeCalls() == [.startLoading, .finishLoading, .setDoggies(sample.map(DoggyViewData.init))])
+        try await presenter.dogsChanged(.reset)
+        #expect(view.takeCalls() == [.setDoggies(sample.map(DoggyViewData.init))])
+    }
+
+    @Test func `a store that is away is said once, and so is its return`() async throws {
+        let presenter = presenter()
+        await presenter.showDoggies()
+        _ = view.takeCalls()
+        try await presenter.dogsChanged(.interrupted("nobody answers"))
+        try await presenter.dogsChanged(.resumed)
+        #expect(
+            view.calls == [
+                .announce("The dogs may be out of date for a while: nobody answers"),
+                .announce("The dogs are up to date again."),
+            ])
     }
 
     @Test func `attached it tells the view, detached it does not`() async {

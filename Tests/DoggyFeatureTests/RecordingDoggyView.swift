@@ -1,4 +1,5 @@
 import DoggyFeature
+import FeatureKit
 import FeatureTesting
 
 /// A view that writes down what it was told.
@@ -7,11 +8,16 @@ final class RecordingDoggyView: RecordingView<RecordingDoggyView.Call>, DoggyVie
         case startLoading, finishLoading, setEmpty
         case setDoggies([DoggyViewData])
         case showFailure(String)
+        case offerMore
+        case announce(String)
     }
 
     func startLoading() { record(.startLoading) }
     func finishLoading() { record(.finishLoading) }
     func setDoggies(_ doggies: [DoggyViewData]) { record(.setDoggies(doggies)) }
+    // That there is no more goes without saying.
+    func offerMore(_ isThereMore: Bool) { if isThereMore { record(.offerMore) } }
     func setEmpty() { record(.setEmpty) }
     func showFailure(_ message: String) { record(.showFailure(message)) }
+    func announce(_ notice: Notice) { record(.announce(notice.text)) }
 }

@@ -1,13 +1,27 @@
 import DoggyFeature
+import FeatureStorage
+import FeatureTesting
 
 /// A service that answers what a test wants.
 struct StubDoggyService: DoggyService {
     var load: @Sendable () async throws -> [Dog] = { Dog.sample }
-    var take: @Sendable (String, Breed, Int) async throws -> Dog = { Dog(id: "new", name: $0, breed: $1, age: $2) }
+    var take: @Sendable (Dog) async throws -> Stored<Dog> = { Stored($0, revision: 10) }
 
-    func dogs() async throws -> [Dog] { try await load() }
+    func dogs(after place: RecordCursor?, limit: Int) async throws -> RecordPage<Dog> { RecordPage(try await load()) }
 
-    func adopt(name: String, breed: Breed, age: Int) async throws -> Dog { try await take(name, breed, age) }
+    func adopt(name: String, breed: Breed, age: Int) async throws -> Stored<Dog> {
+        try await take(Dog(id: "new", name: name, breed: breed, age: age))
+    }
+
+    func change(
+        _ id: String, seen revision: Int64?, _ edit: (inout Dog) throws -> Void
+    ) async throws -> Stored<Dog> {
+        throw StaleRecord<Dog>(id: id, current: nil)
+    }
+
+    func release(_ id: String, seen revision: Int64?) async throws { throw StaleRecord<Dog>(id: id, current: nil) }
+
+    func changes() -> AsyncStream<RecordChange<Dog>>? { nil }
 }
 
 struct Closed: Error, CustomStringConvertible {

@@ -5,16 +5,17 @@ import Testing
 struct RecordSourceTests {
     @Test(
         arguments: [
-            ("sample", .sample), ("empty", .empty), ("dogs.csv", .file("dogs.csv")), ("Sample", .file("Sample")),
+            ("stored", .stored), ("sample", .sample), ("empty", .empty), ("dogs.csv", .file("dogs.csv")),
+            ("Sample", .file("Sample")),
         ] as [(String, RecordSource)])
-    func `A source is sample, empty or else a path`(text: String, source: RecordSource) {
+    func `A source is stored, sample, empty or else a path`(text: String, source: RecordSource) {
         #expect(RecordSource(fieldValue: .text(text)) == source)
         #expect(source.fieldValue == .text(text))
     }
 
     @Test func `A source that is a path is for the command line alone`() throws {
         let option = RecordSource.option.description
-        #expect(option.expectation == "one of sample, empty, PATH")
+        #expect(option.expectation == "one of stored, sample, empty, PATH")
         #expect(throws: Never.self) { try option.check("dogs.csv").get() }
         let elsewhere = try #require(option.withoutLocalParts)
         #expect(throws: FieldRefusal.self) { try elsewhere.check("dogs.csv").get() }

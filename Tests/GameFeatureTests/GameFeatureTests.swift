@@ -8,7 +8,14 @@ import Testing
     private func paused(_ screen: inout Screen) {
         screen.title = "Game"
         screen.elements = [.text(id: "game", "Paused", style: .headline)]
-        screen.buttons = [Button(action: "start", title: "Start Game", role: .primary)]
+        screen.buttons = buttons(isRunning: false)
+    }
+
+    private func buttons(isRunning: Bool) -> [Button] {
+        [
+            Button(action: "start", title: "Start Game", role: .primary),
+            Button(action: "pause", title: "Pause", enabled: isRunning),
+        ]
     }
 
     @Test func `starting turns Paused into Space Invaders, and the button stays`() async throws {
@@ -20,7 +27,21 @@ import Testing
             await game.expect {
                 $0.tone = .accent
                 $0.elements = [.text(id: "game", "Space Invaders", style: .headline)]
+                $0.buttons = buttons(isRunning: true)
             }
+        }
+    }
+
+    @Test func `pausing shows Paused again, and a paused game cannot be paused`() async throws {
+        try await withSession(of: GameFeature()) { game in
+            try await game.start()
+            let begun = try await game.settled()
+            let error = await #expect(throws: FeatureError.self) { try await game.perform("pause") }
+            #expect(error?.code == .disabled)
+            let running = try await game.perform("start", ["game": "Pong"]).frame
+            #expect(running.screen.elements == [.text(id: "game", "Pong", style: .headline)])
+            let paused = try await game.perform("pause").frame
+            #expect(paused.screen == begun.screen)
         }
     }
 
@@ -47,6 +68,7 @@ import Testing
                 $0.phase = .ready
                 $0.tone = .accent
                 $0.elements = [.text(id: "game", "Space Invaders", style: .headline)]
+                $0.buttons = buttons(isRunning: true)
             }
         }
     }

@@ -6,10 +6,12 @@ import Testing
 final class RecordingGameView: RecordingView<RecordingGameView.Call>, GameView {
     enum Call: Equatable {
         case updateGame(GameViewData)
+        case showPaused
         case showFailure(String)
     }
 
     func updateGame(_ game: GameViewData) { record(.updateGame(game)) }
+    func showPaused() { record(.showPaused) }
     func showFailure(_ message: String) { record(.showFailure(message)) }
 }
 
@@ -17,7 +19,7 @@ final class RecordingGameView: RecordingView<RecordingGameView.Call>, GameView {
 struct StubGameService: GameService {
     var load: @Sendable () async throws -> Game = { Game.sample }
 
-    func game() async throws -> Game { try await load() }
+    func game(_ title: GameTitle) async throws -> Game { try await load() }
 }
 
 struct OutOfOrder: Error, CustomStringConvertible {
@@ -53,6 +55,24 @@ struct OutOfOrder: Error, CustomStringConvertible {
         _ = view.takeCalls()
         await #expect(throws: OutOfOrder.self) { try await presenter.startGame() }
         #expect(view.calls == [])
+    }
+
+    @Test func `a game that was chosen is started, a paused one starts again as Space Invaders`() async throws {
+        let presenter = GamePresenter(service: SampleGameService())
+        presenter.attach(view)
+        await presenter.loadGame()
+        try await presenter.startGame(.pong)
+        await presenter.pauseGame()
+        try await presenter.startGame()
+        let names = view.calls.map { if case .updateGame(let game) = $0 { game.name } else { "\($0)" } }
+        #expect(names == ["Pong", "showPaused", "Space Invaders"])
+    }
+
+    @Test func `there is a game for each title`() async throws {
+        for title in GameTitle.allCases {
+            let game = try await SampleGameService().game(title)
+            #expect(game.name == title.rawValue)
+        }
     }
 
     @Test func `detached it tells nobody`() async throws {

@@ -80,16 +80,16 @@ struct FeatureAPITests {
     @Test(arguments: [
         (
             "source=/etc/passwd", "source",
-            "expected one of sample, empty, got \"/etc/passwd\""
+            "expected one of stored, sample, empty, got \"/etc/passwd\""
         ),
         (
             "source=http://example.org/x.json", "source",
-            "expected one of sample, empty, got \"http://example.org/x.json\""
+            "expected one of stored, sample, empty, got \"http://example.org/x.json\""
         ),
-        ("source=sampel", "source", "expected one of sample, empty, got \"sampel\"; did you mean 'sample'?"),
+        ("source=sampel", "source", "expected one of stored, sample, empty, got \"sampel\"; did you mean 'sample'?"),
         ("secret=1", "secret", "there is no such option, known are source, latency"),
         ("sorce=empty", "sorce", "there is no such option, known are source, latency; did you mean 'source'?"),
-        ("source=", "source", "expected one of sample, empty, got \"\""),
+        ("source=", "source", "expected one of stored, sample, empty, got \"\""),
         ("latency", "latency", "expected a duration like 250ms, 2s or 1m from 0s to 1h, got \"\""),
         ("latency=2", "latency", "expected a duration like 250ms, 2s or 1m from 0s to 1h, got \"2\""),
         ("source=empty&source=sample", "source", "expected once, given several times"),

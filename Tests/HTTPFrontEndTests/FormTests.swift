@@ -6,7 +6,7 @@ import HummingbirdTesting
 import Testing
 
 struct FormTests {
-    @Test func `every action can be reached, and those that take nothing are buttons`() async throws {
+    @Test func `every button can be pressed, and those that ask for nothing are plain`() async throws {
         try await TestHost().run { client in
             let (id, page) = try await client.openSessionPage("kennel")
             for action in KennelFeature.manifest.actions {
@@ -18,6 +18,14 @@ struct FormTests {
             #expect(page.contains("<summary class=\"button destructive\"><bdi>Release</bdi>…</summary>"))
             #expect(
                 page.contains("actions/release?id=2\"><button class=\"destructive\">Yes, <bdi>Release</bdi></button>"))
+        }
+    }
+
+    @Test func `a row's form begins with what the row says`() async throws {
+        try await TestHost().run { client in
+            let page = try await client.openPage("kennel").text
+            let rename = try #require(page.firstMatch(of: /actions\/rename\?id=2".*?<\/form>/.dotMatchesNewlines())).0
+            #expect(rename.contains("name=\"name\" type=\"text\" value=\"Vinny\""))
         }
     }
 
@@ -151,7 +159,7 @@ struct FormTests {
     }
 
     @Test func `preset arguments come through as they are, whatever they hold`() async throws {
-        let text = "a b&c=d+e%\"<\n\r\u{0}한"
+        let text = "a b&c=d+e%\"<\n\r\u{1}한"
         let button = Button(EchoFeature.echo, arguments: ["text": .text(text)])
         try await TestHost([EchoFeature(button: button)]).run { client in
             let (id, page) = try await client.openSessionPage("echo")

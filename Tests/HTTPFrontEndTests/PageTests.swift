@@ -105,7 +105,7 @@ struct PageTests {
         try await TestHost().run { client in
             let page = try await client.get("/features/kennel?source=%2Fetc%2Fpasswd&latency=soon&colour=red")
             #expect(page.status == .unprocessableContent)
-            #expect(page.text.contains("<li><bdi>Source</bdi>: <bdi>expected one of sample, empty, got"))
+            #expect(page.text.contains("<li><bdi>Source</bdi>: <bdi>expected one of stored, sample, empty, got"))
             #expect(page.text.contains("<li><bdi>colour</bdi>: <bdi>there is no such option"))
             #expect(page.text.contains("<option value=\"/etc/passwd\" selected>/etc/passwd</option>"))
             #expect(page.text.contains("type=\"text\" value=\"soon\""))

@@ -35,11 +35,14 @@ struct SessionAPITests {
         ),
         (#"{"feature": "kennel", "options": []}"#, ["options": "expected an object of options, got an array"]),
         (#"{"feature": "kennel", "options": "x"}"#, ["options": "expected an object of options, got \"x\""]),
-        (#"{"feature": "kennel", "options": {"source": "dogs.csv"}}"#, ["source": "expected one of sample, empty"]),
+        (
+            #"{"feature": "kennel", "options": {"source": "dogs.csv"}}"#,
+            ["source": "expected one of stored, sample, empty"]
+        ),
         (#"{"feature": "kennel", "options": {"secret": "x"}}"#, ["secret": "there is no such option"]),
         (
             #"{"feature": "kennel", "options": {"source": {"a": 1}, "latency": 2}}"#,
-            ["source": "expected one of sample, empty, got an object", "latency": "expected a duration like"]
+            ["source": "expected one of stored, sample, empty, got an object", "latency": "expected a duration like"]
         ),
     ])
     func `a session with wrong members is 422, naming each`(body: String, errors: [String: String]) async throws {
@@ -118,7 +121,7 @@ struct SessionAPITests {
             let id = try await client.open("kennel")
             let problem = try await client.post("/api/sessions/\(id)/actions/load", json: #"{"source": "/etc/passwd"}"#)
                 .problem(.unprocessableContent)
-            #expect(problem.errors?["source"] == "expected one of sample, empty, got \"/etc/passwd\"")
+            #expect(problem.errors?["source"] == "expected one of stored, sample, empty, got \"/etc/passwd\"")
         }
     }
 

@@ -6,17 +6,25 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HouseFeatureTests {
     let clock = ManualClock()
-    var feature: HouseFeature { HouseFeature(files: NoFiles(), clock: clock) }
+    var feature: HouseFeature { HouseFeature(resources: RecordResources(files: NoFiles(), clock: clock)) }
 
-    private func row(_ id: String, _ name: String, _ motto: String, _ sigil: String) -> Row {
-        Row(
-            id: id, title: name, detail: motto,
-            values: ["name": .text(name), "motto": .text(motto), "sigil": .text(sigil)])
+    private func row(_ number: Int, _ name: String, _ motto: String, _ sigil: String) -> Row {
+        let arguments: [String: FieldValue] = ["id": .text("\(number)"), "revision": .integer(number)]
+        return Row(
+            id: "\(number)", title: name, detail: motto,
+            values: ["name": .text(name), "motto": .text(motto), "sigil": .text(sigil)],
+            buttons: [
+                Button(action: "edit", title: "Edit", arguments: arguments),
+                Button(action: "remove", title: "Remove", arguments: arguments, role: .destructive),
+            ])
     }
 
     private func stateBeginning(_ screen: inout Screen) {
         screen.title = "Houses"
-        screen.buttons = [Button(action: "refresh", title: "Refresh")]
+        screen.buttons = [
+            Button(action: "found", title: "Establish a house", role: .primary),
+            Button(action: "refresh", title: "Refresh"),
+        ]
     }
 
     @Test func `after the latency all houses appear at once`() async throws {
@@ -30,9 +38,9 @@ import Testing
                     .list(
                         id: "houses",
                         rows: [
-                            row("1", "House Targaryen", "Fire And Blood", "Dragon"),
-                            row("2", "House Stark", "Winter Is Coming", "Wolf"),
-                            row("3", "House Lannister", "Hear Me Roar", "Lion"),
+                            row(1, "House Targaryen", "Fire And Blood", "Dragon"),
+                            row(2, "House Stark", "Winter Is Coming", "Wolf"),
+                            row(3, "House Lannister", "Hear Me Roar", "Lion"),
                         ])
                 ]
             }
@@ -54,9 +62,4 @@ import Testing
         await FeatureContract(feature).verify()
         await FeatureContract(HouseFeature { _ in StubHouseService(load: { throw Fallen() }) }).verifyFailure()
     }
-}
-
-/// No file can be opened.
-struct NoFiles: RecordFileOpener {
-    func open(_ path: String) throws -> any RecordFile { throw FeatureError(.unreadableFile, "no files here: \(path)") }
 }

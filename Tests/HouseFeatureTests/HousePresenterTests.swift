@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 import FeatureTesting
 import HouseFeature
 import Testing
@@ -15,11 +16,12 @@ import Testing
 
     @Test func `houses are loaded, then shown`() async {
         await presenter().showHouses()
-        #expect(view.calls == [.showHUD, .hideHUD, .setHouses(House.sample.map(HouseViewData.init))])
+        #expect(
+            view.calls == [.showHUD, .hideHUD, .setHouses(RecordPage(House.sample).records.map(HouseViewData.init))])
     }
 
     @Test func `a house is read as its name and its words`() {
-        let houses = House.sample.map(HouseViewData.init)
+        let houses = RecordPage(House.sample).records.map(HouseViewData.init)
         #expect(houses.map(\.name) == ["House Targaryen", "House Stark", "House Lannister"])
         #expect(houses.map(\.motto) == ["Fire And Blood", "Winter Is Coming", "Hear Me Roar"])
         #expect(houses.map { $0.values["sigil"] } == ["Dragon", "Wolf", "Lion"])

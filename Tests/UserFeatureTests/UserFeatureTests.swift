@@ -6,11 +6,13 @@ import UserFeature
 
 @Suite(.timeLimit(.minutes(1))) struct UserFeatureTests {
     let clock = ManualClock()
-    var feature: UserFeature { UserFeature(files: NoFiles(), clock: clock) }
+    var feature: UserFeature { UserFeature(resources: RecordResources(files: NoFiles(), clock: clock)) }
 
     private func stateBeginning(_ screen: inout Screen) {
         screen.title = "Users"
-        screen.buttons = [Button(action: "refresh", title: "Refresh")]
+        screen.buttons = [
+            Button(action: "add", title: "Add a user", role: .primary), Button(action: "refresh", title: "Refresh"),
+        ]
     }
 
     @Test(
@@ -50,11 +52,10 @@ import UserFeature
     @Test func `it keeps the contract, also when its service fails`() async {
         await FeatureContract(feature).verify()
         await FeatureContract(feature, options: ["roster": "seoul"]).verify()
-        await FeatureContract(UserFeature { _ in StubUserService(load: { throw Derezzed() }) }).verifyFailure()
+        await FeatureContract(
+            UserFeature(
+                makeGrid: { _ in StubUserService(load: { throw Derezzed() }) },
+                makeSeoul: { _ in StubUserService(load: { throw Derezzed() }) })
+        ).verifyFailure()
     }
-}
-
-/// No file can be opened.
-struct NoFiles: RecordFileOpener {
-    func open(_ path: String) throws -> any RecordFile { throw FeatureError(.unreadableFile, "no files here: \(path)") }
 }

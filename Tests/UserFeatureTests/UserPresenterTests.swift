@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 import FeatureTesting
 import Testing
 import UserFeature
@@ -7,8 +8,8 @@ import UserFeature
     let view = RecordingUserView()
 
     private func presenter(
-        _ load: @escaping @Sendable () async throws -> Users = { .grid(User.sample) }
-    ) -> UserPresenter {
+        _ load: @escaping @Sendable () async throws -> [User] = { User.sample }
+    ) -> UserPresenter<User> {
         let presenter = UserPresenter(service: StubUserService(load: load))
         presenter.attach(view)
         return presenter
@@ -16,25 +17,28 @@ import UserFeature
 
     @Test func `users are loaded, then shown`() async {
         await presenter().showUsers()
-        #expect(view.calls == [.startLoading, .finishLoading, .setUsers(User.sample.map(UserViewData.init))])
+        #expect(
+            view.calls == [
+                .startLoading, .finishLoading, .setUsers(RecordPage(User.sample).records.map { UserViewData($0) }),
+            ])
     }
 
     @Test func `the people of the Grid are read by both names`() {
-        let users = User.sample.map(UserViewData.init)
+        let users = RecordPage(User.sample).records.map { UserViewData($0) }
         #expect(users.map(\.name) == ["Kevin Flynn", "Alan Bradley", "Ed Dilinger"])
         #expect(users.map(\.age) == ["36 years", "24 years", "39 years"])
     }
 
     @Test func `the people of Seoul are read as misters`() {
-        let users = SeoulUser.sample.map(UserViewData.init)
+        let users = RecordPage(SeoulUser.sample).records.map { UserViewData($0) }
         #expect(users.map(\.name) == ["Mr. Kim", "Mr. Park", "Mr. Lee"])
         #expect(users.map(\.age) == ["15 years", "20 years", "25 years"])
         #expect(
             users[0].values == ["uid": "1", "name": "Kim", "age": 15, "number": "111-1111-1111", "country": "Korea"])
     }
 
-    @Test(arguments: [Users.grid([]), .seoul([])]) func `without users the empty view is shown`(none: Users) async {
-        await presenter { none }.showUsers()
+    @Test func `without users the empty view is shown`() async {
+        await presenter { [] }.showUsers()
         #expect(view.calls == [.startLoading, .finishLoading, .setEmptyUsers])
     }
 
@@ -57,7 +61,7 @@ import UserFeature
     }
 
     @Test func `a presenter does not keep its view alive`() {
-        let presenter = UserPresenter(service: StubUserService())
+        let presenter = UserPresenter(service: StubUserService<User>())
         weak var weakView: RecordingUserView?
         do {
             let view = RecordingUserView()

@@ -1,15 +1,17 @@
 """Builds the benchmarks' programs, runs them and prints a table of ratios; Tools/Benchmarks/run is the way in.
 
 Method. A row compares two sides. A round measures both: processes one after the other, forty of each, of which it
-takes the medians; servers with three seconds of load each. Rounds alternate which side goes first. The ratio of a row
-is the median of its rounds' ratios; the smallest and the largest stand behind it. Times include what it takes this
-script to start a process, printed as `true` for comparison.
+takes the medians; servers with three seconds of load each; imports once each, in three rounds at most. Rounds alternate
+which side goes first. The ratio of a row is the median of its rounds' ratios; the smallest and the largest stand behind
+it. Times include what it takes this script to start a process, printed as `true` for comparison.
 """
 
 import argparse
 import fcntl
+import json
 import os
 import pty
+import random
 import re
 import statistics
 import struct
@@ -17,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import termios
+import threading
 import time
 import urllib.request
 from pathlib import Path
@@ -160,7 +163,12 @@ def measure_list(binaries, count, table):
 
 
 def measure_launch(binaries, count, table):
-    environment = {**os.environ, "TERM": "xterm-256color"}
+    with tempfile.TemporaryDirectory() as folder:  # records of its own, not those of whoever measures
+        measure_launch_in(folder, binaries, count, table)
+
+
+def measure_launch_in(folder, binaries, count, table):
+    environment = {**os.environ, "TERM": "xterm-256color", "XDG_DATA_HOME": folder}
     featurehost, empty = str(binaries / "featurehost"), str(binaries / "EmptyCommand")
     shown = []
 
@@ -183,7 +191,140 @@ def measure_many(binaries, count, table):
         "{:.2f} ms", scale=1e3, at_most=2)
 
 
-BENCHMARKS = {"screen": measure_screen, "list": measure_list, "launch": measure_launch, "many": measure_many}
+def write_dogs(path, count):
+    """Writes a file of dogs, the same each time."""
+    draw = random.Random(1)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("name,breed,age\n")
+        file.writelines(
+            f"Dog {number},{draw.choice(['Bulldog', 'Doberman', 'Labrador'])},{draw.randint(0, 30)}\n"
+            for number in range(count))
+
+
+def run_and_weigh(command, stale=()):
+    """Seconds from the start of a process to its exit, and its peak memory in MiB; stale files go before it starts."""
+    for file in stale:
+        file.unlink(missing_ok=True)
+    started = time.perf_counter()
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - started
+    if status:
+        sys.exit(f"{' '.join(command)} ended with status {os.waitstatus_to_exitcode(status)}")
+    return seconds, usage.ru_maxrss / 1024
+
+
+def measure_import(binaries, count, table):
+    with tempfile.TemporaryDirectory() as folder:
+        folder = Path(folder)
+        million, some, database = folder / "million.csv", folder / "some.csv", folder / "store"
+        write_dogs(million, 1_000_000)
+        write_dogs(some, 10_000)
+        files = [folder / f"store{suffix}" for suffix in ("", "-wal", "-shm")]
+
+        def host(dogs):
+            return run_and_weigh(
+                [str(binaries / "featurehost"), "import", "doggy", str(dogs), "--database", str(database)], files)
+
+        def bare():
+            return run_and_weigh(
+                ["sqlite3", str(database), "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+                 "CREATE TABLE dog (name TEXT, breed TEXT, age INTEGER)", f".import --csv --skip 1 {million} dog"], files)
+
+        times, memory = [], []
+        for number in range(min(count, 3)):
+            sides = [lambda: host(million), bare]
+            results = [None, None]
+            for side in (0, 1) if number % 2 == 0 else (1, 0):
+                results[side] = sides[side]()
+            times.append((results[0][0], results[1][0]))
+            memory.append((results[0][1], host(some)[1]))
+    table.row("import: 1,000,000 dogs, of sqlite3 .import", times, "{:.2f} s", at_most=4)
+    table.row("  peak memory, of 10,000 dogs", memory, "{:.1f} MiB", at_most=1.3)
+
+
+def measure_page(binaries, count, table):
+    """The first page, by whole processes that launch: what they start with is the same on both sides."""
+    featurehost = str(binaries / "featurehost")
+    with tempfile.TemporaryDirectory() as folder:
+        databases = []
+        for number in (1_000_000, 100):
+            dogs, database = Path(folder) / f"{number}.csv", str(Path(folder) / f"{number}.sqlite")
+            write_dogs(dogs, number)
+            subprocess.run([featurehost, "import", "doggy", str(dogs), "--database", database],
+                           check=True, stderr=subprocess.DEVNULL)
+            databases.append([featurehost, "launch", "doggy", "--database", database])
+        environment = dict(os.environ)
+        table.row("page: launch on 1,000,000 dogs, on 100", rounds_of_processes(
+            count, lambda: run_to_exit(databases[0], environment), lambda: run_to_exit(databases[1], environment)),
+            "{:.2f} ms", scale=1e3, at_most=2)
+        memory = [tuple(run_and_weigh(command)[1] for command in databases) for _ in range(count)]
+        table.row("  peak memory", memory, "{:.1f} MiB", at_most=1.3)
+
+
+def measure_live(binaries, count, table):
+    """From the acknowledgement of a change to the frame that shows it, in a server's event stream.
+
+    Against the half second in which a change has to show, whoever made it: another process, or the server itself.
+    """
+    featurehost = str(binaries / "featurehost")
+    with tempfile.TemporaryDirectory() as folder:
+        database = ["--database", str(Path(folder) / "store.sqlite")]
+        with Server(featurehost, "serve", "--port", "0", *database) as host:
+            def post(path, body):
+                request = urllib.request.Request(
+                    host.address + path, json.dumps(body).encode(), {"Content-Type": "application/json"})
+                return urllib.request.urlopen(request)
+
+            watcher = json.load(post("/api/sessions", {"feature": "doggy"}))["session"]
+            actor = json.load(post("/api/sessions", {"feature": "doggy"}))["session"]
+            stream = urllib.request.urlopen(f"{host.address}/api/sessions/{watcher}/events")
+            seen = {}
+
+            def read():
+                for line in stream:
+                    now = time.perf_counter()
+                    for name in re.findall(rb"Dog-\d+", line):
+                        seen.setdefault(name, now)
+
+            threading.Thread(target=read, daemon=True).start()
+
+            def shown_after(name, adopt):
+                adopt(name)
+                acknowledged = time.perf_counter()
+                while name.encode() not in seen:
+                    if time.perf_counter() - acknowledged > 10:
+                        sys.exit(f"{name} was never shown")
+                    time.sleep(0.0002)
+                return max(seen[name.encode()] - acknowledged, 0.0)
+
+            def within(name):
+                post(f"/api/sessions/{actor}/actions/adopt", {"name": name, "breed": "Bulldog", "age": 1}).read()
+
+            def across(name):
+                subprocess.run([featurehost, "perform", "doggy", "adopt", f"name={name}", "breed=Bulldog", "age=1",
+                                *database], check=True, stdout=subprocess.DEVNULL)
+
+            number, rounds = 0, []
+            for _ in range(count):
+                sides = []
+                # Pages have 50 rows: what is adopted is released again, so that the next is on the page.
+                for adopt in (across, within):
+                    times = []
+                    for _ in range(8):
+                        number += 1
+                        times.append(shown_after(f"Dog-{number}", adopt))
+                        rows = json.load(urllib.request.urlopen(f"{host.address}/api/sessions/{watcher}"))
+                        added = rows["screen"]["elements"][0]["rows"][-1]["id"]
+                        post(f"/api/sessions/{actor}/actions/release", {"id": added}).read()
+                    sides.append(statistics.median(times))
+                rounds.append(tuple(sides))
+    for what, side in (("live: another process's change to frame", 0), ("  the same process's", 1)):
+        table.row(what, [(times[side], 0.5) for times in rounds], "{:.1f} ms", scale=1e3, at_most=1)
+
+
+BENCHMARKS = {"screen": measure_screen, "list": measure_list, "launch": measure_launch, "many": measure_many,
+              "import": measure_import, "page": measure_page, "live": measure_live}
 
 
 class Table:

@@ -13,7 +13,11 @@ struct CommandText {
     /// (`name=NAME`).
     func perform(_ button: Button, in row: Row? = nil) -> String {
         let fields = manifest.action(named: button.action)?.fields ?? []
-        let asked = fields.filter { $0.required && $0.defaultValue == nil || button.arguments[$0.name] != nil }
+        // What a row's button presets but need not be given, such as the revision that is shown, differs by row.
+        let asked = fields.filter { field in
+            field.required && field.defaultValue == nil
+                || button.arguments[field.name] != nil && (row == nil || field.required)
+        }
         let undeclared = button.arguments.keys.filter { name in !fields.contains { $0.name == name } }.sorted()
         let arguments = (asked.map(\.name) + undeclared).map { name in
             // A row's button stands for those of all rows.

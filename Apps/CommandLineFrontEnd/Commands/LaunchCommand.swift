@@ -21,7 +21,7 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     @Flag(help: "Print every screen as it comes, until interrupted or the time is over; with --json one object a line.")
     var watch = false
 
-    @Flag(help: "Print all rows of a list.")
+    @Flag(help: "Print all rows of a list, not its first page alone.")
     var all = false
 
     @OptionGroup var output: OutputOptions
@@ -30,11 +30,16 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     func run(on console: Console) async throws {
         let launch = try options.launch(of: feature)
+        try await options.connect(for: launch)
         let printer = FramePrinter(console: console, colors: colors, isJSON: output.json, command: launch.command)
         if watch {
-            try await launch.watch(for: options.timeout, on: console, printer: printer)
+            try await launch.watch(for: options.timeout, all: all, on: console, printer: printer)
         } else {
-            try await launch.run(within: options.limit, on: console, printer: printer) { _ in }
+            try await launch.run(
+                within: all ? options.timeout ?? .unlimited : options.limit, on: console, printer: printer
+            ) { [all] session in
+                if all { try await session.pressMoreToTheEnd() }
+            }
         }
     }
 }

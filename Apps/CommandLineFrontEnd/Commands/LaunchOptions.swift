@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureKit
+import FeatureStorage
 
 /// What every command that launches a feature takes.
 struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
@@ -13,16 +14,18 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long it may take, like 250ms, 2s or 1m; 30s by default, with --watch without end.",
+            "How long it may take, like 250ms, 2s or 1m; 30s by default, with --watch or --all without end.",
             valueName: "duration"),
         transform: readDuration)
     var timeout: Duration?
+
+    @OptionGroup var database: DatabaseOption<Host>
 
     /// The launch that these options ask for; nothing of it has run.
     ///
     /// - Throws: `FeatureError` for an unknown feature, ``CommandLineError`` for options that are refused.
     func launch(of id: String) throws -> Launch {
-        let feature = try Host.registry().feature(id)
+        let feature = try Host.registry(database: database.setting).feature(id)
         let texts = try settings.valuesByName(noun: "option")
         let hint = "'\(Host.name) describe \(id)' tells which there are"
         do {
@@ -35,7 +38,14 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
         }
     }
 
-    /// How long it may take without `--watch`.
+    /// Sees that the database can be reached that a launch takes its records from, if it takes any.
+    func connect(for launch: Launch) async throws {
+        let source = launch.options[RecordSource.option.description.name] ?? RecordSource.stored.fieldValue
+        guard launch.feature is any RecordKeeping, source == RecordSource.stored.fieldValue else { return }
+        try await Host.connect(database: database.setting)
+    }
+
+    /// How long it may take without `--watch` and `--all`.
     var limit: Duration { timeout ?? .seconds(30) }
 }
 

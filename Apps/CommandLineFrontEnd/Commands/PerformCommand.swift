@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureKit
+import FeatureStorage
 
 /// Launches a feature, performs one of its actions and prints the screen after it.
 struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
@@ -42,11 +43,12 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             values = try action.fields.readTyped(texts, noun: "field")
             _ = try action.fields.check(values)
         } catch { throw refused(error) }
+        try await options.connect(for: launch)
         let printer = FramePrinter(console: console, colors: colors, isJSON: output.json, command: launch.command)
         try await launch.run(within: options.limit, on: console, printer: printer) { session in
             do { _ = try await session.perform(action.name, values) } catch let error as InputRefused {
                 throw refused(error)
-            } catch let error where !(error is FeatureError) {
+            } catch let error where !(error is FeatureError || error is StorageError) {
                 throw CommandLineError.featureFailed("'\(action.name)' failed: \(error)")
             }
         }

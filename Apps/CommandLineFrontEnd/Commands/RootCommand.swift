@@ -13,6 +13,7 @@ struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
             version: Host.version,
             subcommands: [
                 ListCommand<Host>.self, DescribeCommand<Host>.self, LaunchCommand<Host>.self, PerformCommand<Host>.self,
+                ImportCommand<Host>.self, ExportCommand<Host>.self,
             ] + Host.extraCommands)
     }
 

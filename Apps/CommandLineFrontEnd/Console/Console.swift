@@ -39,8 +39,11 @@ package struct Console: Sendable {
 extension Console {
     /// Whether a spinner may turn: both streams are terminals that can erase.
     package var canAnimate: Bool {
-        isTerminal(.output) && isTerminal(.error) && environment("TERM") != "dumb"
+        isTerminal(.output) && canErase
     }
+
+    /// Whether messages go to a terminal that can erase.
+    var canErase: Bool { isTerminal(.error) && environment("TERM") != "dumb" }
 
     /// Writes text and a line's end to the output, at once.
     func print(_ text: String) throws {

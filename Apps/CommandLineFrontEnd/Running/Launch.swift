@@ -22,7 +22,7 @@ struct Launch: Sendable {
         within limit: Duration, on console: Console, printer: FramePrinter,
         _ work: @escaping @Sendable (Session) async throws -> Void
     ) async throws {
-        let interruption: Contender<Frame> = interruption(on: console)
+        let interruption: Contender<Frame> = console.interruption()
         try await withSession(on: console) { session in
             let observer = try await SessionObserver(of: session, on: console)
             let course: Contender<Frame> = {
@@ -53,11 +53,13 @@ struct Launch: Sendable {
 
     /// Launches the feature and prints every frame as it comes, beginning with the first.
     ///
-    /// - Parameter limit: After how long to end; `nil` for not before an interruption.
+    /// - Parameters:
+    ///   - limit: After how long to end; `nil` for not before an interruption.
+    ///   - all: Whether to ask for all rows of its lists, once it has settled.
     /// - Throws: ``CommandLineError`` if the last screen is not ready when the time is over, and for an interruption; and
     ///   what the launch throws.
-    func watch(for limit: Duration?, on console: Console, printer: FramePrinter) async throws {
-        let interruption: Contender<Void> = interruption(on: console)
+    func watch(for limit: Duration?, all: Bool, on console: Console, printer: FramePrinter) async throws {
+        let interruption: Contender<Void> = console.interruption()
         try await withSession(on: console) { session in
             let viewer = try await session.attach()
             // The first frame is taken before the start, or a fast start would put a newer one in its place.
@@ -65,6 +67,12 @@ struct Launch: Sendable {
             let printing = Task {
                 var phase = try printer.print(first) ?? .loading
                 try await session.start()
+                let asking = Task {
+                    guard all else { return }
+                    _ = try await session.settled(within: .unlimited)
+                    try await session.pressMoreToTheEnd()
+                }
+                defer { asking.cancel() }
                 for await event in viewer { phase = try printer.print(event) ?? phase }
                 return phase
             }
@@ -95,14 +103,6 @@ struct Launch: Sendable {
         }
     }
 
-    private func interruption<Value>(on console: Console) -> Contender<Value> {
-        let signals = console.interruptions()
-        return {
-            for await signal in signals { throw CommandLineError.interrupted(signal: signal) }
-            return nil
-        }
-    }
-
     private func verifyReady(_ phase: Phase, after limit: Duration?) throws(CommandLineError) {
         switch phase {
         case .ready: break
@@ -118,5 +118,5 @@ struct Launch: Sendable {
 
 extension Duration {
     /// Longer than anybody waits: what ends earlier has its own limit.
-    fileprivate static let unlimited = Duration.seconds(3_600_000)
+    static let unlimited = Duration.seconds(3_600_000)
 }

@@ -13,7 +13,7 @@ struct SessionObserver {
             var notices: [Notice] = []
             for await event in viewer {
                 switch event {
-                case .frame(let frame): await spinner?.show(frame.screen.phase)
+                case .frame(let frame): spinner?.show(frame.screen.phase)
                 case .notice(let notice): notices.append(notice)
                 }
             }

@@ -17,3 +17,14 @@ func firstResult<Value: Sendable>(of contenders: [Contender<Value>]) async -> Re
     for await result in results { return result }
     return .failure(CancellationError())
 }
+
+extension Console {
+    /// Begins to catch the signals that ask the program to end; the first ends what it competes with.
+    func interruption<Value>() -> Contender<Value> {
+        let signals = interruptions()
+        return {
+            for await signal in signals { throw CommandLineError.interrupted(signal: signal) }
+            return nil
+        }
+    }
+}

@@ -5,7 +5,9 @@ public import FeatureStorage
 public struct Dog: Record {
     static let name = Field<String>("name", "Name", length: 1...40)
     static let breed = Field<Breed>("breed", "Breed")
-    static let age = Field<Int>("age", "Age", range: 0...30, help: "In years.")
+    static let age = Field<Int>("age", "Age", range: 0...ageLimit, help: "In years.")
+    /// The greatest age that is kept, in years.
+    static let ageLimit = 30
 
     /// The fields of a dog.
     public static let fields: [any FieldDeclaration] = [name, breed, age]

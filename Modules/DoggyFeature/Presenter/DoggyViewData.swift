@@ -1,5 +1,5 @@
 public import FeatureKit
-import FeatureStorage
+public import FeatureStorage
 
 /// A dog as people read it.
 public struct DoggyViewData: Equatable, Sendable {
@@ -11,12 +11,15 @@ public struct DoggyViewData: Equatable, Sendable {
     public let age: String
     /// The raw values, for machines.
     public let values: [String: FieldValue]
+    /// What names the dog, as it is shown, to actions.
+    public let arguments: [String: FieldValue]
 
     /// Formats a dog.
-    public init(_ dog: Dog) {
+    public init(_ dog: Stored<Dog>) {
         id = dog.id
-        name = "\(dog.name) \(dog.breed.rawValue)"
-        age = "\(dog.age)"
+        name = "\(dog.record.name) \(dog.record.breed.rawValue)"
+        age = "\(dog.record.age)"
         values = dog.values
+        arguments = RecordFields.arguments(dog)
     }
 }

@@ -3,6 +3,7 @@ import FeatureKit
 /// Draws a ``DoggyView``'s calls on a stage.
 final class DoggyScreen: DoggyView {
     private let stage: Stage
+    private var more: Button?
 
     init(stage: Stage) {
         self.stage = stage
@@ -18,9 +19,12 @@ final class DoggyScreen: DoggyView {
         stage.screen.phase = .ready
     }
 
+    func offerMore(_ isThereMore: Bool) {
+        more = isThereMore ? Button(DoggyFeature.more) : nil
+    }
+
     func setDoggies(_ doggies: [DoggyViewData]) {
-        let rows = doggies.map { Row(id: $0.id, title: $0.name, detail: $0.age, values: $0.values) }
-        stage.screen.elements = [.list(id: "dogs", rows: rows)]
+        stage.screen.elements = [.list(id: "dogs", rows: doggies.map(row), more: more)]
     }
 
     func setEmpty() {
@@ -29,5 +33,18 @@ final class DoggyScreen: DoggyView {
 
     func showFailure(_ message: String) {
         stage.screen.phase = .failed(message: message, retry: Button(DoggyFeature.refresh, title: "Try again"))
+    }
+
+    func announce(_ notice: Notice) {
+        stage.announce(notice)
+    }
+
+    private func row(_ dog: DoggyViewData) -> Row {
+        let buttons = [
+            Button(DoggyFeature.birthday, arguments: ["id": .text(dog.id)]),
+            Button(DoggyFeature.rename, arguments: dog.arguments),
+            Button(DoggyFeature.release, arguments: dog.arguments, role: .destructive),
+        ]
+        return Row(id: dog.id, title: dog.name, detail: dog.age, values: dog.values, buttons: buttons)
     }
 }

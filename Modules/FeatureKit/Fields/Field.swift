@@ -8,10 +8,15 @@
 ///
 /// let years = try input[Self.age]                                       // Int
 /// ```
-public struct Field<Value: FieldType>: Sendable, Hashable {
+///
+/// Every field is of a ``FieldType``; that its initializers ask for it and not the type itself spares each start of a
+/// program the search for every such conformance.
+public struct Field<Value>: Sendable, Hashable {
     /// The field without its type.
     public let description: FieldDescription
+}
 
+extension Field where Value: FieldType {
     fileprivate init(
         _ name: String, _ title: String, length: ClosedRange<Int>? = nil,
         range: FieldDescription.Bounds<FieldValue>? = nil, other: String? = nil, default defaultValue: Value?,
@@ -77,7 +82,7 @@ extension Field where Value == String? {
     }
 }
 
-extension Field where Value: Comparable {
+extension Field where Value: FieldType & Comparable {
     /// Creates a field of numbers, dates or durations within a range.
     public init(
         _ name: String, _ title: String, range: ClosedRange<Value>, default defaultValue: Value? = nil,

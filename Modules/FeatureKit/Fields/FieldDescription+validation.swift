@@ -32,7 +32,8 @@ extension FieldDescription {
         switch (kind, value) {
         case (.text, .text(let text)):
             let isBlank = !text.isEmpty && (length?.min ?? 0) > 0 && text.allSatisfy(\.isWhitespace)
-            return accept(value, if: isWithinLength(text) && !isBlank)
+            // NUL ends a text for many programs; none of them could read back what it is in.
+            return accept(value, if: isWithinLength(text) && !isBlank && !text.utf8.contains(0))
         case (.integer, .integer(let number)): return accept(value, if: isWithinRange(number))
         case (.decimal, .integer(let number)): return check(.decimal(Double(number)))
         case (.decimal, .decimal(let number)):

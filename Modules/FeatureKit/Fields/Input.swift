@@ -14,7 +14,7 @@ public struct Input: Sendable, Hashable {
     ///
     /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/featureFault`` if the field is not among those that
     ///   the action or the manifest declares.
-    public subscript<Value>(field: Field<Value>) -> Value {
+    public subscript<Value: FieldType>(field: Field<Value>) -> Value {
         get throws {
             let name = field.description.name
             guard let value = Value(fieldValue: values[name]) else {

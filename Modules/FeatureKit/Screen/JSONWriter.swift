@@ -2,44 +2,62 @@
 ///
 /// Members come in the order of the tables that define the vocabulary, those of dictionaries by name, so that equal values
 /// give equal bytes. Tests hold it equal to the types' `Codable` form.
-package struct JSONWriter {
+package struct JSONWriter: ~Copyable {
+    /// Memory of its own: an array would ask at each of a frame's hundred small pieces whether it is shared.
+    private var buffer: UnsafeMutableBufferPointer<UInt8>
+    /// How many bytes have been written.
+    package private(set) var count = 0
+
     /// What has been written, as UTF-8.
-    package private(set) var bytes: [UInt8] = []
+    package var bytes: [UInt8] { Array(buffer[..<count]) }
+
+    /// Calls a function with what has been written, without a copy.
+    package borrowing func withBytes<T>(_ body: (UnsafeBufferPointer<UInt8>) throws -> T) rethrows -> T {
+        try body(UnsafeBufferPointer(rebasing: buffer[..<count]))
+    }
+
+    /// Forgets what has been written and keeps the room for it.
+    package mutating func removeAll() { count = 0 }
 
     /// Creates a writer with room for some bytes; it grows as needed.
     package init(capacity: Int = 512) {
-        bytes.reserveCapacity(capacity)
+        buffer = .allocate(capacity: max(16, capacity))
     }
+
+    deinit { buffer.deallocate() }
 
     /// Writes bytes that are already JSON.
     package mutating func raw(_ json: StaticString) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount))
+        append(UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount)[...])
     }
 
     /// Writes bytes that are already JSON.
-    package mutating func raw(_ json: some Sequence<UInt8>) {
-        bytes.append(contentsOf: json)
+    package mutating func raw(_ json: [UInt8]) {
+        json.withUnsafeBufferPointer { append($0[...]) }
     }
+
+    /// Writes bytes as they are.
+    package mutating func raw(_ bytes: UnsafeBufferPointer<UInt8>) { append(bytes[...]) }
 
     /// Writes a string in quotes.
     package mutating func string(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
+        append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
             var start = 0
             for index in utf8.indices where Self.needsEscape(utf8[index]) {
-                bytes.append(contentsOf: utf8[start..<index])
+                append(utf8[start..<index])
                 escape(utf8[index])
                 start = index + 1
             }
-            bytes.append(contentsOf: utf8[start...])
+            append(utf8[start...])
         }
-        bytes.append(UInt8(ascii: "\""))
+        append(UInt8(ascii: "\""))
     }
 
     /// Writes a whole number.
     package mutating func integer(_ number: Int) {
-        bytes.append(contentsOf: String(number).utf8)
+        plain(String(number))
     }
 
     /// Writes a value; a number that JSON does not have (infinite, not a number) as `null`.
@@ -48,7 +66,7 @@ package struct JSONWriter {
         case .text(let text): string(text)
         case .integer(let number): integer(number)
         case .decimal(let number):
-            if number.isFinite { bytes.append(contentsOf: String(number).utf8) } else { raw("null") }
+            if number.isFinite { plain(String(number)) } else { raw("null") }
         case .boolean(let flag): flag ? raw("true") : raw("false")
         }
     }
@@ -57,7 +75,12 @@ package struct JSONWriter {
     package mutating func object(_ values: [String: FieldValue]) {
         raw("{")
         var isFirst = true
-        for (name, value) in values.count > 1 ? values.sorted(by: { $0.key < $1.key }) : Array(values) {
+        var last: String?
+        // A record has a handful of values; the next of them by name is found sooner than an array is sorted.
+        while let (name, value) = values.lazy.filter({ entry in last.map { $0 < entry.key } ?? true })
+            .min(by: { $0.key < $1.key })
+        {
+            last = name
             if case .decimal(let number) = value, !number.isFinite { continue }
             if !isFirst { raw(",") }
             isFirst = false
@@ -92,8 +115,35 @@ package struct JSONWriter {
         default:
             let digits = Array("0123456789abcdef".utf8)
             raw("\\u00")
-            bytes.append(digits[Int(byte >> 4)])
-            bytes.append(digits[Int(byte & 15)])
+            append(digits[Int(byte >> 4)])
+            append(digits[Int(byte & 15)])
         }
+    }
+
+    /// Writes text that needs no escapes: a number.
+    private mutating func plain(_ text: String) {
+        var text = text
+        text.withUTF8 { append($0[...]) }
+    }
+
+    private mutating func append(_ byte: UInt8) {
+        reserve(1)
+        buffer[count] = byte
+        count += 1
+    }
+
+    private mutating func append(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+        guard !bytes.isEmpty else { return }
+        reserve(bytes.count)
+        _ = buffer[count...].update(fromContentsOf: bytes)
+        count += bytes.count
+    }
+
+    private mutating func reserve(_ more: Int) {
+        guard count + more > buffer.count else { return }
+        let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(2 * buffer.count, count + more))
+        _ = larger.update(fromContentsOf: buffer[..<count])
+        buffer.deallocate()
+        buffer = larger
     }
 }

@@ -63,10 +63,15 @@ public final class Scene {
     /// Follows a sequence of changes while the session runs: each change is a turn in the queue of work.
     ///
     /// Following never delays settling, and ends with the session, also while it waits for the next change.
+    ///
+    /// - Parameters:
+    ///   - changes: What is followed; `nil` for nothing.
+    ///   - perform: The handling of a change.
     @discardableResult
     public func following<Changes: AsyncSequence>(
-        _ changes: Changes, perform: @escaping (Changes.Element) async throws -> Void
+        _ changes: Changes?, perform: @escaping (Changes.Element) async throws -> Void
     ) -> Scene where Changes.Failure == Never {
+        guard let changes else { return self }
         followers.append { turn in
             for await change in changes {
                 // A sequence that pays no heed to its cancellation would keep the presenter for ever.

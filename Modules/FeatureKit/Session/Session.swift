@@ -126,8 +126,8 @@ public actor Session {
         manifest = feature.manifest
         self.options = try manifest.options.check(options, noun: "option")
         frame = Frame(session: id, feature: manifest.id, revision: 0, screen: Screen())
-        let probe = await gate.makeProbe { [weak self] in self?.assumeIsolated { $0.failForOutsideUse() } }
-        let stage = Stage(link: Stage.Link(to: self, gate: gate, probe: probe))
+        gate.belong(to: self)
+        let stage = Stage(link: Stage.Link(gate: gate))
         self.stage = stage
         let scene = try gate.holding { try feature.launch(on: stage, options: self.options) }
         try scene.verifyHandlers(of: manifest)
@@ -139,21 +139,12 @@ public actor Session {
     }
 
     deinit {
+        gate.sever()
         viewers.values.forEach { $0.finish() }
     }
 
     /// Makes a session's key: 128 bits from the system's generator as 32 hexadecimal digits.
-    public static func randomID() -> String {
-        var generator = SystemRandomNumberGenerator()
-        let digits = StaticString("0123456789abcdef")
-        return String(unsafeUninitializedCapacity: 32) { utf8 in
-            for half in 0..<2 {
-                let bits: UInt64 = generator.next()
-                for digit in 0..<16 { utf8[half * 16 + digit] = digits.utf8Start[Int(bits >> (60 - 4 * digit) & 15)] }
-            }
-            return 32
-        }
-    }
+    public static func randomID() -> String { RandomBits.shared.hexadecimal() }
 
     /// Starts the feature: its `start` runs first of all work, and its followers begin to follow.
     ///
@@ -360,7 +351,7 @@ public actor Session {
         (work, followers) = ([:], [])
     }
 
-    private func failForOutsideUse() {
+    func failForOutsideUse() {
         guard isOpen, fault == nil else { return }
         let error = FeatureError(
             .featureFault,
@@ -428,6 +419,8 @@ public actor Session {
 extension Scene {
     /// Checks that there is one handler for each of the manifest's actions, and no other.
     func verifyHandlers(of manifest: FeatureManifest) throws {
+        let isComplete = manifest.actions.allSatisfy { handlers[$0.name] != nil }
+        if isComplete, handlers.count == manifest.actions.count, handledTwice.isEmpty { return }
         let declared = Set(manifest.actions.map(\.name))
         let missing = declared.subtracting(handlers.keys).sorted().map { "no handler for '\($0)'" }
         let unknown = handlers.keys.filter { !declared.contains($0) }.sorted()

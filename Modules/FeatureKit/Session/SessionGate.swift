@@ -18,6 +18,8 @@ import Synchronization
 actor SessionGate {
     typealias Probe = @isolated(any) @Sendable () async -> Void
 
+    private nonisolated(unsafe) unowned var owner: Session?  // set once, before anybody else has the gate
+    private nonisolated let isSevered = Atomic(false)
     private nonisolated let shown = Mutex(Screen())
     /// The thread of a synchronous call that holds the session; 0 for none.
     private nonisolated let holdingThread = Atomic<UInt>(0)
@@ -32,11 +34,24 @@ actor SessionGate {
         shown.withLock { $0 = screen }
     }
 
-    /// Makes the closure that a stage keeps for ``admits(_:)``.
+    /// The session, as long as it lives.
     ///
-    /// - Parameter outsideUse: Called on the session after a use of its stage that came from elsewhere.
-    func makeProbe(outsideUse: @escaping @Sendable () -> Void) -> Probe {
-        isolated { self.answer(outsideUse) }
+    /// A weak reference would move the session's count out of line and make its every use slower.
+    nonisolated var session: Session? { isSevered.load(ordering: .acquiring) ? nil : owner }
+
+    /// Takes the session that the gate belongs to; called by its initializer, on the session.
+    nonisolated func belong(to session: Session) {
+        owner = session
+    }
+
+    /// Forgets the session; called when it goes.
+    nonisolated func sever() {
+        isSevered.store(true, ordering: .releasing)
+    }
+
+    /// Makes the closure that a stage keeps for ``admits(_:)``; called on the session.
+    nonisolated func makeProbe() -> Probe {
+        assumeIsolated { gate in gate.isolated { gate.answer() } }
     }
 
     /// Returns a closure with the isolation of where it was written, as a task's operation has it.
@@ -68,14 +83,15 @@ actor SessionGate {
         return try body()
     }
 
-    private func answer(_ outsideUse: () -> Void) {
+    private func answer() {
         let thread = Self.currentThread
         let isAsking = askingThreads.withLock { threads in
             guard threads[thread] != nil else { return false }
             threads[thread] = true
             return true
         }
-        if !isAsking { outsideUse() }
+        // Nobody waits for the answer: the use came from elsewhere.
+        if !isAsking { session?.assumeIsolated { $0.failForOutsideUse() } }
     }
 
     private nonisolated static var currentThread: UInt {

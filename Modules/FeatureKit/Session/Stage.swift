@@ -58,13 +58,16 @@ public final class Stage {
 extension Stage {
     /// A stage's way to its session, which it does not keep alive.
     struct Link {
-        private(set) weak var session: Session?
         let gate: SessionGate
         let probe: SessionGate.Probe
 
-        init(to session: Session, gate: SessionGate, probe: @escaping SessionGate.Probe) {
-            (self.session, self.gate, self.probe) = (session, gate, probe)
+        /// Creates the link, on the session.
+        init(gate: SessionGate) {
+            self.gate = gate
+            probe = gate.makeProbe()
         }
+
+        var session: Session? { gate.session }
 
         func admitsUse() -> Bool { gate.admits(probe) }
 

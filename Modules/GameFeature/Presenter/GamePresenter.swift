@@ -1,4 +1,4 @@
-/// Holds a game ready and starts it.
+/// Holds a game ready, starts and pauses it.
 public final class GamePresenter {
     private let service: any GameService
     private weak var view: (any GameView)?
@@ -22,7 +22,7 @@ public final class GamePresenter {
     /// Loads the game, which stays paused.
     public func loadGame() async {
         do {
-            game = try await service.game()
+            game = try await service.game(.spaceInvaders)
         } catch is CancellationError {
             // Whoever cancelled shows something else.
         } catch {
@@ -30,10 +30,18 @@ public final class GamePresenter {
         }
     }
 
-    /// Starts the game; one that could not be loaded is loaded now.
-    public func startGame() async throws {
-        let game = if let game { game } else { try await service.game() }
+    /// Starts a game; one that could not be loaded is loaded now.
+    ///
+    /// - Parameter title: Which; `nil` for Space Invaders.
+    public func startGame(_ title: GameTitle? = nil) async throws {
+        let title = title ?? .spaceInvaders
+        let game = if let game, game.name == title.rawValue { game } else { try await service.game(title) }
         self.game = game
         view?.updateGame(GameViewData(game))
+    }
+
+    /// Pauses the game.
+    public func pauseGame() async {
+        view?.showPaused()
     }
 }

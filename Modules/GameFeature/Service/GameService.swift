@@ -1,5 +1,5 @@
-/// Knows the game to play.
+/// Knows the games to play.
 public protocol GameService: Sendable {
-    /// Returns the game.
-    func game() async throws -> Game
+    /// Returns the game of a title.
+    func game(_ title: GameTitle) async throws -> Game
 }

@@ -1,10 +1,10 @@
-/// The game that the feature brings along.
+/// The games that the feature brings along.
 public struct SampleGameService: GameService {
     /// Creates a service.
     public init() {}
 
-    /// Returns the game.
-    public func game() async throws -> Game {
-        Game.sample
+    /// Returns the game of a title.
+    public func game(_ title: GameTitle) async throws -> Game {
+        Game.classics[title] ?? Game.sample
     }
 }

@@ -7,18 +7,30 @@ final class GameScreen: GameView {
     init(stage: Stage) {
         self.stage = stage
         stage.screen.title = "Game"
+        showPaused()
+    }
+
+    func showPaused() {
         stage.screen.phase = .ready
+        stage.screen.tone = .plain
         stage.screen.elements = [.text(id: "game", "Paused", style: .headline)]
-        stage.screen.buttons = [Button(GameFeature.start, role: .primary)]
+        offerPause(false)
     }
 
     func updateGame(_ game: GameViewData) {
         stage.screen.phase = .ready
         stage.screen.tone = .accent
         stage.screen.elements = [.text(id: "game", game.name, style: .headline)]
+        offerPause(true)
     }
 
     func showFailure(_ message: String) {
         stage.screen.phase = .failed(message: message, retry: Button(GameFeature.start, title: "Try again"))
+    }
+
+    private func offerPause(_ isRunning: Bool) {
+        stage.screen.buttons = [
+            Button(GameFeature.start, role: .primary), Button(GameFeature.pause, enabled: isRunning),
+        ]
     }
 }

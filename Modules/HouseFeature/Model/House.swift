@@ -21,6 +21,8 @@ public struct House: Record {
     public var id: String
     /// What it is called.
     public var name: String
+    /// The name without regard to case and to spaces around it: no two houses are called the same.
+    public var uniqueKey: String? { name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     /// Its words.
     public var motto: String
     /// What stands on its banner.

@@ -1,5 +1,5 @@
 public import FeatureKit
-import FeatureStorage
+public import FeatureStorage
 
 /// A house as people read it.
 public struct HouseViewData: Equatable, Sendable {
@@ -11,12 +11,15 @@ public struct HouseViewData: Equatable, Sendable {
     public let motto: String
     /// The raw values, for machines; the sigil among them.
     public let values: [String: FieldValue]
+    /// What names the house, as it is shown, to actions.
+    public let arguments: [String: FieldValue]
 
     /// Formats a house.
-    public init(_ house: House) {
+    public init(_ house: Stored<House>) {
         id = house.id
-        name = house.name
-        motto = house.motto
+        name = house.record.name
+        motto = house.record.motto
         values = house.values
+        arguments = RecordFields.arguments(house)
     }
 }

@@ -3,11 +3,12 @@ import FeatureKit
 /// Draws a ``HouseView``'s calls on a stage.
 final class HouseScreen: HouseView {
     private let stage: Stage
+    private var more: Button?
 
     init(stage: Stage) {
         self.stage = stage
         stage.screen.title = "Houses"
-        stage.screen.buttons = [Button(HouseFeature.refresh)]
+        stage.screen.buttons = [Button(HouseFeature.found, role: .primary), Button(HouseFeature.refresh)]
     }
 
     func showHUD() {
@@ -18,9 +19,12 @@ final class HouseScreen: HouseView {
         stage.screen.phase = .ready
     }
 
+    func offerMore(_ isThereMore: Bool) {
+        more = isThereMore ? Button(HouseFeature.more) : nil
+    }
+
     func setHouses(_ houses: [HouseViewData]) {
-        let rows = houses.map { Row(id: $0.id, title: $0.name, detail: $0.motto, values: $0.values) }
-        stage.screen.elements = [.list(id: "houses", rows: rows)]
+        stage.screen.elements = [.list(id: "houses", rows: houses.map(row), more: more)]
     }
 
     func setEmptyHouses() {
@@ -29,5 +33,17 @@ final class HouseScreen: HouseView {
 
     func showFailure(_ message: String) {
         stage.screen.phase = .failed(message: message, retry: Button(HouseFeature.refresh, title: "Try again"))
+    }
+
+    func announce(_ notice: Notice) {
+        stage.announce(notice)
+    }
+
+    private func row(_ house: HouseViewData) -> Row {
+        let buttons = [
+            Button(HouseFeature.edit, arguments: house.arguments),
+            Button(HouseFeature.remove, arguments: house.arguments, role: .destructive),
+        ]
+        return Row(id: house.id, title: house.name, detail: house.motto, values: house.values, buttons: buttons)
     }
 }

@@ -38,3 +38,22 @@ public struct SeoulUser: Record {
         (self.age, self.number, self.country) = (age, number, country)
     }
 }
+
+extension SeoulUser: Person {
+    /// The family name with its title.
+    public var displayName: String { "Mr. \(name)" }
+
+    /// Creates a user; the user's own number is the key.
+    public init(id: String, _ details: UserDetails) throws {
+        self.init(
+            id: id, uid: id, name: details.name, age: details.age, number: details.number ?? "",
+            country: details.country ?? "")
+    }
+
+    /// Takes over details; those that are `nil` stay as they are.
+    public mutating func update(_ details: UserDetails) throws {
+        (name, age) = (details.name, details.age)
+        number = details.number ?? number
+        country = details.country ?? country
+    }
+}

@@ -31,3 +31,30 @@ public struct User: Record {
         (self.id, self.firstName, self.lastName, self.age) = (id, firstName, lastName, age)
     }
 }
+
+extension User: Person {
+    /// First and last name.
+    public var displayName: String { "\(firstName) \(lastName)" }
+
+    /// Creates a user.
+    public init(id: String, _ details: UserDetails) throws {
+        self.init(id: id, firstName: "", lastName: "", age: details.age)
+        try update(details)
+    }
+
+    /// Takes over details.
+    public mutating func update(_ details: UserDetails) throws {
+        var messages: [String: String] = [:]
+        for (field, value) in [("number", details.number), ("country", details.country)] where value != nil {
+            messages[field] = "is kept of the users of Seoul alone; leave it out"
+        }
+        let names = details.name.split(whereSeparator: \.isWhitespace)
+        if names.count < 2 {
+            messages["name"] = "expected a first and a last name, got \(FieldValue.quote(details.name))"
+        }
+        guard messages.isEmpty else { throw InputRefused(messages) }
+        firstName = names.dropLast().joined(separator: " ")
+        lastName = names.last.map(String.init) ?? ""
+        age = details.age
+    }
+}

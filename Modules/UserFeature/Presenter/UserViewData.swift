@@ -1,5 +1,5 @@
 public import FeatureKit
-import FeatureStorage
+public import FeatureStorage
 
 /// Somebody as people read them.
 public struct UserViewData: Equatable, Sendable {
@@ -11,20 +11,15 @@ public struct UserViewData: Equatable, Sendable {
     public let age: String
     /// The raw values, for machines.
     public let values: [String: FieldValue]
+    /// What names the user, as they are shown, to actions.
+    public let arguments: [String: FieldValue]
 
-    /// Formats somebody of the Grid.
-    public init(_ user: User) {
+    /// Formats somebody.
+    public init(_ user: Stored<some Person>) {
         id = user.id
-        name = "\(user.firstName) \(user.lastName)"
-        age = "\(user.age) years"
+        name = user.record.displayName
+        age = "\(user.record.age) years"
         values = user.values
-    }
-
-    /// Formats somebody of Seoul.
-    public init(_ user: SeoulUser) {
-        id = user.id
-        name = "Mr. \(user.name)"
-        age = "\(user.age) years"
-        values = user.values
+        arguments = RecordFields.arguments(user)
     }
 }

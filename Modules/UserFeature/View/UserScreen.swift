@@ -4,6 +4,7 @@ import FeatureKit
 final class UserScreen: UserView {
     private let stage: Stage
     private let emptyTone: Tone
+    private var more: Button?
 
     /// Creates a view.
     ///
@@ -14,7 +15,7 @@ final class UserScreen: UserView {
         self.stage = stage
         emptyTone = roster == .grid ? .critical : .plain
         stage.screen.title = "Users"
-        stage.screen.buttons = [Button(UserFeature.refresh)]
+        stage.screen.buttons = [Button(UserFeature.add, role: .primary), Button(UserFeature.refresh)]
     }
 
     func startLoading() {
@@ -25,10 +26,13 @@ final class UserScreen: UserView {
         stage.screen.phase = .ready
     }
 
+    func offerMore(_ isThereMore: Bool) {
+        more = isThereMore ? Button(UserFeature.more) : nil
+    }
+
     func setUsers(_ users: [UserViewData]) {
-        let rows = users.map { Row(id: $0.id, title: $0.name, detail: $0.age, values: $0.values) }
         stage.screen.tone = .plain
-        stage.screen.elements = [.list(id: "users", rows: rows)]
+        stage.screen.elements = [.list(id: "users", rows: users.map(row), more: more)]
     }
 
     func setEmptyUsers() {
@@ -38,5 +42,17 @@ final class UserScreen: UserView {
 
     func showFailure(_ message: String) {
         stage.screen.phase = .failed(message: message, retry: Button(UserFeature.refresh, title: "Try again"))
+    }
+
+    func announce(_ notice: Notice) {
+        stage.announce(notice)
+    }
+
+    private func row(_ user: UserViewData) -> Row {
+        let buttons = [
+            Button(UserFeature.edit, arguments: user.arguments),
+            Button(UserFeature.remove, arguments: user.arguments, role: .destructive),
+        ]
+        return Row(id: user.id, title: user.name, detail: user.age, values: user.values, buttons: buttons)
     }
 }

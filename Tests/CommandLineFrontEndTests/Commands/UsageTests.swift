@@ -23,6 +23,8 @@ struct UsageTests {
                           launch                  Launch a feature and print its screen.
                           perform                 Launch a feature, perform one of its actions and print the screen after
                                                   it.
+                          import                  Add the records of a file to those that a feature keeps.
+                          export                  Write the records that a feature keeps to standard output.
                           throw                   Throw an error.
 
                           See 'kennels help <subcommand>' for detailed help.
@@ -37,7 +39,8 @@ struct UsageTests {
     @Test(
         "Help is to be had at every level",
         arguments: [
-            ["--help"], ["help"], ["-h"], ["list", "--help"], ["help", "launch"], ["perform", "kennel", "--help"],
+            ["--help"], ["help"], ["-h"], ["list", "--help"], ["help", "launch"], ["help", "import"],
+            ["export", "--help"], ["perform", "kennel", "--help"],
         ])
     func help(arguments: [String]) async {
         let ending = await run(arguments, as: KennelHost.self)
@@ -54,11 +57,11 @@ struct UsageTests {
     }
 
     static let launchUsage = """
-        Usage: kennels launch <feature> [--set <key=value> ...] [--timeout <duration>] [--watch] [--all] [--json] [--color <when>]
+        Usage: kennels launch <feature> [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--watch] [--all] [--json] [--color <when>]
           See 'kennels launch --help' for more information.
         """
     static let performUsage = """
-        Usage: kennels perform <feature> <action> [<name=value> ...] [--set <key=value> ...] [--timeout <duration>] [--json] [--color <when>]
+        Usage: kennels perform <feature> <action> [<name=value> ...] [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--json] [--color <when>]
           See 'kennels perform --help' for more information.
         """
     static let settingHelp =
@@ -122,7 +125,7 @@ struct UsageTests {
                 "launch kennel --timeout",
                 """
                 missing value for '--timeout <duration>'
-                Help:  --timeout <duration>  How long it may take, like 250ms, 2s or 1m; 30s by default, with --watch without end.
+                Help:  --timeout <duration>  How long it may take, like 250ms, 2s or 1m; 30s by default, with --watch or --all without end.
                 \(launchUsage)
                 """
             ),
@@ -130,7 +133,7 @@ struct UsageTests {
                 "launch kennel --timeout 3",
                 """
                 the value '3' is invalid for '--timeout <duration>': expected a duration like 250ms, 2s or 1m
-                Help:  --timeout <duration>  How long it may take, like 250ms, 2s or 1m; 30s by default, with --watch without end.
+                Help:  --timeout <duration>  How long it may take, like 250ms, 2s or 1m; 30s by default, with --watch or --all without end.
                 \(launchUsage)
                 """
             ),

@@ -58,9 +58,18 @@ final class Program: Sendable {
     /// Starts any program.
     init(file: String, _ arguments: [String], output: Output = .pipes, environment: [String: String] = [:]) throws {
         process = Process()
-        process.executableURL = URL(fileURLWithPath: file)
-        process.arguments = arguments
-        process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm"].merging(environment) { $1 }
+        #if os(Linux)
+            // A library beside the tests may ignore SIGPIPE, which programs would inherit.
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = ["--default-signal=PIPE", file] + arguments
+        #else
+            process.executableURL = URL(fileURLWithPath: file)
+            process.arguments = arguments
+        #endif
+        // No test touches the records of whoever runs it.
+        process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm", "FEATUREHOST_DATABASE": "memory"].merging(
+            environment
+        ) { $1 }
         process.standardInput = FileHandle.nullDevice
         var ours: FileHandle?
         var held: FileHandle?

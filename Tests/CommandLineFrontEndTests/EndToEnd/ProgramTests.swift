@@ -11,6 +11,7 @@ struct ProgramTests {
             ("launch dogy", 64), ("launch doggy --set latency=5", 64), ("perform doggy adop", 64),
             ("perform doggy adopt name=Rex", 65), ("launch doggy --set source=/no/such/dogs.csv", 66),
             ("launch doggy --set latency=1h --timeout 10ms", 1),
+            ("launch doggy --database postgresql://127.0.0.1:1/x", 69), ("launch doggy --database /dev/null/x", 69),
         ])
     func exitCodes(line: String, code: Int32) async throws {
         let program = try Program(file: Program.path, line.split(separator: " ").map(String.init))
@@ -39,22 +40,63 @@ struct ProgramTests {
     @Test(
         "SIGINT and SIGTERM end it while it prints to a reader that has stopped reading",
         arguments: [
-            ("launch doggy --all", SIGINT, .signal(SIGINT)), ("launch doggy --all", SIGTERM, .signal(SIGTERM)),
-            ("launch doggy --all --watch", SIGINT, .exit(130)), ("launch doggy --all --watch", SIGTERM, .exit(143)),
+            ("launch house --json", SIGINT, .signal(SIGINT)), ("launch house --json", SIGTERM, .signal(SIGTERM)),
+            ("launch house --json --watch", SIGINT, .exit(130)),
+            ("launch house --json --watch", SIGTERM, .exit(143)),
         ] as [(String, Int32, Program.End)])
     func signalsWhilePrinting(line: String, signal: Int32, expected: Program.End) async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
         defer { try? FileManager.default.removeItem(at: file) }
-        // Many times what a pipe holds.
-        let rows = (0..<20_000).map { "Dog number \($0),Labrador,1\n" }
-        try ("name,breed,age\n" + rows.joined()).write(to: file, atomically: true, encoding: .utf8)
+        // One page is more than a pipe holds (64 KiB).
+        let (name, motto) = (String(repeating: "가", count: 70), String(repeating: "힣", count: 200))
+        let rows = (0..<50).map { "House \($0)\(name),\(motto),\(name)\n" }
+        try ("name,motto,sigil\n" + rows.joined()).write(to: file, atomically: true, encoding: .utf8)
         let arguments = line.split(separator: " ").map(String.init) + ["--set", "source=\(file.path)"]
-        // More than a loading frame, so that it prints the dogs.
+        // More than a loading frame, so that it prints the houses.
         let program = try Program(file: Program.path, arguments, output: .held(after: 8192))
-        #expect(await program.output.reduce("", +).contains("Dog number 9"))
+        #expect(await program.output.reduce("", +).contains("House 1"))
         program.send(signal)
         #expect(await program.wait() == expected)
         #expect(await program.errors.reduce("", +) == "")
+    }
+
+    @Test("A list's first page is printed, with --all every row", arguments: [false, true])
+    func pages(all: Bool) async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let rows = (0..<120).map { "Dog \($0) of 120,Labrador,1\n" }
+        try ("name,breed,age\n" + rows.joined()).write(to: file, atomically: true, encoding: .utf8)
+        let arguments = ["launch", "doggy", "--set", "source=\(file.path)"] + (all ? ["--all"] : [])
+        let (end, output, errors) = try await Program(file: Program.path, arguments).finish()
+        #expect(end == .exit(0), "\(errors)")
+        #expect(output.ranges(of: " of 120 Labrador").count == (all ? 120 : 50))
+        #expect(output.contains("[Show more]") == !all)
+    }
+
+    @Test("What one process changes shows in another that watches, and stays")
+    func liveAcrossProcesses() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())/records.sqlite")
+        defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
+        let watcher = try Program("launch", "doggy", "--watch", "--json", "--database", file.path)
+        var frames = ""
+        var isAdopted = false
+        for await text in watcher.output {
+            frames += text
+            if frames.contains("Rex Bulldog") { break }
+            guard frames.contains("Lucky Labrador"), !isAdopted else { continue }
+            isAdopted = true
+            let adopt = try Program(
+                "perform", "doggy", "adopt", "name=Rex", "breed=Bulldog", "age=2",
+                environment: ["FEATUREHOST_DATABASE": file.path])
+            let (end, output, errors) = await adopt.finish()
+            #expect(end == .exit(0), "\(errors)")
+            #expect(output.contains("Rex Bulldog"))
+        }
+        #expect(frames.contains("Rex Bulldog"))
+        watcher.send(SIGINT)
+        #expect(await watcher.wait() == .exit(130))
+        let later = try await Program("launch", "doggy", "--database", file.path).finish()
+        #expect(later.output.contains("Rex Bulldog"))
     }
 
     @Test("It ends silently when nobody reads its output any more", arguments: ["list", "--help", "launch game"])

@@ -22,7 +22,7 @@ import Testing
     }
 
     static let accepted: [(FieldDescription, FieldValue, FieldValue)] = [
-        (text, "", ""), (text, "   ", "   "), (text, "개 🐕", "개 🐕"), (text, "a\0b\n", "a\0b\n"),
+        (text, "", ""), (text, "   ", "   "), (text, "개 🐕", "개 🐕"), (text, "a\u{1}b\n", "a\u{1}b\n"),
         (name, "a", "a"), (name, "abcde", "abcde"), (name, " a ", " a "), (name, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦"),
         (count, 0, 0), (count, 30, 30), (number, .integer(.min), .integer(.min)),
         (number, .integer(.max), .integer(.max)),
@@ -74,6 +74,12 @@ import Testing
         field: FieldDescription, given: FieldValue, message: String
     ) {
         #expect(field.check(given).message == message)
+    }
+
+    @Test func `text with a NUL is refused, for no file could keep it`() {
+        let field = Field<String>("f", "F", length: 0...10).description
+        #expect(field.check("a\0b").message?.hasPrefix("expected text of at most 10 characters, got ") == true)
+        #expect(field.check("ab") == .success("ab"))
     }
 
     @Test func `dates within their range are accepted`() throws {

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureTesting
 
 /// Screens of every shape, with strings that like to break writers of JSON; the same from the same seed.
 struct RandomScreens {

@@ -89,7 +89,7 @@ final class Kennel {
         stage.screen.title = "Kennel"
         stage.screen.phase = .loading(message: "Calling the dogs")
         if latency > .zero { do { try await clock.sleep(for: latency) } catch { return } }
-        if source == .sample { dogs = [("1", "Alfred", "Labrador", 1), ("2", "Vinny", "Bulldog", 5)] }
+        if source != .empty { dogs = [("1", "Alfred", "Labrador", 1), ("2", "Vinny", "Bulldog", 5)] }
         stage.screen.phase = .ready
         draw()
     }
@@ -123,7 +123,8 @@ final class Kennel {
     private func draw() {
         let rows = dogs.map { dog in
             Row(
-                id: dog.id, title: dog.name, detail: dog.breed, values: ["age": .integer(dog.age)],
+                id: dog.id, title: dog.name, detail: dog.breed,
+                values: ["age": .integer(dog.age), "name": .text(dog.name)],
                 tone: dog.age > 4 ? .warning : nil,
                 buttons: [
                     Button(KennelFeature.rename, arguments: ["id": .text(dog.id)]),
@@ -137,5 +138,10 @@ final class Kennel {
         stage.screen.buttons = [
             Button(KennelFeature.adopt, role: .primary), Button(KennelFeature.open, enabled: false),
         ]
+        let others = [
+            KennelFeature.refresh, KennelFeature.examine, KennelFeature.bark, KennelFeature.bite, KennelFeature.nap,
+            KennelFeature.howl, KennelFeature.fetch, KennelFeature.load,
+        ]
+        stage.screen.buttons += others.map { Button($0) }
     }
 }

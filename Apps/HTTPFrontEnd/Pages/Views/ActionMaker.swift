@@ -5,8 +5,14 @@ struct ActionMaker {
     let manifest: FeatureManifest
     var place: FormPlace
 
-    mutating func action(for button: Button) -> ActionView {
-        ActionView(button, fields: manifest.action(named: button.action)?.fields ?? [], place: &place)
+    /// Makes a way to press a button.
+    ///
+    /// - Parameters:
+    ///   - button: The button.
+    ///   - values: What its form begins with: a row's values, so that only what changes has to be typed.
+    mutating func action(for button: Button, beginningWith values: [String: FieldValue] = [:]) -> ActionView {
+        let fields = manifest.action(named: button.action)?.fields ?? []
+        return ActionView(button, fields: fields, values: values, place: &place)
     }
 
     mutating func element(_ element: Element, isKnown: (String) -> Bool) -> Any? {
@@ -27,7 +33,7 @@ struct ActionMaker {
         let address = row.opens.flatMap { isKnown($0.feature) ? $0.address : nil }
         return RowView(
             title: row.title, detail: row.detail, tone: ToneView(row.tone), address: address,
-            actions: row.buttons.map { action(for: $0) })
+            actions: row.buttons.map { action(for: $0, beginningWith: row.values) })
     }
 
     /// What was wrong, in the order of the fields.

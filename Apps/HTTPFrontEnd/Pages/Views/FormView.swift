@@ -37,14 +37,28 @@ struct FormPlace {
     /// Makes the form of a button.
     ///
     /// Preset arguments stand in its address, where every text survives as it is.
-    mutating func form(for button: Button, asking fields: [FieldDescription]) -> FormView {
+    ///
+    /// - Parameters:
+    ///   - button: The button.
+    ///   - required: The fields that must be given: those that tell one form of the same action from another.
+    ///   - fields: The fields to ask for.
+    ///   - values: What they begin with, by their names.
+    mutating func form(
+        for button: Button, identifiedBy required: Set<String>, asking fields: [FieldDescription],
+        beginningWith values: [String: FieldValue]
+    ) -> FormView {
         count += 1
         let preset = button.arguments.mapValues(\.description)
-        let attempt = attempt.flatMap { $0.action == button.action && $0.preset == preset ? $0 : nil }
+        // What may be left out, such as a revision, can differ by now for the same row.
+        func identity(_ preset: [String: String]) -> [String: String] { preset.filter { required.contains($0.key) } }
+        let attempt = attempt.flatMap {
+            $0.action == button.action && identity($0.preset) == identity(preset) ? $0 : nil
+        }
         let query = preset.sorted { $0.key < $1.key }.map { (name: $0.key, text: $0.value) }.query
         let controls = fields.enumerated().map { index, field in
             ControlView(
-                field, id: "f\(count)-\(index)", typed: attempt.map { $0.typed[field.name] ?? "" },
+                field, id: "f\(count)-\(index)",
+                typed: attempt.map { $0.typed[field.name] ?? "" } ?? values[field.name]?.description,
                 error: attempt?.refusal.fields[field.name], boxes: true)
         }
         // Several buttons may ask for the same; the first of their forms has the focus.

@@ -33,8 +33,8 @@ struct SessionView {
 extension SessionView {
     /// Describes the page of a frame.
     ///
-    /// Every action of the manifest can be reached: those that no button on the screen offers follow after its buttons,
-    /// their forms closed. While the screen is loading, forms wait: the page refreshes itself and would empty them.
+    /// It offers what the screen offers, and nothing else: what can be done now is the presenter's to say. While the screen
+    /// is loading, forms wait: the page refreshes itself and would empty them.
     ///
     /// - Parameters:
     ///   - frame: What the session shows.
@@ -63,12 +63,9 @@ extension SessionView {
             failure = Failure(message: message, retry: retry.map { maker.action(for: $0) })
         }
         elements = screen.elements.compactMap { maker.element($0, isKnown: isKnown) }
-        let offered = Set(screen.allButtons.map(\.action))
-        let others = feature.manifest.actions.filter { !offered.contains($0.name) }.map { Button($0) }
         let own = screen.buttons.map { maker.action(for: $0) }
-        let more = others.map { maker.action(for: $0) }
         let takesForms = !screen.phase.isLoading || attempt != nil
-        presses = own.filter { !$0.asks } + more.filter { takesForms || !$0.asks }
+        presses = own.filter { !$0.asks }
         asks = takesForms ? own.filter(\.asks) : []
     }
 }

@@ -1,0 +1,44 @@
+import ArgumentParser
+import FeatureKit
+import FeatureStorage
+
+/// Writes the records that a feature keeps to the output.
+struct ExportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "export",
+            abstract: "Write the records that a feature keeps to standard output.",
+            discussion: """
+                What it writes is a file that 'import' takes, and that the option source=PATH of the feature reads.
+
+                EXAMPLE: \(Host.name) export FEATURE --format csv > records.csv
+                """)
+    }
+
+    @Argument(help: "The feature's id, as 'list' prints it.", completion: Completions<Host>.feature)
+    var feature: String
+
+    @Option(
+        help: ArgumentHelp("The format: json or csv.", valueName: "format"),
+        completion: .list(RecordFileFormat.allCases.map(\.rawValue)), transform: Self.readFormat)
+    var format = RecordFileFormat.json
+
+    @OptionGroup var options: RecordOptions<Host>
+
+    var colors: ColorChoice { options.colors }
+
+    func run(on console: Console) async throws {
+        let type = try options.recordType(of: feature)
+        let exchange = try Host.recordExchange()
+        try await exchange.write(type, in: options.store(), as: format) { try console.write($0, .output) }
+    }
+
+    @Sendable
+    private static func readFormat(_ text: String) throws -> RecordFileFormat {
+        guard let format = RecordFileFormat(rawValue: text) else {
+            let known = RecordFileFormat.allCases.map(\.rawValue)
+            throw ValidationError("expected \(known.joined(separator: " or "))\(suggestion(for: text, among: known))")
+        }
+        return format
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import FeatureKit
+import FeatureStorage
+
+/// Adds the records of a file to those that a feature keeps.
+struct ImportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "import",
+            abstract: "Add the records of a file to those that a feature keeps.",
+            discussion: """
+                All of them or none: a file with a fault is refused with every faulty line named, exit code 65. The \
+                columns or keys are the names of the record's properties, as 'export' writes them; a record without an \
+                id gets a new one.
+
+                EXAMPLE: \(Host.name) import FEATURE records.csv
+                """)
+    }
+
+    @Argument(help: "The feature's id, as 'list' prints it.", completion: Completions<Host>.feature)
+    var feature: String
+
+    @Argument(help: "The file: .csv or .json.", completion: .file(extensions: ["csv", "json"]))
+    var file: String
+
+    @OptionGroup var options: RecordOptions<Host>
+
+    var colors: ColorChoice { options.colors }
+
+    func run(on console: Console) async throws {
+        let type = try options.recordType(of: feature)
+        let records = try Host.recordExchange().open(file, of: type)
+        let store = try options.store()
+        let bar =
+            console.canErase
+            ? TransientLine(on: console) { _ in ProgressBar.line(share: records.progress) } : nil
+        await bar?.start()
+        let course: Contender<Int> = { try await records.load(into: store) }
+        let result = await firstResult(of: [course, console.interruption()])
+        await bar?.stop()
+        do {
+            let count = try result.get()
+            let noun = count == 1 ? "record" : "records"
+            console.say([StyledLine("Imported \(count) \(noun) into \(feature).")], colors: colors)
+        } catch let error as RecordFileError {
+            throw CommandLineError.refusedFile(error)
+        }
+    }
+}

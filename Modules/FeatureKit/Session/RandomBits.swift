@@ -1,0 +1,43 @@
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// Random bits for keys, drawn from the system's generator for many keys at once: asking it costs more than a key.
+final class RandomBits: Sendable {
+    static let shared = RandomBits()
+
+    private let halves = Mutex<[UInt64]>([])
+
+    /// Returns 128 bits, which nobody gets a second time, as 32 hexadecimal digits.
+    func hexadecimal() -> String {
+        let (first, second) = halves.withLock { halves in
+            if halves.isEmpty { Self.draw(into: &halves) }
+            return (halves.removeLast(), halves.removeLast())
+        }
+        let digits = StaticString("0123456789abcdef")
+        return String(unsafeUninitializedCapacity: 32) { utf8 in
+            for digit in 0..<16 {
+                utf8[digit] = digits.utf8Start[Int(first >> (60 - 4 * digit) & 15)]
+                utf8[16 + digit] = digits.utf8Start[Int(second >> (60 - 4 * digit) & 15)]
+            }
+            return 32
+        }
+    }
+
+    /// Fills an empty list with as many bits as the system gives at once: 256 bytes (`getentropy`, POSIX.1-2024).
+    private static func draw(into halves: inout [UInt64]) {
+        halves = [UInt64](repeating: 0, count: 32)
+        let status = halves.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) }
+        guard status != 0 else { return }
+        var generator = SystemRandomNumberGenerator()
+        halves = (0..<32).map { _ in generator.next() }
+    }
+}

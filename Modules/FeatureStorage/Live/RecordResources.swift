@@ -1,0 +1,50 @@
+public import FeatureKit
+import Synchronization
+
+/// What a host gives its features to keep records with: one for a process.
+///
+/// ```swift
+/// let records = try resources.records(of: Dog.self, for: options)
+/// ```
+public final class RecordResources: Sendable {
+    let store: @Sendable () throws -> any RecordStore
+    let files: any RecordFileOpener
+    let clock: any Clock<Duration>
+    /// A ``RecordKeeper`` for each type of record that was asked for: none is made, and no type looked up, at the start.
+    private let keepers = Mutex<[ObjectIdentifier: any Sendable]>([:])
+
+    /// Creates resources.
+    ///
+    /// - Parameters:
+    ///   - store: Opens the store, once; called when the first launch asks for stored records. By default a store in
+    ///     memory, which is gone with the process.
+    ///   - files: What opens a person's own file.
+    ///   - clock: What latencies and pauses are measured by.
+    public init(
+        store: (@Sendable () throws -> any RecordStore)? = nil, files: any RecordFileOpener,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        let memory = MemoryRecordStore()
+        (self.store, self.files, self.clock) = (store ?? { memory }, files, clock)
+    }
+
+    /// Returns the records that a launch works on.
+    ///
+    /// All sessions on the store share one live collection, and all that begin with the sample share one copy until they
+    /// change it.
+    ///
+    /// - Parameters:
+    ///   - type: What the records are; its sample is the source `sample`, with which a new store is filled once.
+    ///   - options: The launch's; ``RecordSource/option`` and ``RecordSource/latencyOption`` must be among them.
+    /// - Throws: `FeatureError` with the code `serviceUnavailable` for a store that cannot be opened; what
+    ///   ``RecordFileOpener/open(_:)`` throws for a file that cannot be opened.
+    public func records<R: Record>(of type: R.Type, for options: Options) throws -> Records<R> {
+        let keeper = keepers.withLock { keepers in
+            if let keeper = keepers[ObjectIdentifier(type)] as? RecordKeeper<R> { return keeper }
+            let keeper = RecordKeeper<R>()
+            keepers[ObjectIdentifier(type)] = keeper
+            return keeper
+        }
+        return try keeper.records(for: options, self)
+    }
+}

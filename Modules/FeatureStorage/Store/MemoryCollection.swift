@@ -1,0 +1,135 @@
+/// One collection of a store in memory.
+struct MemoryCollection {
+    private struct Entry {
+        var row: StoredRow
+        var uniqueKey: String?
+    }
+
+    var isFilled = false
+    /// The positions that are taken, ascending.
+    private var order: [Int64] = []
+    private var entries: [Int64: Entry] = [:]
+    private var positions: [String: Int64] = [:]
+    private var uniqueOwners: [String: String] = [:]
+    private var log: [StoredChange] = []
+    private var lastPosition: Int64 = 0
+    private var lastNumber: Int64 = 0
+
+    func row(_ id: String) -> StoredRow? {
+        positions[id].flatMap { entries[$0]?.row }
+    }
+
+    func page(after cursor: RecordCursor?, limit: Int) -> StoredPage {
+        let start = cursor.map { index(after: $0.position) } ?? 0
+        let end = min(order.count, start + max(1, limit))
+        let rows = order[start..<end].compactMap { entries[$0]?.row }
+        let next = end < order.count ? RecordCursor(position: order[end - 1]) : nil
+        return StoredPage(rows: rows, next: next, token: ChangeToken(number: lastNumber))
+    }
+
+    func changes(after token: ChangeToken, limit: Int) -> StoredChanges {
+        let oldest = log.first?.revision ?? lastNumber + 1
+        guard token.number >= oldest - 1, token.number <= lastNumber else { return .reset }
+        let start = Int(token.number - (oldest - 1))
+        let end = min(log.count, start + max(1, limit))
+        let next = end > start ? log[end - 1].revision : token.number
+        return .changes(Array(log[start..<end]), next: ChangeToken(number: next), isLast: end == log.count)
+    }
+
+    /// Applies a batch, or leaves everything as it was.
+    mutating func write(_ writes: [RowWrite], logLimit: Int) throws(StorageError) -> [StoredRow] {
+        let (number, position, logged) = (lastNumber, lastPosition, log.count)
+        var undo: [(id: String, position: Int64, entry: Entry?)] = []
+        var rows: [StoredRow] = []
+        do throws(StorageError) {
+            for write in writes { try apply(write, undo: &undo, rows: &rows) }
+        } catch {
+            for (id, position, entry) in undo.reversed() { restore(id, at: position, to: entry) }
+            (lastNumber, lastPosition) = (number, position)
+            log.removeLast(log.count - logged)
+            throw error
+        }
+        // Trimmed by halves, so that the cost of shifting is spread.
+        if log.count > logLimit { log.removeFirst(log.count - max(0, logLimit / 2)) }
+        return rows
+    }
+
+    private mutating func apply(
+        _ write: RowWrite, undo: inout [(id: String, position: Int64, entry: Entry?)], rows: inout [StoredRow]
+    ) throws(StorageError) {
+        switch write {
+        case .insert(let insert):
+            guard positions[insert.id] == nil else { throw .alreadyTaken(id: insert.id) }
+            try claim(insert)
+            lastPosition += 1
+            undo.append((insert.id, lastPosition, nil))
+            rows.append(put(insert, at: lastPosition, as: StoredChange.inserted))
+        case .update(let insert, let revision):
+            let position = try verify(insert.id, revision)
+            try claim(insert)
+            undo.append((insert.id, position, entries[position]))
+            release(position)
+            rows.append(put(insert, at: position, as: StoredChange.updated))
+        case .delete(let id, let revision):
+            let position = try verify(id, revision)
+            undo.append((id, position, entries[position]))
+            remove(id, at: position)
+            lastNumber += 1
+            log.append(.deleted(id: id, revision: lastNumber))
+        }
+    }
+
+    private mutating func put(
+        _ insert: RowInsert, at position: Int64, as change: (StoredRow) -> StoredChange
+    ) -> StoredRow {
+        lastNumber += 1
+        let row = StoredRow(id: insert.id, values: insert.values, revision: lastNumber)
+        restore(insert.id, at: position, to: Entry(row: row, uniqueKey: insert.uniqueKey))
+        log.append(change(row))
+        return row
+    }
+
+    private func verify(_ id: String, _ revision: Int64) throws(StorageError) -> Int64 {
+        guard let position = positions[id], entries[position]?.row.revision == revision else {
+            throw .conflict(id: id)
+        }
+        return position
+    }
+
+    private func claim(_ insert: RowInsert) throws(StorageError) {
+        if let key = insert.uniqueKey, let owner = uniqueOwners[key], owner != insert.id {
+            throw .alreadyTaken(id: insert.id, key: key)
+        }
+    }
+
+    private mutating func release(_ position: Int64) {
+        if let key = entries[position]?.uniqueKey { uniqueOwners[key] = nil }
+    }
+
+    private mutating func remove(_ id: String, at position: Int64) {
+        release(position)
+        entries[position] = nil
+        positions[id] = nil
+        let index = index(after: position) - 1
+        if index >= 0, order[index] == position { order.remove(at: index) }
+    }
+
+    /// Puts an entry where it belongs, or takes it away.
+    private mutating func restore(_ id: String, at position: Int64, to entry: Entry?) {
+        guard let entry else { return remove(id, at: position) }
+        release(position)
+        if positions.updateValue(position, forKey: id) == nil { order.insert(position, at: index(after: position)) }
+        if let key = entry.uniqueKey { uniqueOwners[key] = id }
+        entries[position] = entry
+    }
+
+    /// The index of the first position that is greater.
+    private func index(after position: Int64) -> Int {
+        var (low, high) = (0, order.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if order[middle] <= position { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,127 @@
+import Dispatch
+import Synchronization
+
+/// A store in the memory of this process: for tests, for trying things out, and as the plainest reading of the contract.
+public final class MemoryRecordStore: RecordStore {
+    private let collections: Mutex<[String: MemoryCollection]>
+    private let hints = HintBoard()
+    private let logLimit: Int
+
+    /// Creates an empty store.
+    ///
+    /// - Parameter logLimit: How many changes of a collection the log keeps.
+    public init(logLimit: Int = 10_000) {
+        self.logLimit = logLimit
+        collections = Mutex([:])
+    }
+
+    /// Creates a store that begins with what another holds; from then on they have nothing to do with each other.
+    ///
+    /// Costs next to nothing until one of them is written.
+    public init(copying other: MemoryRecordStore) {
+        logLimit = other.logLimit
+        collections = Mutex(other.collections.withLock(\.self))
+    }
+
+    /// Adds rows at once, before anybody follows.
+    func add(_ inserts: [RowInsert], to collection: String) throws(StorageError) {
+        let writes = inserts.map { RowWrite.insert($0) }
+        _ = try collections.withLock { collections throws(StorageError) in
+            try collections[collection, default: .init()].write(writes, logLimit: logLimit)
+        }
+    }
+
+    /// Reads the first rows at once.
+    func read(_ collection: String, limit: Int) -> StoredPage {
+        collections.withLock { $0[collection, default: .init()].page(after: nil, limit: limit) }
+    }
+
+    /// Returns rows of a collection in the order of their insertion.
+    public func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage {
+        try Task.checkCancellation()
+        return collections.withLock { $0[collection, default: .init()].page(after: cursor, limit: limit) }
+    }
+
+    /// Returns the rows of these keys that are there.
+    public func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
+        try Task.checkCancellation()
+        return collections.withLock { collections in ids.compactMap { collections[collection]?.row($0) } }
+    }
+
+    /// Writes a batch as a whole or not at all.
+    @discardableResult
+    public func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
+        try Task.checkCancellation()
+        let rows = try collections.withLock {
+            try $0[collection, default: .init()].write(writes, logLimit: logLimit)
+        }
+        hints.give()
+        return rows
+    }
+
+    /// Writes rows into a collection that was never filled before.
+    @discardableResult
+    public func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
+        try Task.checkCancellation()
+        let isFirst = try collections.withLock { collections in
+            guard !collections[collection, default: .init()].isFilled else { return false }
+            try Self.fill(&collections[collection, default: .init()], with: inserts, logLimit)
+            return true
+        }
+        if isFirst { hints.give() }
+        return isFirst
+    }
+
+    /// Adds rows at the end as one batch: all of them or none.
+    ///
+    /// What `next` gives is in memory before the first row is added, so a source that is slow holds up nobody.
+    @discardableResult
+    public func load(
+        into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]
+    ) async throws -> Int {
+        try Task.checkCancellation()
+        let inserts = try await Self.all(next)
+        try collections.withLock { try Self.fill(&$0[collection, default: .init()], with: inserts, logLimit) }
+        hints.give()
+        return inserts.count
+    }
+
+    private static func fill(
+        _ collection: inout MemoryCollection, with inserts: [RowInsert], _ logLimit: Int
+    ) throws(StorageError) {
+        _ = try collection.write(inserts.map { .insert($0) }, logLimit: logLimit)
+        collection.isFilled = true
+    }
+
+    /// Pulls until there is no more, on a thread that may block; heeds a cancellation in between.
+    private static func all(_ next: @escaping @Sendable () throws -> [RowInsert]) async throws -> [RowInsert] {
+        let isCancelled = Mutex(false)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                // A queue of its own: threads of the global ones are counted, and tasks run on them too.
+                DispatchQueue(label: "MemoryRecordStore.load").async {
+                    continuation.resume(
+                        with: Result {
+                            var inserts: [RowInsert] = []
+                            while case let more = try next(), !more.isEmpty {
+                                if isCancelled.withLock(\.self) { throw CancellationError() }
+                                inserts += more
+                            }
+                            return inserts
+                        })
+                }
+            }
+        } onCancel: {
+            isCancelled.withLock { $0 = true }
+        }
+    }
+
+    /// Returns what changed in a collection after a token, oldest first.
+    public func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
+        try Task.checkCancellation()
+        return collections.withLock { $0[collection, default: .init()].changes(after: token, limit: limit) }
+    }
+
+    /// Returns a sequence of hints that the log may have grown.
+    public func changeHints() -> AsyncStream<Void> { hints.follow() }
+}

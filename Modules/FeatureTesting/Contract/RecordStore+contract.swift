@@ -1,0 +1,69 @@
+import FeatureKit
+import FeatureStorage
+import Testing
+
+/// Short forms for what the contract does to stores.
+extension RecordStore {
+    @discardableResult
+    func insert(_ ids: [String], key: String? = nil, into collection: String = "dogs") async throws -> [StoredRow] {
+        try await write(ids.map { .insert(RowInsert(id: $0, values: ["n": 0], uniqueKey: key)) }, to: collection)
+    }
+
+    func delete(_ row: StoredRow) async throws {
+        try await write([.delete(id: row.id, expecting: row.revision)], to: "dogs")
+    }
+
+    @discardableResult
+    func update(_ row: StoredRow, n: Int, key: String? = nil) async throws -> StoredRow {
+        let insert = RowInsert(id: row.id, values: ["n": .integer(n)], uniqueKey: key)
+        return try #require(await write([.update(insert, expecting: row.revision)], to: "dogs").first)
+    }
+
+    /// All rows, page by page.
+    func allRows(limit: Int = 1000, of collection: String = "dogs") async throws -> [StoredRow] {
+        var page = try await page(of: collection, after: nil, limit: limit)
+        var rows = page.rows
+        while let next = page.next {
+            page = try await self.page(of: collection, after: next, limit: limit)
+            rows += page.rows
+        }
+        return rows
+    }
+
+    /// All changes after a token; `nil` for a reset.
+    func allChanges(after token: ChangeToken, limit: Int = 100) async throws -> [StoredChange]? {
+        var (token, all) = (token, [StoredChange]())
+        while case .changes(let changes, let next, let isLast) = try await changes(
+            in: "dogs", after: token, limit: limit)
+        {
+            all += changes
+            token = next
+            if isLast { return all }
+        }
+        return nil
+    }
+
+    func token() async throws -> ChangeToken {
+        try await page(of: "dogs", after: nil, limit: 1).token
+    }
+}
+
+/// Runs what a store must refuse, and returns the refusal.
+func refusal(_ body: () async throws -> Void) async -> StorageError? {
+    await #expect(throws: StorageError.self) { try await body() }
+}
+
+extension [StoredChange] {
+    /// The rows that these changes make of other rows.
+    func applied(to rows: [StoredRow]) -> [StoredRow] {
+        var rows = rows
+        for change in self {
+            switch change {
+            case .inserted(let row): rows.append(row)
+            case .updated(let row): rows = rows.map { $0.id == row.id ? row : $0 }
+            case .deleted(let id, _): rows.removeAll { $0.id == id }
+            }
+        }
+        return rows
+    }
+}

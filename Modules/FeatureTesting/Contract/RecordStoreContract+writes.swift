@@ -1,0 +1,152 @@
+import FeatureKit
+import FeatureStorage
+import Testing
+
+extension RecordStoreContract {
+    static let writeRequirements = [
+        Requirement("A batch returns its rows, with growing revisions") { contract in
+            let store = try await contract.store()
+            let a = try #require(await store.insert(["a"]).first)
+            let rows = try await store.write(
+                [
+                    .insert(RowInsert(id: "b", values: ["n": 1])),
+                    .update(RowInsert(id: "a", values: ["n": 2]), expecting: a.revision),
+                ], to: "dogs")
+            #expect(rows.map(\.id) == ["b", "a"])
+            #expect(rows.map(\.values) == [["n": 1], ["n": 2]])
+            #expect(a.revision < rows[0].revision && rows[0].revision < rows[1].revision)
+            #expect(try await store.allRows() == [rows[1], rows[0]])
+            #expect(try await store.write([], to: "dogs").isEmpty)
+        },
+        Requirement("A stale revision is a conflict, and changes nothing") { contract in
+            let (store, other) = try await contract.twoHandles()
+            let old = try #require(await store.insert(["a"]).first)
+            let new = try await other.update(old, n: 1)
+            let refusals = [
+                await refusal { try await store.update(old, n: 2) },
+                await refusal { try await store.delete(old) },
+            ]
+            #expect(refusals.allSatisfy { $0?.code == .conflict && $0?.rowID == "a" })
+            #expect(try await store.allRows() == [new])
+            try await other.delete(new)
+            #expect(await refusal { try await store.update(new, n: 3) }?.code == .conflict)
+            #expect(await refusal { try await store.delete(new) }?.code == .conflict)
+        },
+        Requirement("Of many updates of one revision exactly one wins") { contract in
+            let (store, other) = try await contract.twoHandles()
+            let row = try #require(await store.insert(["a"]).first)
+            let wins = try await race(20, over: store, other, losing: .conflict) { store, writer in
+                _ = try await store.update(row, n: writer)
+            }
+            #expect(wins.count == 1)
+            #expect(try await store.allRows().first?.values == ["n": .integer(wins.first ?? -1)])
+        },
+        Requirement("Of many writers of one unique key or id exactly one wins") { contract in
+            let (store, other) = try await contract.twoHandles()
+            let keyWins = try await race(20, over: store, other, losing: .alreadyTaken) { store, writer in
+                try await store.insert(["writer \(writer)"], key: "rex")
+            }
+            let idWins = try await race(20, over: store, other, losing: .alreadyTaken) { store, _ in
+                try await store.insert(["same id"])
+            }
+            #expect(keyWins.count == 1 && idWins.count == 1)
+            #expect(try await store.allRows().count == 2)
+        },
+        Requirement("A unique key is the row's own until it gives it up") { contract in
+            let store = try await contract.store()
+            let a = try #require(await store.insert(["a"], key: "k").first)
+            let b = try #require(await store.insert(["b"]).first)
+            let kept = try await store.update(a, n: 1, key: "k")
+            let refusal = await refusal { try await store.update(b, n: 1, key: "k") }
+            #expect(refusal?.code == .alreadyTaken && refusal?.rowID == "b")
+            let freed = try await store.update(kept, n: 2, key: nil)
+            let taken = try await store.update(b, n: 1, key: "k")
+            try await store.delete(taken)
+            try await store.update(freed, n: 3, key: "k")
+        },
+        Requirement("A failed batch leaves nothing behind") { contract in
+            let store = try await contract.store()
+            try await store.insert(["a"], key: "one")
+            try await store.insert(["b"], key: "two")
+            let rows = try await store.allRows()
+            let token = try await store.token()
+            let good: [RowWrite] = [
+                .insert(RowInsert(id: "c", values: [:], uniqueKey: "three")),
+                .update(RowInsert(id: "a", values: ["n": 5], uniqueKey: "four"), expecting: rows[0].revision),
+                .delete(id: "b", expecting: rows[1].revision),
+                .insert(RowInsert(id: "b", values: [:], uniqueKey: "one")),
+            ]
+            let bad: [RowWrite] = [
+                .insert(RowInsert(id: "a", values: [:])),
+                .insert(RowInsert(id: "d", values: [:], uniqueKey: "three")),
+                .update(RowInsert(id: "a", values: [:]), expecting: rows[0].revision),
+                .delete(id: "gone", expecting: 1),
+            ]
+            for write in bad {
+                #expect(await refusal { try await store.write(good + [write], to: "dogs") } != nil)
+                #expect(try await store.allRows() == rows)
+                #expect(try await store.allChanges(after: token) == [])
+            }
+            // The keys are free or taken as they were.
+            #expect(await refusal { try await store.insert(["d"], key: "one") }?.code == .alreadyTaken)
+            #expect(await refusal { try await store.insert(["d"], key: "two") }?.code == .alreadyTaken)
+            try await store.insert(["e"], key: "three")
+            #expect(try await store.allRows().map(\.id) == ["a", "b", "e"])
+        },
+        Requirement("A collection is filled once, in all processes, and stays empty when emptied") { contract in
+            let (store, other) = try await contract.twoHandles()
+            let sample = ["a", "b", "c"].map { RowInsert(id: $0, values: ["n": 1]) }
+            let twice = [sample[0], sample[0]]
+            #expect(await refusal { try await store.fillOnce("dogs", with: twice) }?.code == .alreadyTaken)
+            #expect(try await store.allRows().isEmpty, "a fill that fails must leave nothing")
+            let token = try await store.token()
+            let fills = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for writer in 0..<10 {
+                    group.addTask { try await (writer < 5 ? store : other).fillOnce("dogs", with: sample) }
+                }
+                return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+            }
+            #expect(fills == 1)
+            #expect(try await other.allRows().map(\.id) == ["a", "b", "c"])
+            #expect(try await other.allChanges(after: token)?.count == 3)
+            for row in try await store.allRows() { try await store.delete(row) }
+            #expect(try await !other.fillOnce("dogs", with: sample))
+            #expect(try await store.allRows().isEmpty)
+        },
+        Requirement("A cancelled write or read throws, and writes nothing") { contract in
+            let store = try await contract.store()
+            let latch = Latch()
+            let task = Task {
+                await latch.wait()
+                await #expect(throws: CancellationError.self) { try await store.insert(["a"]) }
+                await #expect(throws: CancellationError.self) { try await store.allRows() }
+                await #expect(throws: CancellationError.self) { try await store.fillOnce("dogs", with: []) }
+            }
+            task.cancel()
+            latch.open()
+            await task.value
+            #expect(try await store.allRows().isEmpty)
+            #expect(try await store.fillOnce("dogs", with: []))
+        },
+    ]
+
+    /// Lets many write at once; returns those who were not refused.
+    private static func race(
+        _ count: Int, over store: any RecordStore, _ other: any RecordStore, losing code: StorageError.Code,
+        _ write: @escaping @Sendable (any RecordStore, Int) async throws -> Void
+    ) async throws -> [Int] {
+        try await withThrowingTaskGroup(of: Int?.self) { group in
+            for writer in 0..<count {
+                group.addTask {
+                    do {
+                        try await write(writer.isMultiple(of: 2) ? store : other, writer)
+                        return writer
+                    } catch let error as StorageError where error.code == code {
+                        return nil
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
+        }
+    }
+}

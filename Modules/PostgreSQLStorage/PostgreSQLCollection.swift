@@ -1,0 +1,96 @@
+#if PostgreSQL
+    import FeatureStorage
+
+    /// One collection, as a transaction that writes it sees it: its row is locked, so writers take turns.
+    ///
+    /// Its changes are numbered one by one. A row's position is the number of its insertion, its revision that of the last
+    /// change to it.
+    struct PostgreSQLCollection {
+        let key: Int64
+        /// The number of the last change.
+        var number: Int64
+        /// The number up to which the log was trimmed.
+        private(set) var floor: Int64
+        var isFilled: Bool
+        /// The last batch that was written.
+        private var lastBatch: Int64
+
+        /// Finds a collection and locks it, until the transaction ends.
+        private init?(_ name: String, in db: isolated PostgreSQLConnection) throws {
+            let sql = """
+                SELECT key, number, floor, is_filled, batch FROM collection WHERE sha256(name) = sha256($1) FOR UPDATE
+                """
+            let result = try db.execute(sql, [.bytes(name.keyBytes)])
+            guard !result.isEmpty else { return nil }
+            (key, number, floor) = (result.integer(0, 0), result.integer(0, 1), result.integer(0, 2))
+            (isFilled, lastBatch) = (result.bool(0, 3), result.integer(0, 4))
+        }
+
+        /// Locks a collection, adding it first if it is not there.
+        static func locked(_ name: String, in db: isolated PostgreSQLConnection) throws -> PostgreSQLCollection {
+            if let collection = try PostgreSQLCollection(name, in: db) { return collection }
+            try db.execute("INSERT INTO collection (name) VALUES ($1) ON CONFLICT DO NOTHING", [.bytes(name.keyBytes)])
+            guard let collection = try PostgreSQLCollection(name, in: db) else {
+                preconditionFailure("a collection that was added is there, and collections are never removed")
+            }
+            return collection
+        }
+
+        /// Whether a batch whose last change has a number was written.
+        func holds(_ batch: Int64, at number: Int64, in db: isolated PostgreSQLConnection) throws -> Bool {
+            if lastBatch == batch { return true }
+            let sql = "SELECT FROM change WHERE collection = $1 AND number = $2 AND batch = $3"
+            return try !db.execute(sql, [.integer(key), .integer(number), .integer(batch)]).isEmpty
+        }
+
+        /// Applies a batch; whoever calls takes everything back if it throws.
+        mutating func write(
+            _ writes: [RowWrite], batch: Int64, logLimit: Int, in db: isolated PostgreSQLConnection
+        ) throws -> [StoredRow] {
+            let writer = PostgreSQLWriter(key: key, batch: batch, isLogged: writes.count <= logLimit)
+            var rows: [StoredRow] = []
+            var run = PostgreSQLInserts(after: number)
+            for write in writes {
+                number += 1
+                switch write {
+                case .insert(let insert):
+                    rows.append(StoredRow(id: insert.id, values: insert.values, revision: number))
+                    run.append(insert)
+                    if run.isFull { try writer.insert(&run, in: db) }
+                case .update(let insert, let revision):
+                    try writer.insert(&run, in: db)
+                    rows.append(StoredRow(id: insert.id, values: insert.values, revision: number))
+                    try writer.update(insert, expecting: revision, as: number, in: db)
+                    run = PostgreSQLInserts(after: number)
+                case .delete(let id, let revision):
+                    try writer.insert(&run, in: db)
+                    try writer.delete(id, expecting: revision, as: number, in: db)
+                    run = PostgreSQLInserts(after: number)
+                }
+            }
+            try writer.insert(&run, in: db)
+            try trim(to: writer.isLogged ? logLimit : 0, in: db)
+            try finish(batch, in: db)
+            return rows
+        }
+
+        /// Trims the log by halves, so that most writes trim nothing.
+        mutating func trim(to limit: Int, in db: isolated PostgreSQLConnection) throws {
+            guard number - floor > limit else { return }
+            floor = number - Int64(limit / 2)
+            try db.execute(
+                "DELETE FROM change WHERE collection = $1 AND number <= $2", [.integer(key), .integer(floor)])
+        }
+
+        /// Notes how far the collection is, and tells all who listen when the transaction is committed.
+        func finish(_ batch: Int64, in db: isolated PostgreSQLConnection) throws {
+            let sql = """
+                WITH moved AS (
+                    UPDATE collection SET number = $2, floor = $3, is_filled = $4, batch = $5 WHERE key = $1
+                ) SELECT pg_notify(current_schema, '')
+                """
+            try db.execute(
+                sql, [.integer(key), .integer(number), .integer(floor), .bool(isFilled), .integer(batch)])
+        }
+    }
+#endif

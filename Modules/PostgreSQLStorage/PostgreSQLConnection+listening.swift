@@ -1,0 +1,40 @@
+#if PostgreSQL
+    import CLibPQ
+    import Dispatch
+    import Foundation
+
+    extension PostgreSQLConnection {
+        /// Listens for word of changes: an element at once, and whenever there is any; it ends when the connection is lost.
+        func listen(at place: PostgreSQLPlace) throws -> AsyncStream<Void> {
+            try execute("LISTEN \(place.quotedSchema)")
+            let (notifications, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+            nonisolated(unsafe) let source =  // Dispatch allows to cancel it from any thread
+                DispatchSource.makeReadSource(fileDescriptor: PQsocket(pointer), queue: thread.queue)
+            // Keeps the connection alive until the source is cancelled, as a source demands of its file descriptor.
+            source.setEventHandler { self.assumeIsolated { $0.readNotifications(for: continuation) } }
+            continuation.onTermination = { _ in source.cancel() }
+            source.activate()
+            continuation.yield()
+            return notifications
+        }
+
+        private func readNotifications(for listener: AsyncStream<Void>.Continuation) {
+            var isConnected = true
+            // All that there is, the end too: Dispatch tells a last time of a socket that was closed at the other end.
+            repeat { isConnected = PQconsumeInput(pointer) == 1 } while isConnected && hasInput
+            var isNotified = false
+            while let notification = PQnotifies(pointer) {
+                PQfreemem(notification)
+                isNotified = true
+            }
+            if isNotified { listener.yield() }
+            if !isConnected { listener.finish() }
+        }
+
+        /// Whether reading would not block.
+        private var hasInput: Bool {
+            var request = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
+            return poll(&request, 1, 0) > 0
+        }
+    }
+#endif

@@ -1,0 +1,67 @@
+#if PostgreSQL
+    import CLibPQ
+
+    /// A value that is bound to a statement, in the binary form of its type.
+    enum PostgreSQLParameter {
+        case integer(Int64)
+        case bool(Bool)
+        case text(String?)
+        case bytes([UInt8]?)
+        case texts([String])
+        case byteArrays([[UInt8]?])
+
+        // The numbers of the types never change (PostgreSQL's pg_type.dat).
+        private static let textType: Oid = 25
+        private static let bytesType: Oid = 17
+
+        var type: Oid {
+            switch self {
+            case .integer: 20
+            case .bool: 16
+            case .text: Self.textType
+            case .bytes: Self.bytesType
+            case .texts: 1009
+            case .byteArrays: 1001
+            }
+        }
+
+        /// Appends the value's bytes; `nil` for NULL.
+        func append(to bytes: inout [UInt8]) -> Range<Int>? {
+            let start = bytes.count
+            switch self {
+            case .integer(let number): bytes.append(bigEndian: number)
+            case .bool(let isTrue): bytes.append(isTrue ? 1 : 0)
+            case .text(let text):
+                guard let text else { return nil }
+                bytes.append(contentsOf: text.utf8)
+            case .bytes(let value):
+                guard let value else { return nil }
+                bytes.append(contentsOf: value)
+            case .texts(let texts): Self.append(texts.map { $0.utf8 }, of: Self.textType, to: &bytes)
+            case .byteArrays(let values): Self.append(values, of: Self.bytesType, to: &bytes)
+            }
+            return start..<bytes.count
+        }
+
+        /// Appends an array of one dimension: how many dimensions, whether there are NULLs, the type, the size, the first
+        /// index, then each element behind its length, -1 for NULL (PostgreSQL's array_recv).
+        private static func append(_ elements: [(some Collection<UInt8>)?], of type: Oid, to bytes: inout [UInt8]) {
+            for number in [elements.isEmpty ? 0 : 1, elements.contains { $0 == nil } ? 1 : 0, Int32(type)] {
+                bytes.append(bigEndian: number)
+            }
+            guard !elements.isEmpty else { return }
+            bytes.append(bigEndian: Int32(elements.count))
+            bytes.append(bigEndian: 1 as Int32)
+            for element in elements {
+                bytes.append(bigEndian: Int32(element?.count ?? -1))
+                if let element { bytes.append(contentsOf: element) }
+            }
+        }
+    }
+
+    extension [UInt8] {
+        fileprivate mutating func append(bigEndian number: some FixedWidthInteger) {
+            Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
+        }
+    }
+#endif

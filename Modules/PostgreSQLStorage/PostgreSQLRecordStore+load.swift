@@ -1,0 +1,50 @@
+#if PostgreSQL
+    import FeatureStorage
+
+    extension PostgreSQLRecordStore {
+        @discardableResult
+        func load(
+            into name: String, _ next: @escaping @Sendable () throws -> [RowInsert]
+        ) async throws -> Int {
+            let batch = Int64.random(in: .min ... .max)
+            let outcome = try await pool.run { [logLimit] db in
+                try db.transaction { db -> (count: Int, number: Int64) in
+                    var hasPulled = false
+                    do {
+                        var collection = try PostgreSQLCollection.locked(name, in: db)
+                        let pull = {
+                            hasPulled = true
+                            return try next()
+                        }
+                        let count = try collection.load(pull, batch: batch, logLimit: logLimit, in: db)
+                        return (count, collection.number)
+                    } catch var failure as PostgreSQLFailure {
+                        // What was pulled is gone: it cannot be loaded once more.
+                        failure.isFinal = hasPulled
+                        throw failure
+                    }
+                }
+            }
+            switch outcome {
+            case .committed(let loaded):
+                hints.give()
+                return loaded.count
+            case .unknown(let loaded):
+                guard try await wasSaved(batch, at: loaded.number, in: name) else { throw StorageError.unknown(place) }
+                hints.give()
+                return loaded.count
+            }
+        }
+
+        /// Whether a batch is found, after its connection broke.
+        private func wasSaved(_ batch: Int64, at number: Int64, in name: String) async throws -> Bool {
+            let outcome = try? await pool.run { db in
+                try db.transaction { db in
+                    try PostgreSQLCollection.locked(name, in: db).holds(batch, at: number, in: db)
+                }
+            }
+            guard case .committed(let isSaved)? = outcome else { return false }
+            return isSaved
+        }
+    }
+#endif

@@ -1,0 +1,37 @@
+#if PostgreSQL
+    import CLibPQ
+
+    /// The rows that a statement returned, in binary form.
+    final class PostgreSQLResult {
+        private let pointer: OpaquePointer
+
+        /// Takes over a result.
+        init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+        deinit { PQclear(pointer) }
+
+        var indices: Range<Int32> { 0..<PQntuples(pointer) }
+        var isEmpty: Bool { indices.isEmpty }
+
+        func isNull(_ row: Int32, _ column: Int32) -> Bool { PQgetisnull(pointer, row, column) == 1 }
+
+        /// A value's bytes, valid as long as the result.
+        func bytes(_ row: Int32, _ column: Int32) -> UnsafeBufferPointer<UInt8> {
+            let count = Int(PQgetlength(pointer, row, column))
+            return PQgetvalue(pointer, row, column).withMemoryRebound(to: UInt8.self, capacity: count) {
+                UnsafeBufferPointer(start: $0, count: count)
+            }
+        }
+
+        func text(_ row: Int32, _ column: Int32) -> String { String(decoding: bytes(row, column), as: UTF8.self) }
+
+        func bool(_ row: Int32, _ column: Int32) -> Bool { bytes(row, column).first == 1 }
+
+        /// A whole number of two, four or eight bytes.
+        func integer(_ row: Int32, _ column: Int32) -> Int64 {
+            let bytes = bytes(row, column)
+            let isNegative = bytes.first.map { $0 >= 0x80 } ?? false
+            return bytes.reduce(isNegative ? -1 : 0) { $0 << 8 | Int64($1) }
+        }
+    }
+#endif

@@ -1,0 +1,102 @@
+#if PostgreSQL
+    import FeatureKit
+    import FeatureStorage
+
+    /// Writes rows of a collection and the log of it, in a transaction that has locked the collection.
+    struct PostgreSQLWriter {
+        let key: Int64
+        /// Marks the changes in the log as those of one batch.
+        let batch: Int64
+        let isLogged: Bool
+
+        /// Inserts rows, and says which of them is in another's way, if one is.
+        func insert(_ run: inout PostgreSQLInserts, in db: isolated PostgreSQLConnection) throws {
+            defer { run.removeAll() }
+            guard run.inserts.count > 1 else {
+                guard let insert = run.inserts.first else { return }
+                return try claiming(insert) { try self.insert(run, in: db) }
+            }
+            try db.execute("SAVEPOINT run")
+            do {
+                try insert(run, in: db)
+                try db.execute("RELEASE run")
+            } catch let failure as PostgreSQLFailure where failure.index != nil {
+                // One by one, to learn which it was.
+                try db.execute("ROLLBACK TO run")
+                for var single in run.singles { try insert(&single, in: db) }
+            }
+        }
+
+        func update(
+            _ insert: RowInsert, expecting revision: Int64, as number: Int64, in db: isolated PostgreSQLConnection
+        ) throws {
+            let sql = """
+                WITH written AS (
+                    UPDATE record SET unique_key = $6, revision = $2, json = $7
+                    WHERE collection = $1 AND sha256(id) = sha256($3) AND revision = $8 RETURNING 1
+                ), logged AS (
+                    INSERT INTO change (collection, number, kind, id, json, batch)
+                    SELECT $1, $2, \(StoredChange.updateKind), $3, $7, $4 FROM written WHERE $5
+                ) SELECT FROM written
+                """
+            try claiming(insert) {
+                let written = try db.execute(
+                    sql,
+                    parameters(insert.id, number) + [
+                        .bytes(insert.uniqueKey?.keyBytes), .text(RowValues.json(insert.values)), .integer(revision),
+                    ])
+                guard !written.isEmpty else { throw StorageError.conflict(id: insert.id) }
+            }
+        }
+
+        func delete(
+            _ id: String, expecting revision: Int64, as number: Int64, in db: isolated PostgreSQLConnection
+        ) throws {
+            let sql = """
+                WITH written AS (
+                    DELETE FROM record
+                    WHERE collection = $1 AND sha256(id) = sha256($3) AND revision = $6 RETURNING 1
+                ), logged AS (
+                    INSERT INTO change (collection, number, kind, id, batch)
+                    SELECT $1, $2, \(StoredChange.deleteKind), $3, $4 FROM written WHERE $5
+                ) SELECT FROM written
+                """
+            let written = try db.execute(sql, parameters(id, number) + [.integer(revision)])
+            guard !written.isEmpty else { throw StorageError.conflict(id: id) }
+        }
+
+        private func insert(_ run: PostgreSQLInserts, in db: isolated PostgreSQLConnection) throws {
+            let sql = """
+                WITH input AS (
+                    SELECT id, unique_key, json, $2 + place AS number
+                    FROM unnest($3::bytea[], $6::bytea[], $7::text[]) WITH ORDINALITY AS i(id, unique_key, json, place)
+                ), written AS (
+                    INSERT INTO record (collection, position, id, unique_key, revision, json)
+                    SELECT $1, number, id, unique_key, number, json FROM input
+                )
+                INSERT INTO change (collection, number, kind, id, json, batch)
+                SELECT $1, number, \(StoredChange.insertKind), id, json, $4 FROM input WHERE $5
+                """
+            try db.execute(
+                sql,
+                [
+                    .integer(key), .integer(run.number), .byteArrays(run.inserts.map(\.id.keyBytes)), .integer(batch),
+                    .bool(isLogged), .byteArrays(run.inserts.map(\.uniqueKey?.keyBytes)), .texts(run.json),
+                ])
+        }
+
+        private func parameters(_ id: String, _ number: Int64) -> [PostgreSQLParameter] {
+            [.integer(key), .integer(number), .bytes(id.keyBytes), .integer(batch), .bool(isLogged)]
+        }
+
+        /// Says which key is taken, if one is.
+        private func claiming(_ insert: RowInsert, _ write: () throws -> Void) throws {
+            do {
+                try write()
+            } catch let failure as PostgreSQLFailure where failure.index != nil {
+                let isKey = failure.index == "record_key"
+                throw StorageError.alreadyTaken(id: insert.id, key: isKey ? insert.uniqueKey : nil)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,38 @@
+#if PostgreSQL
+    import FeatureKit
+    import FeatureStorage
+    import Foundation
+
+    extension StoredRow {
+        /// Reads the columns id, json, number.
+        init(_ result: PostgreSQLResult, _ row: Int32) throws {
+            guard let values = RowValues.values(result.bytes(row, 1)) else {
+                throw StorageError(.unusable, "the database is damaged: it holds values that are no flat JSON object")
+            }
+            self.init(id: result.text(row, 0), values: values, revision: result.integer(row, 2))
+        }
+    }
+
+    extension StoredChange {
+        static let insertKind = 0
+        static let updateKind = 1
+        static let deleteKind = 2
+
+        /// Reads the columns id, json, number, kind.
+        init(_ result: PostgreSQLResult, _ row: Int32) throws {
+            switch Int(result.integer(row, 3)) {
+            case Self.insertKind: self = .inserted(try StoredRow(result, row))
+            case Self.updateKind: self = .updated(try StoredRow(result, row))
+            case Self.deleteKind: self = .deleted(id: result.text(row, 0), revision: result.integer(row, 2))
+            default: throw StorageError(.unusable, "the database is damaged: it holds a change of an unknown kind")
+            }
+        }
+    }
+
+    extension String {
+        /// The bytes that stand for this text as a key: the same for all texts that Swift holds equal, and NUL is one of them.
+        var keyBytes: [UInt8] {
+            Array((utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping).utf8)
+        }
+    }
+#endif

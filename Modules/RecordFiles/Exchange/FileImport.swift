@@ -1,0 +1,101 @@
+import FeatureKit
+import FeatureStorage
+import Synchronization
+
+/// A file of records of one type on its way into a store.
+///
+/// One pass reads, checks and loads: the store takes back everything when there is a fault, and the reader goes on to the
+/// end to find all others. So nobody can change the file between a check and the load.
+final class FileImport<R: Record>: RecordImport {
+    /// How many bytes are read at a time: some thousand records.
+    private static var pieceSize: Int { 1 << 16 }
+
+    private let file: LocalRecordFile
+    private let opened: OpenFile
+    private let readSize = Atomic(0)
+    private let keys = FreshKeys()
+
+    init(_ file: LocalRecordFile) throws {
+        self.file = file
+        opened = try file.opened()
+    }
+
+    var progress: Double {
+        let size = opened.size
+        return size == 0 ? 1 : min(1, Double(readSize.load(ordering: .relaxed)) / Double(size))
+    }
+
+    func load(into store: any RecordStore) async throws -> Int {
+        let rows = ReadAhead(rows(of: opened))
+        do {
+            return try await store.load(into: R.collection) { try rows.next() }
+        } catch let error as StorageError where error.code == .alreadyTaken {
+            throw try await place(of: error, in: store) ?? error
+        }
+    }
+
+    /// Returns what reads a file in turn: the next rows, none at the end.
+    private func rows(of opened: OpenFile) -> @Sendable () throws -> [RowInsert] {
+        let reader = Mutex(
+            RecordReader(path: file.path, format: file.format, fields: R.fields.map(\.description)) { [self] in
+                let bytes = try opened.nextChunk(limit: Self.pieceSize)
+                readSize.add(bytes.count, ordering: .relaxed)
+                return bytes
+            })
+        return { [keys] in
+            try reader.withLock { reader in
+                while let rows = try reader.next() {
+                    let inserts = try rows.compactMap { row -> RowInsert? in
+                        let id = row.id ?? keys.key(row.number)
+                        guard let record = try reader.record(row, id: id, as: R.self) else { return nil }
+                        // The file's own values: they have passed the fields' rules, and taking the record apart again
+                        // costs as much as putting it together.
+                        return RowInsert(id: id, values: row.values, uniqueKey: record.uniqueKey)
+                    }
+                    if !inserts.isEmpty { return inserts }
+                }
+                return []
+            }
+        }
+    }
+}
+
+extension FileImport {
+    /// Says where in the file the row stands that the store refused; `nil` if nothing speaks against it any more.
+    @concurrent private func place(of error: StorageError, in store: any RecordStore) async throws -> RecordFileError? {
+        guard let id = error.rowID else { return nil }
+        let named = try firstTwo { row in row.id ?? self.keys.key(row.number) == id }
+        guard let row = named.last else { return nil }
+        let shown = FieldValue.quote(id)
+        if named.count == 2 {
+            return fault(
+                at: row, field: "id", "expected an id that no other record has, got that of \(named[0].place), \(shown)"
+            )
+        }
+        if try await !store.rows(of: R.collection, ids: [id]).isEmpty {
+            return fault(
+                at: row, field: "id",
+                "expected an id that no other record has, got \(shown), which is stored already; leave the id out to add "
+                    + "a new record")
+        }
+        guard let key = try R(id: id, values: row.values).uniqueKey else { return nil }
+        let alike = try firstTwo { try R(id: id, values: $0.values).uniqueKey == key }
+        let owner = alike.count == 2 ? "\(alike[0].place) has too" : "is stored already"
+        return fault(at: alike.last ?? row, RecordReader.refusal(ofKey: key, which: owner))
+    }
+
+    private func fault(at row: RecordFileRow, field: String? = nil, _ message: String) -> RecordFileError {
+        RecordFileError(path: file.path, faults: [.init(row.position, field: field, message)])
+    }
+
+    /// Reads the file again for the first two rows that are of interest.
+    private func firstTwo(_ isOfInterest: (RecordFileRow) throws -> Bool) throws -> [RecordFileRow] {
+        let opened = try file.opened()
+        let reader = RecordReader(path: file.path, format: file.format, fields: R.fields.map(\.description)) {
+            try opened.nextChunk(limit: Self.pieceSize)
+        }
+        var found: [RecordFileRow] = []
+        while found.count < 2, let rows = try reader.next() { found += try rows.filter(isOfInterest) }
+        return Array(found.prefix(2))
+    }
+}

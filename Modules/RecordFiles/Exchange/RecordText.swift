@@ -1,0 +1,90 @@
+package import FeatureKit
+package import FeatureStorage
+
+/// Writes records as the text of a file, some at a time; what `RecordReader` reads back is the same to the last byte.
+package struct RecordText {
+    private let format: RecordFileFormat
+    private let fields: [FieldDescription]
+    private var isEmpty = true
+
+    /// Creates the text of a file with a column or a member for each field, and `id` before them.
+    package init(_ format: RecordFileFormat, fields: [FieldDescription]) {
+        (self.format, self.fields) = (format, fields)
+    }
+
+    /// What stands before the first record.
+    package var beginning: [UInt8] {
+        switch format {
+        case .json: Array("[".utf8)
+        case .csv: Array((["id"] + fields.map(\.name)).joined(separator: ",").utf8) + Self.lineEnd
+        }
+    }
+
+    /// What stands after the last record.
+    package var end: [UInt8] {
+        switch format {
+        case .json: Array((isEmpty ? "]\n" : "\n]\n").utf8)
+        case .csv: []
+        }
+    }
+
+    /// Returns the text of the next records.
+    package mutating func text(of rows: [StoredRow]) -> [UInt8] {
+        defer { isEmpty = isEmpty && rows.isEmpty }
+        return switch format {
+        case .json: json(rows)
+        case .csv: csv(rows)
+        }
+    }
+
+    private func json(_ rows: [StoredRow]) -> [UInt8] {
+        var writer = JSONWriter(capacity: 1 << 16)
+        for (index, row) in rows.enumerated() {
+            if isEmpty, index == 0 { writer.raw("\n{\"id\":") } else { writer.raw(",\n{\"id\":") }
+            writer.string(row.id)
+            for field in fields {
+                guard let value = row.values[field.name] else { continue }
+                writer.raw(",")
+                writer.string(field.name)
+                writer.raw(":")
+                writer.value(value)
+            }
+            writer.raw("}")
+        }
+        return writer.bytes
+    }
+}
+
+extension RecordText {
+    /// As RFC 4180, section 2, has it.
+    private static let lineEnd = Array("\r\n".utf8)
+
+    private func csv(_ rows: [StoredRow]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(rows.count * 64)
+        for row in rows {
+            Self.append(.text(row.id), to: &bytes)
+            for field in fields {
+                bytes.append(UInt8(ascii: ","))
+                if let value = row.values[field.name] { Self.append(value, to: &bytes) }
+            }
+            bytes += Self.lineEnd
+        }
+        return bytes
+    }
+
+    /// Writes a cell: in quotes what would end it, and an empty text, which is not the same as none.
+    private static func append(_ value: FieldValue, to bytes: inout [UInt8]) {
+        guard case .text(var text) = value else { return bytes.append(contentsOf: value.description.utf8) }
+        text.withUTF8 { utf8 in
+            let needsQuotes = utf8.isEmpty || utf8.contains { $0 <= UInt8(ascii: ",") && "\",\r\n".utf8.contains($0) }
+            guard needsQuotes else { return bytes.append(contentsOf: utf8) }
+            bytes.append(UInt8(ascii: "\""))
+            for byte in utf8 {
+                if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+                bytes.append(byte)
+            }
+            bytes.append(UInt8(ascii: "\""))
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import FeatureStorage
+import Foundation
+import GRDB
+import Synchronization
+
+/// A file of this program's records: how it is opened.
+struct SQLiteFile: Sendable {
+    let path: String
+    let pageLimit: Int?
+    private let opening = Opening()
+
+    /// When the opening is to be done, and whether it is.
+    private final class Opening: Sendable {
+        let deadline = ContinuousClock.now + .seconds(3)
+        let isDone = Atomic(false)
+    }
+
+    init(path: String, pageLimit: Int?) {
+        (self.path, self.pageLimit) = (path, pageLimit)
+    }
+
+    /// Marks a database as this program's (`PRAGMA application_id`): "FHst".
+    private static let applicationID = 0x4648_7374
+
+    /// Opens the file for reading and writing, creating what is missing.
+    func open() throws -> DatabasePool {
+        do {
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw StorageError.cannotOpen(path, "its folder cannot be created")
+        }
+        do {
+            let pool = try openPool()
+            try pool.writeWithoutTransaction { db in
+                // What was acknowledged is on the disk. The pool itself asks for less.
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+                try migrate(db)
+            }
+            opening.isDone.store(true, ordering: .relaxed)
+            return pool
+        } catch let error as DatabaseError {
+            throw StorageError(error, path: path)
+        }
+    }
+
+    /// Opens another connection, for ``SQLiteWatch``: one that waits for nobody, and makes no file anew that is gone.
+    func openForWatching() throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private var configuration: Configuration {
+        var configuration = Configuration()
+        // Half a minute, but for the opening, which many may wait for.
+        configuration.busyMode = .callback { [opening] tries in
+            let isPatient =
+                opening.isDone.load(ordering: .relaxed) ? tries < 6000 : ContinuousClock.now < opening.deadline
+            if isPatient { Thread.sleep(forTimeInterval: 0.005) }
+            return isPatient
+        }
+        configuration.prepareDatabase { db in
+            // On the first connection, before anything is written.
+            if !db.configuration.readonly {
+                try verify(db)
+                // In KiB. With SQLite's own 2 MiB a load writes the same pages again and again.
+                try db.execute(sql: "PRAGMA cache_size = -8192")
+                if let pageLimit { try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
+            }
+        }
+        return configuration
+    }
+
+    /// Tries again for a while where processes open a new file at the same moment: the change to WAL waits for nobody.
+    private func openPool() throws -> DatabasePool {
+        while ContinuousClock.now < opening.deadline {
+            do {
+                return try DatabasePool(path: path, configuration: configuration)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                Thread.sleep(forTimeInterval: 0.005)
+            }
+        }
+        return try DatabasePool(path: path, configuration: configuration)
+    }
+
+    /// Refuses a database that belongs to another program or to a newer version of this one.
+    private func verify(_ db: Database) throws {
+        try db.inTransaction(.deferred) {
+            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+            let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+            let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            guard count == 0 && application == 0 || application == Self.applicationID else {
+                throw StorageError.foreign(path)
+            }
+            guard version <= SQLiteSchema.steps.count else { throw StorageError.newer(path, version: version) }
+            return .commit
+        }
+    }
+
+    /// Takes the schema from the version that it has to the newest; one process does it, the others wait.
+    private func migrate(_ db: Database) throws {
+        let newest = SQLiteSchema.steps.count
+        func version() throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
+        guard try version() < newest else { return }
+        try db.inTransaction(.immediate) {
+            for step in SQLiteSchema.steps[min(try version(), newest)...] { try db.execute(sql: step) }
+            try db.execute(sql: "PRAGMA user_version = \(newest)")
+            try db.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
+            return .commit
+        }
+    }
+}

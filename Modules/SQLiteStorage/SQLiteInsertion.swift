@@ -1,0 +1,123 @@
+import FeatureKit
+import FeatureStorage
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// Inserts rows through SQLite's own functions, many with one statement.
+///
+/// Binding through GRDB makes an array, a value for each column and a copy of each text for every row, and a statement for
+/// each row begins at the root of the table and of its index each time: together three times the time.
+struct SQLiteInsertion: ~Copyable {
+    /// How many rows one statement inserts.
+    static let rowCount = 16
+
+    /// The bytes of a row's columns, by their places in ``bytes``.
+    private struct Columns {
+        var id = 0..<0
+        var key: Range<Int>?
+        var values = 0..<0
+    }
+
+    private let db: Database
+    private let collection: Int64
+    private let many: Statement
+    private let one: Statement
+    private var bytes: JSONWriter
+
+    init(into collection: Int64, in db: Database) throws {
+        let statements = try [Self.rowCount, 1].map { try db.makeStatement(sql: Self.sql(rows: $0)) }
+        (self.db, self.collection, many, one) = (db, collection, statements[0], statements[1])
+        bytes = JSONWriter(capacity: 1 << 13)
+    }
+
+    /// A row that is refused leaves those before it, which tells which one it is; the whole load is taken back anyway.
+    private static func sql(rows: Int) -> String {
+        let values = (0..<rows).map { row in
+            let first = 2 + row * 4
+            return "(?1, ?\(first), ?\(first + 1), ?\(first + 2), ?\(first), ?\(first + 3))"
+        }
+        return """
+            INSERT OR FAIL INTO record (collection, position, id, uniqueKey, revision, "values")
+            VALUES \(values.joined(separator: ", "))
+            """
+    }
+
+    /// Adds rows as the changes from a number on.
+    mutating func add(_ inserts: [RowInsert], from number: Int64) throws {
+        var start = 0
+        while start < inserts.count {
+            let count = inserts.count - start >= Self.rowCount ? Self.rowCount : 1
+            try add(inserts[start..<(start + count)], to: count == 1 ? one : many, from: number + Int64(start))
+            start += count
+        }
+    }
+
+    private mutating func add(_ inserts: ArraySlice<RowInsert>, to statement: Statement, from number: Int64) throws {
+        bytes.removeAll()
+        // Written first and bound afterwards: what is written may move while it grows.
+        let rows = inserts.map { insert in
+            var columns = Columns()
+            columns.id = bytes.raw(keyBytesOf: insert.id)
+            columns.key = insert.uniqueKey.map { bytes.raw(keyBytesOf: $0) }
+            let start = bytes.count
+            bytes.object(insert.values)
+            columns.values = start..<bytes.count
+            return columns
+        }
+        let code = bytes.withBytes { bytes in
+            sqlite3_bind_int64(statement.sqliteStatement, 1, collection)
+            for (index, row) in rows.enumerated() {
+                bind(row, of: bytes, at: 2 + Int32(index) * 4, number: number + Int64(index), to: statement)
+            }
+            let code = sqlite3_step(statement.sqliteStatement)
+            // Its code is that of the step again.
+            sqlite3_reset(statement.sqliteStatement)
+            return code
+        }
+        guard code != SQLITE_DONE else { return }
+        let message = db.sqliteConnection.map { String(cString: sqlite3_errmsg($0)) }
+        guard code & 0xFF == SQLITE_CONSTRAINT else {
+            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+        }
+        let index = inserts.startIndex + min(db.changesCount, inserts.count - 1)
+        throw StorageError.alreadyTaken(inserts[index], inMessage: message)
+    }
+
+    /// Binds a row's columns to four parameters; the bytes must live until the statement has run.
+    private func bind(
+        _ row: Columns, of bytes: UnsafeBufferPointer<UInt8>, at index: Int32, number: Int64, to statement: Statement
+    ) {
+        let pointer = statement.sqliteStatement
+        sqlite3_bind_int64(pointer, index, number)
+        bind(bytes[row.id], at: index + 1, to: pointer)
+        if let key = row.key {
+            bind(bytes[key], at: index + 2, to: pointer)
+        } else {
+            sqlite3_bind_null(pointer, index + 2)
+        }
+        UnsafeBufferPointer(rebasing: bytes[row.values]).withMemoryRebound(to: CChar.self) {
+            _ = sqlite3_bind_text(pointer, index + 3, $0.baseAddress, Int32($0.count), nil)
+        }
+    }
+
+    /// Binds bytes as a blob; none at all are an empty blob, which SQLite would take for NULL.
+    private func bind(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, at index: Int32, to statement: SQLiteStatement) {
+        if bytes.isEmpty {
+            sqlite3_bind_zeroblob(statement, index, 0)
+        } else {
+            sqlite3_bind_blob(
+                statement, index, UnsafeBufferPointer(rebasing: bytes).baseAddress, Int32(bytes.count), nil)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes the bytes of a key, as ``Swift/String/blob`` has them, and returns where they stand.
+    fileprivate mutating func raw(keyBytesOf text: String) -> Range<Int> {
+        let start = count
+        var key = text.canonical
+        key.withUTF8 { raw($0) }
+        return start..<count
+    }
+}

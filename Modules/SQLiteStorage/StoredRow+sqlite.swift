@@ -1,0 +1,42 @@
+import FeatureKit
+import FeatureStorage
+import Foundation
+import GRDB
+
+extension StoredRow {
+    /// Reads the columns id, values, number.
+    init(_ row: GRDB.Row) throws {
+        self.init(id: try row.recordID(), values: try row.recordValues(), revision: row[2])
+    }
+}
+
+extension StoredChange {
+    static let insertKind = 0
+    static let updateKind = 1
+    static let deleteKind = 2
+
+    /// Reads the columns id, values, number, kind.
+    init(_ row: GRDB.Row) throws {
+        switch row[3] as Int {
+        case Self.insertKind: self = .inserted(try StoredRow(row))
+        case Self.updateKind: self = .updated(try StoredRow(row))
+        case Self.deleteKind: self = .deleted(id: try row.recordID(), revision: row[2])
+        default: throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a change of an unknown kind")
+        }
+    }
+}
+
+extension GRDB.Row {
+    fileprivate func recordID() throws -> String {
+        try withUnsafeData(atIndex: 0) { String(decoding: $0 ?? Data(), as: UTF8.self) }
+    }
+
+    fileprivate func recordValues() throws -> [String: FieldValue] {
+        try withUnsafeData(atIndex: 1) { data in
+            guard let values = data?.withUnsafeBytes({ RowValues.values($0.bindMemory(to: UInt8.self)) }) else {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "values that are no flat JSON object")
+            }
+            return values
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import CommandLineFrontEnd
+import FeatureKit
+import FeatureStorage
+import FeatureTesting
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct RecordCommandTests {
+    private let store = MemoryRecordStore()
+
+    private func pound(_ arguments: String..., on recorder: RecordingConsole = RecordingConsole()) async -> Ending {
+        await PoundHost.$store.withValue(store) { await run(arguments, as: PoundHost.self, on: recorder) }
+    }
+
+    private func file(_ text: String, _ name: String = "dogs.csv") throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "pound-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: folder.appending(path: name))
+        return folder.appending(path: name).path
+    }
+
+    @Test func `Import adds the records of a file, export writes them, in JSON unless asked otherwise`() async throws {
+        let json = "[\n{\"id\":\"1\",\"name\":\"Rex\",\"age\":3},\n{\"id\":\"2\",\"name\":\"바둑이\",\"age\":5}\n]\n"
+        #expect(
+            await pound("import", "pound", try file(json, "dogs.json"))
+                == Ending(code: 0, output: "", errors: "Imported 2 records into pound.\n"))
+        #expect(await pound("export", "pound") == Ending(code: 0, output: json, errors: ""))
+        #expect(
+            await pound("export", "pound", "--format", "csv")
+                == Ending(code: 0, output: "id,name,age\r\n1,Rex,3\r\n2,바둑이,5\r\n", errors: ""))
+        #expect(
+            await pound("import", "pound", try file("id,name,age\n3,Lucky,1\n")).errors
+                == "Imported 1 record into pound.\n")
+        #expect(await pound("export", "strays", "--format", "csv").output.split(separator: "\r\n").count == 4)
+    }
+
+    @Test func `An option of the feature decides which records are meant`() async throws {
+        #expect(await pound("import", "pound", try file("id,name\n1,Tom\n"), "--set", "kind=cats").code == 0)
+        #expect(
+            await pound("export", "pound", "--set", "kind=cats").output == "[\n{\"id\":\"1\",\"name\":\"Tom\"}\n]\n")
+        #expect(await pound("export", "pound").output == "[]\n")
+        let refused = await pound("export", "pound", "--set", "kind=cat")
+        #expect(refused.code == 64)
+        #expect(
+            refused.errors == """
+                pound: the options were refused:
+                  kind: expected one of dogs, cats, got "cat"; did you mean 'cats'?
+                'pound describe pound' tells which there are
+
+                """)
+    }
+
+    @Test func `A refused file names its faults, at most twenty, and leaves nothing`() async throws {
+        let one = try file("name,age\nRex,3\n,abc\n")
+        #expect(
+            await pound("import", "pound", one)
+                == Ending(
+                    code: 65, output: "",
+                    errors: """
+                        pound: '\(one)' was refused for 2 faults:
+                          line 3, name: expected text of 1 to 40 characters, got ""
+                          line 3, age: expected a whole number from 0 to 30, got "abc"
+                        Nothing was imported.
+
+                        """))
+        let many = try file("name,age\n" + String(repeating: "Rex,x\n", count: 23))
+        let lines = await pound("import", "pound", many).errors.split(separator: "\n")
+        #expect(lines.count == 23 && lines[0].hasSuffix("was refused for 23 faults:"))
+        #expect(
+            lines[20...] == [
+                "  line 21, age: expected a whole number from 0 to 30, got \"x\"", "  and 3 more",
+                "Nothing was imported.",
+            ])
+        #expect(await pound("export", "pound").output == "[]\n")
+    }
+
+    @Test func `An id that is taken is refused by its line`() async throws {
+        let dogs = try file("id,name,age\n1,Rex,3\n")
+        #expect(await pound("import", "pound", dogs).code == 0)
+        #expect(
+            await pound("import", "pound", dogs)
+                == Ending(
+                    code: 65, output: "",
+                    errors: """
+                        pound: '\(dogs)' was refused for a fault:
+                          line 2, id: expected an id that no other record has, got "1", which is stored already; leave the \
+                        id out to add a new record
+                        Nothing was imported.
+
+                        """))
+    }
+
+    @Test func `A file that is missing ends with 66, a database that cannot be opened with 69`() async throws {
+        #expect(
+            await pound("import", "pound", "/nowhere/dogs.csv")
+                == Ending(
+                    code: 66, output: "", errors: "pound: cannot read '/nowhere/dogs.csv': there is no such file\n"))
+        for arguments in [["import", "pound", try file("name,age\n")], ["export", "pound"]] {
+            #expect(
+                await run(arguments + ["--database", "/x"], as: PoundHost.self)
+                    == Ending(
+                        code: 69, output: "",
+                        errors: "pound: the database '/x' cannot be opened; choose another with --database\n"))
+        }
+    }
+
+    @Test func `A feature without records is refused, and those with records are named`() async throws {
+        for arguments in [["import", "kennel", "dogs.csv"], ["export", "kennel"]] {
+            #expect(
+                await run(arguments, as: PoundHost.self)
+                    == Ending(
+                        code: 64, output: "",
+                        errors: "pound: feature 'kennel' keeps no records; those that do are pound, strays\n"))
+            #expect(
+                await run(arguments, as: KennelHost.self)
+                    == Ending(
+                        code: 64, output: "",
+                        errors: "kennels: feature 'kennel' keeps no records; no feature of this program does\n"))
+        }
+        let unknown = await pound("export", "pond")
+        #expect(unknown.code == 64 && unknown.errors == "pound: there is no feature \"pond\"; did you mean 'pound'?\n")
+    }
+
+    @Test func `A format that is not known is refused with the nearest`() async throws {
+        let ending = await pound("export", "pound", "--format", "jsn")
+        #expect(ending.code == 64)
+        #expect(ending.errors.contains("expected json or csv; did you mean 'json'?"), "\(ending.errors)")
+    }
+
+    @Test func `Where nobody reads the output any more, export ends quietly`() async throws {
+        let ending = await pound("export", "pound", on: RecordingConsole(failure: outputClosed))
+        #expect(ending == Ending(code: 141, output: "", errors: ""))
+    }
+
+    @Test func `An import that is interrupted ends with 130 and without a word`() async throws {
+        let recorder = RecordingConsole()
+        let exchange = SlowExchange()
+        await PoundHost.$exchange.withValue(exchange) {
+            async let ending = pound("import", "pound", "dogs.csv", on: recorder)
+            await exchange.entered.wait()
+            recorder.interrupt()
+            #expect(await ending == Ending(code: 130, output: "", errors: ""))
+        }
+    }
+
+    @Test func `A bar grows on a terminal's messages and is gone at the end`() async throws {
+        let recorder = RecordingConsole(terminals: [.error])
+        let exchange = SlowExchange()
+        await PoundHost.$exchange.withValue(exchange) {
+            async let ending = pound("import", "pound", "dogs.csv", "--color", "never", on: recorder)
+            await recorder.clock.advance(by: .milliseconds(120))
+            await recorder.waitForWritings(1)
+            exchange.exit.open()
+            let erasure = "\r\u{1B}[K"
+            #expect(
+                await ending.errors == erasure + ProgressBar.line(share: 0.5) + erasure
+                    + "Imported 7 records into pound.\n")
+        }
+    }
+
+    @Test(arguments: [
+        (0, "▕                        ▏   0 %"), (0.5, "▕████████████            ▏  50 %"),
+        (0.515, "▕████████████▎           ▏  51 %"), (1, "▕████████████████████████▏ 100 %"),
+        (-1, "▕                        ▏   0 %"), (7, "▕████████████████████████▏ 100 %"),
+    ])
+    func `The bar's line has the same width at every share`(share: Double, line: String) {
+        #expect(ProgressBar.line(share: share) == line)
+    }
+}
+
+/// An exchange whose import is half done until it is let go.
+private final class SlowExchange: RecordExchange, RecordImport {
+    let entered = Latch()
+    let exit = Latch()
+    let progress = 0.5
+
+    func open(_ path: String, of type: any Record.Type) throws -> any RecordImport { self }
+
+    func load(into store: any RecordStore) async throws -> Int {
+        entered.open()
+        try await exit.waitOrCancel()
+        return 7
+    }
+
+    func write(
+        _ type: any Record.Type, in store: any RecordStore, as format: RecordFileFormat,
+        to output: @Sendable ([UInt8]) throws -> Void
+    ) async throws -> Int { 0 }
+}

@@ -1,0 +1,74 @@
+import CommandLineFrontEnd
+import FeatureKit
+import FeatureStorage
+import RecordFiles
+
+/// A host whose features keep records, but for one.
+enum PoundHost: CommandLineHost {
+    static let name = "pound"
+    static let version = "0"
+    static let summary = "Keeps records."
+
+    /// The store of a test.
+    @TaskLocal static var store: any RecordStore = MemoryRecordStore()
+    /// What carries the records of a test.
+    @TaskLocal static var exchange: any RecordExchange = RecordFiles()
+
+    static func registry() throws -> FeatureRegistry {
+        try FeatureRegistry([PoundFeature(), StrayFeature(), KennelFeature()])
+    }
+
+    static func store(database: String?) throws -> any RecordStore {
+        if let database {
+            throw StorageError(.unusable, "the database '\(database)' cannot be opened; choose another with --database")
+        }
+        return store
+    }
+
+    static func recordExchange() throws -> any RecordExchange { exchange }
+}
+
+/// A feature with two kinds of records.
+struct PoundFeature: Feature, RecordKeeping {
+    enum Kind: String, CaseIterable, FieldType { case dogs, cats }
+
+    struct Dog: Record {
+        static let fields: [any FieldDeclaration] = [
+            Field<String>("name", "Name", length: 1...40), Field<Int>("age", "Age", range: 0...30),
+        ]
+        let id: String
+        let name: String
+        let age: Int
+    }
+
+    struct Cat: Record {
+        static let fields: [any FieldDeclaration] = [Field<String>("name", "Name", length: 1...40)]
+        let id: String
+        let name: String
+    }
+
+    static let kind = Field<Kind>("kind", "Kind", default: .dogs)
+    static let manifest = FeatureManifest(id: "pound", title: "Pound", summary: "Animals.", options: [kind])
+
+    func recordType(for options: Options) throws -> any Record.Type {
+        switch try options[Self.kind] {
+        case .dogs: Dog.self
+        case .cats: Cat.self
+        }
+    }
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        try GalleryFeature().launch(on: stage, options: options)
+    }
+}
+
+/// Another feature with records.
+struct StrayFeature: Feature, RecordKeeping {
+    static let manifest = FeatureManifest(id: "strays", title: "Strays", summary: "Animals of nobody.")
+
+    func recordType(for options: Options) -> any Record.Type { PoundFeature.Dog.self }
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        try GalleryFeature().launch(on: stage, options: options)
+    }
+}

@@ -1,0 +1,122 @@
+import DoggyFeature
+import FeatureKit
+import FeatureStorage
+import FeatureTesting
+import Testing
+
+/// Dogs that several sessions share, and that stay.
+@Suite(.timeLimit(.minutes(1))) struct DoggyStoreTests {
+    let store = MemoryRecordStore()
+    var feature: DoggyFeature {
+        DoggyFeature(resources: RecordResources(store: { [store] in store }, files: NoFiles()))
+    }
+
+    private func session() async throws -> Session {
+        let session = try await Session(feature)
+        try await session.start()
+        _ = try await session.settled()
+        return session
+    }
+
+    private func titles(_ screen: Screen) -> [String] { rows(screen).map(\.title) }
+
+    private func rows(_ screen: Screen) -> [Row] {
+        if case .list(let list) = screen.elements.first { list.rows } else { [] }
+    }
+
+    /// The first frame whose rows are as awaited.
+    private func frame(of session: Session, where isAwaited: ([Row]) -> Bool) async throws -> Frame? {
+        for await event in try await session.attach() {
+            if case .frame(let frame) = event, isAwaited(rows(frame.screen)) { return frame }
+        }
+        return nil
+    }
+
+    @Test func `a dog that one session adopts appears in the others, and is there later`() async throws {
+        let (one, other) = try await (session(), session())
+        let answer = try await one.perform("adopt", ["name": "Rex", "breed": "Bulldog", "age": 2])
+        #expect(titles(answer.frame.screen).last == "Rex Bulldog")
+        let seen = try await frame(of: other) { $0.last?.title == "Rex Bulldog" }
+        #expect(seen.map { titles($0.screen) } == titles(answer.frame.screen))
+        await one.close()
+        await other.close()
+        let later = try await session()
+        #expect(titles(await later.frame.screen) == titles(answer.frame.screen))
+        await later.close()
+    }
+
+    @Test func `one's own change is shown once, though it comes round as a change`() async throws {
+        let (one, other) = try await (session(), session())
+        let viewer = try await one.attach()
+        let answer = try await one.perform("rename", ["id": "1", "name": "Alf"])
+        // What comes after one's own change has come round too.
+        _ = try await other.perform("release", ["id": "2"])
+        var names: [[String]] = []
+        for await event in viewer {
+            guard case .frame(let frame) = event, frame.revision >= answer.frame.revision else { continue }
+            names.append(titles(frame.screen))
+            if names.last?.count == 2 { break }
+        }
+        #expect(
+            names == [
+                ["Alf Labrador", "Vinny Doberman", "Lucky Labrador"], ["Alf Labrador", "Lucky Labrador"],
+            ])
+        await one.close()
+        await other.close()
+    }
+
+    @Test func `a rename of a dog that somebody else has changed is refused and shows the dog as it is`() async throws {
+        let (one, other) = try await (session(), session())
+        let seen = rows(await one.frame.screen)[0].buttons[1].arguments
+        _ = try await other.perform("birthday", ["id": "1"])
+        let error = await #expect(throws: InputRefused.self) {
+            try await one.perform("rename", seen.merging(["name": "Alf"]) { $1 })
+        }
+        #expect(
+            error?.fields == ["id": "it was changed meanwhile; look at it as it is now and try again"])
+        #expect(rows(await one.frame.screen)[0].detail == "2")
+        #expect(rows(await one.frame.screen)[0].title == "Alfred Labrador")
+        await one.close()
+        await other.close()
+    }
+
+    @Test func `a dog that is gone cannot be released again, and is no longer shown`() async throws {
+        let (one, other) = try await (session(), session())
+        _ = try await other.perform("release", ["id": "1"])
+        let error = await #expect(throws: InputRefused.self) { try await one.perform("release", ["id": "1"]) }
+        #expect(error?.fields == ["id": "there is no such record (any more)"])
+        #expect(titles(await one.frame.screen) == ["Vinny Doberman", "Lucky Labrador"])
+        await one.close()
+        await other.close()
+    }
+
+    @Test func `a birthday makes a dog a year older, but not older than is kept`() async throws {
+        let session = try await session()
+        let answer = try await session.perform("birthday", ["id": "2"])
+        #expect(rows(answer.frame.screen)[1].detail == "6")
+        for _ in 6..<30 { _ = try await session.perform("birthday", ["id": "2"]) }
+        let error = await #expect(throws: InputRefused.self) { try await session.perform("birthday", ["id": "2"]) }
+        #expect(error?.fields == ["id": "Vinny is 30, the greatest age that is kept"])
+        await session.close()
+    }
+
+    @Test func `dogs come by pages of fifty, and keep their places while others change them`() async throws {
+        let dogs = (1...120).map { RowInsert(id: "\($0)", values: ["name": "Dog", "breed": "Bulldog", "age": 1]) }
+        try await store.fillOnce("Dog", with: dogs)
+        let (one, other) = try await (session(), session())
+        #expect(rows(await one.frame.screen).count == 50)
+        let more = try await one.perform("more").frame
+        #expect(rows(more.screen).map(\.id) == (1...100).map(String.init))
+        _ = try await other.perform("release", ["id": "70"])
+        let released = try await frame(of: one) { $0.count == 99 }
+        #expect(released != nil)
+        _ = try await one.perform("adopt", ["name": "Rex", "breed": "Bulldog", "age": 2])
+        let all = try await one.perform("more").frame.screen
+        #expect(rows(all).map(\.title).suffix(2) == ["Dog Bulldog", "Rex Bulldog"])
+        #expect(rows(all).count == 120)
+        guard case .list(let list) = all.elements.first else { return #expect(Bool(false)) }
+        #expect(list.more == nil)
+        await one.close()
+        await other.close()
+    }
+}

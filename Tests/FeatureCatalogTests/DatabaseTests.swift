@@ -1,0 +1,49 @@
+import FeatureCatalog
+import FeatureKit
+import FeatureStorage
+import Foundation
+import Testing
+
+struct DatabaseTests {
+    private let folder = FileManager.default.temporaryDirectory.path + "/database-\(UUID().uuidString)"
+
+    private func insert(_ id: String, into database: Database) async throws {
+        try await database.store().write([.insert(RowInsert(id: id, values: [:]))], to: "dogs")
+    }
+
+    private func ids(_ database: Database) async throws -> [String] {
+        try await database.store().page(of: "dogs", after: nil, limit: 10).rows.map(\.id)
+    }
+
+    @Test func `Without a setting it is a file under XDG_DATA_HOME`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let database = Database(nil) { [folder] in $0 == "XDG_DATA_HOME" ? folder : nil }
+        try await insert("a", into: database)
+        #expect(FileManager.default.fileExists(atPath: folder + "/featurehost/records.sqlite"))
+        #expect(try await ids(Database(folder + "/featurehost/records.sqlite")) == ["a"])
+    }
+
+    @Test(arguments: [nil, "", "relative"] as [String?])
+    func `Without a usable XDG_DATA_HOME it is in the home folder`(data: String?) async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let database = Database(nil) { [folder] in ["XDG_DATA_HOME": data, "HOME": folder][$0] ?? nil }
+        try await insert("a", into: database)
+        #expect(FileManager.default.fileExists(atPath: folder + "/.local/share/featurehost/records.sqlite"))
+    }
+
+    @Test func `A database in memory is one store, and gone with it`() async throws {
+        let database = Database("memory")
+        try await insert("a", into: database)
+        #expect(try await ids(database) == ["a"])
+        #expect(try await ids(Database("memory")) == [])
+    }
+
+    @Test func `A server that is away is said before a launch`() async throws {
+        let error = await #expect(throws: FeatureError.self) {
+            try await FeatureCatalog.connect("postgresql://me:secret@127.0.0.1:1/x")
+        }
+        #expect(error?.code == .serviceUnavailable)
+        #expect(error?.message.hasPrefix("the database 'postgresql://me@127.0.0.1:1/x' ") == true)
+        try await FeatureCatalog.connect("memory")
+    }
+}

@@ -1,0 +1,72 @@
+import FeatureStorage
+import FeatureTesting
+import Synchronization
+
+/// A store that counts what it is asked for, and can be made to wait or to fail.
+final class CountingStore: RecordStore {
+    struct Counts: Equatable {
+        var pages = 0
+        var changes = 0
+        var writes = 0
+        var fills = 0
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        let description = "out of order"
+    }
+
+    let base: any RecordStore
+    private let state = Mutex((counts: Counts(), isFailing: false))
+    /// What reads of a page wait for, when they have read and before they return.
+    let latch: Latch?
+
+    init(_ base: any RecordStore = MemoryRecordStore(), latch: Latch? = nil) {
+        (self.base, self.latch) = (base, latch)
+    }
+
+    var counts: Counts { state.withLock(\.counts) }
+
+    func setFailing(_ isFailing: Bool) { state.withLock { $0.isFailing = isFailing } }
+
+    private func count(_ what: WritableKeyPath<Counts, Int>) throws {
+        try state.withLock { state in
+            state.counts[keyPath: what] += 1
+            if state.isFailing { throw Failure() }
+        }
+    }
+
+    func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage {
+        try count(\.pages)
+        let page = try await base.page(of: collection, after: cursor, limit: limit)
+        // The reads of a follower's beginning are of one row.
+        if limit > 1 { await latch?.wait() }
+        return page
+    }
+
+    func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
+        try await base.rows(of: collection, ids: ids)
+    }
+
+    func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
+        try count(\.writes)
+        return try await base.write(writes, to: collection)
+    }
+
+    func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
+        try count(\.fills)
+        return try await base.fillOnce(collection, with: inserts)
+    }
+
+    func load(
+        into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]
+    ) async throws -> Int {
+        try await base.load(into: collection, next)
+    }
+
+    func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
+        try count(\.changes)
+        return try await base.changes(in: collection, after: token, limit: limit)
+    }
+
+    func changeHints() -> AsyncStream<Void> { base.changeHints() }
+}

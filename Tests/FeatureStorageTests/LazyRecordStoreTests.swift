@@ -1,0 +1,67 @@
+import FeatureStorage
+import FeatureTesting
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct LazyRecordStoreTests {
+    private let clock = ManualClock()
+    private let base = MemoryRecordStore()
+
+    /// A store whose first openings fail.
+    private func store(failures: Int = 0) -> (store: LazyRecordStore, openings: OpeningCounter) {
+        let openings = OpeningCounter()
+        let store = LazyRecordStore(clock: clock) { [base] in
+            if openings.next() <= failures { throw StorageError(.unavailable, "locked") }
+            return base
+        }
+        return (store, openings)
+    }
+
+    private let insert = RowWrite.insert(RowInsert(id: "a", values: [:]))
+
+    @Test func `It is opened by the first use, once for all`() async throws {
+        let (store, openings) = store()
+        #expect(openings.count == 0)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<20 { group.addTask { _ = try await store.page(of: "dogs", after: nil, limit: 1) } }
+            try await group.waitForAll()
+        }
+        try await store.write([insert], to: "dogs")
+        #expect(openings.count == 1)
+        #expect(try await base.rows(of: "dogs", ids: ["a"]).count == 1)
+    }
+
+    @Test func `An opening that fails is said, and tried again by the next use`() async throws {
+        let (store, openings) = store(failures: 1)
+        await #expect(throws: StorageError(.unavailable, "locked")) { try await store.write([insert], to: "dogs") }
+        try await store.write([insert], to: "dogs")
+        #expect(openings.count == 2)
+    }
+
+    @Test func `Who follows gets a hint at once, and those of the store as soon as it can be opened`() async throws {
+        let (store, openings) = store(failures: 2)
+        var hints = store.changeHints().makeAsyncIterator()
+        #expect(await hints.next() != nil)
+        await clock.advance(by: .milliseconds(100))
+        await clock.advance(by: .milliseconds(200))
+        // The store's own first hint.
+        #expect(await hints.next() != nil)
+        #expect(openings.count == 3)
+        try await base.write([insert], to: "dogs")
+        #expect(await hints.next() != nil)
+    }
+}
+
+/// Counts openings.
+final class OpeningCounter: Sendable {
+    private let openings = Mutex(0)
+
+    var count: Int { openings.withLock(\.self) }
+
+    func next() -> Int {
+        openings.withLock { openings in
+            openings += 1
+            return openings
+        }
+    }
+}

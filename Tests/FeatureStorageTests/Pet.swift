@@ -1,0 +1,41 @@
+import FeatureKit
+import FeatureStorage
+
+/// The record that collections are tested with.
+struct Pet: Record {
+    static let fields: [any FieldDeclaration] = [Field<Int>("n", "Number")]
+    var id: String
+    var n = 0
+
+    var uniqueKey: String? { n < 0 ? "negative" : nil }
+}
+
+extension [Stored<Pet>] {
+    /// The numbers, in order.
+    var numbers: [Int] { map(\.record.n) }
+}
+
+extension AsyncStream<RecordChange<Pet>> {
+    /// The next change; `nil` at the end.
+    func next() async -> RecordChange<Pet>? {
+        var changes = makeAsyncIterator()
+        return await changes.next()
+    }
+
+    /// The next change that there is; `nil` at the end.
+    func nextID() async -> String? {
+        switch await next() {
+        case .inserted(let stored), .updated(let stored): stored.id
+        case .deleted(let id, _): "-" + id
+        case .reset: "reset"
+        case .interrupted(let reason): reason
+        case .resumed: "resumed"
+        case nil: nil
+        }
+    }
+}
+
+extension RowInsert {
+    /// The row of a pet.
+    init(_ pet: Pet) { self.init(id: pet.id, values: pet.values) }
+}

@@ -1,0 +1,110 @@
+import FeatureStorage
+import FeatureTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct RecordCollectionTests {
+    private let store = CountingStore()
+
+    @Test func `A store that never held the collection is filled with the sample, once`() async throws {
+        let sample = [Pet(id: "a"), Pet(id: "b")]
+        let first = RecordCollection(store: store, sample: sample)
+        for stored in try await first.page().records {
+            try await first.delete(id: stored.id, expecting: stored.revision)
+        }
+        let second = RecordCollection(store: store, sample: sample)
+        #expect(try await second.page().records.isEmpty)
+    }
+
+    @Test func `What is inserted first comes after the sample`() async throws {
+        let pets = RecordCollection(store: store, sample: [Pet(id: "a")])
+        _ = try await pets.insert(Pet(id: "b"))
+        #expect(try await pets.page().records.map(\.id) == ["a", "b"])
+    }
+
+    @Test func `Records are kept, found, changed and removed`() async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        let old = try await pets.insert(Pet(id: "a", n: 1))
+        let new = try await pets.update(Pet(id: "a", n: 2), expecting: old.revision)
+        #expect(try await pets.record("a") == new)
+        #expect(try await pets.page().records == [new])
+        await #expect(throws: StorageError.self) { try await pets.update(Pet(id: "a"), expecting: old.revision) }
+        try await pets.delete(id: "a", expecting: new.revision)
+        #expect(try await pets.record("a") == nil)
+    }
+
+    @Test func `A unique key is enforced`() async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        _ = try await pets.insert(Pet(id: "a", n: -1))
+        let error = await #expect(throws: StorageError.self) { try await pets.insert(Pet(id: "b", n: -2)) }
+        #expect(error?.code == .alreadyTaken)
+    }
+
+    @Test func `A thousand sessions read the store once`() async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        _ = try await pets.insert(Pet(id: "a"))
+        let streams = (0..<1000).map { _ in pets.changes() }
+        try await withThrowingTaskGroup(of: [String].self) { group in
+            for _ in streams { group.addTask { try await pets.page().records.map(\.id) } }
+            for try await ids in group { #expect(ids == ["a"]) }
+        }
+        // One is the followers' beginning.
+        #expect(store.counts.pages <= 2)
+        _ = try await pets.insert(Pet(id: "b"))
+        for stream in streams { #expect(await stream.nextID() == "b") }
+        #expect(store.counts.pages <= 2)
+        #expect(store.counts.changes <= 4)
+    }
+
+    @Test func `A first page in memory is never older than one's own write`() async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        let changes = pets.changes()
+        for number in 1...50 {
+            let stored = try await pets.insert(Pet(id: "a", n: number))
+            #expect(try await pets.page().records.numbers == [number])
+            try await pets.delete(id: "a", expecting: stored.revision)
+            #expect(try await pets.page().records.isEmpty)
+        }
+        withExtendedLifetime(changes) {}
+    }
+
+    @Test func `A page that was read before a write is not kept after it`() async throws {
+        let latch = Latch()
+        let store = CountingStore(latch: latch)
+        let pets = RecordCollection<Pet>(store: store)
+        let changes = pets.changes()
+        async let early = pets.page()
+        await latch.arrival()
+        _ = try await pets.insert(Pet(id: "a"))
+        latch.open()
+        _ = try await early
+        #expect(try await pets.page().records.map(\.id) == ["a"])
+        withExtendedLifetime(changes) {}
+    }
+
+    @Test func `A read of the first page that fails is tried again`() async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        let changes = pets.changes()
+        store.setFailing(true)
+        await #expect(throws: CountingStore.Failure.self) { try await pets.page() }
+        store.setFailing(false)
+        #expect(try await pets.page().records.isEmpty)
+        withExtendedLifetime(changes) {}
+    }
+
+    @Test func `A collection and its watch are gone when nobody follows`() async throws {
+        weak var gone: RecordCollection<Pet>?
+        var changes: AsyncStream<RecordChange<Pet>>?
+        do {
+            let pets = RecordCollection<Pet>(store: store)
+            gone = pets
+            changes = pets.changes()
+            _ = try await pets.page()
+        }
+        var iterator = changes?.makeAsyncIterator()
+        changes = nil
+        // The watch may be reading, and ends by itself; then whoever still follows gets the end.
+        #expect(await iterator?.next() == nil)
+        #expect(gone == nil)
+    }
+}

@@ -1,0 +1,130 @@
+import FeatureStorage
+import FeatureTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct RecordFollowingTests {
+    private let store = CountingStore()
+
+    @Test func `Every follower gets every change of every collection on the store, in order`() async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        let others = RecordCollection<Pet>(store: store)
+        let followers = (0..<3).map { _ in pets.changes() }
+        _ = try await pets.page()
+        let a = try await others.insert(Pet(id: "a"))
+        _ = try await pets.insert(Pet(id: "b"))
+        try await others.delete(id: "a", expecting: a.revision)
+        for index in followers.indices {
+            for expected in ["a", "b", "-a"] { #expect(await followers[index].nextID() == expected) }
+        }
+    }
+
+    @Test func `What changes between the page that begins the telling and the log is told`() async throws {
+        // The page is read before the write and returned after it.
+        let latch = Latch()
+        let store = CountingStore(latch: latch)
+        let pets = RecordCollection<Pet>(store: store)
+        let changes = pets.changes()
+        async let page = pets.page()
+        await latch.arrival()
+        _ = try await RecordCollection<Pet>(store: store).insert(Pet(id: "a"))
+        latch.open()
+        var list = RecordList(try await page)
+        if list.records.isEmpty, let change = await changes.next() { list.apply(change) }
+        #expect(list.records.map(\.id) == ["a"])
+    }
+
+    @Test func `A slow follower is told to read again, and then gets what comes after`() async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        let slow = pets.changes()
+        let fast = pets.changes()
+        _ = try await pets.page()
+        let count = 2500
+        for number in 0..<count {
+            _ = try await pets.insert(Pet(id: "\(number)"))
+            #expect(await fast.nextID() == "\(number)")
+        }
+        var seen: [String] = []
+        while let id = await slow.nextID(), id != "reset" || seen.count < 999 { seen.append(id) }
+        #expect(seen.count < count)
+        _ = try await pets.insert(Pet(id: "last"))
+        #expect(await slow.nextID() == "last")
+    }
+
+    @Test func `A log that no longer reaches back is a reset, and following goes on`() async throws {
+        let memory = MemoryRecordStore(logLimit: 10)
+        let pets = RecordCollection<Pet>(store: memory)
+        let changes = pets.changes()
+        _ = try await pets.page()
+        try await memory.write((0..<100).map { .insert(RowInsert(Pet(id: "\($0)"))) }, to: Pet.collection)
+        #expect(await changes.nextID() == "reset")
+        #expect(try await pets.page(limit: 1000).records.count == 100)
+        _ = try await pets.insert(Pet(id: "last"))
+        #expect(await changes.nextID() == "last")
+    }
+
+    @Test func `A store that fails interrupts once, is tried again by itself, and nothing is lost`() async throws {
+        let clock = ManualClock()
+        let pets = RecordCollection<Pet>(store: store, clock: clock)
+        let changes = pets.changes()
+        _ = try await pets.page()
+        _ = try await pets.insert(Pet(id: "a"))
+        #expect(await changes.nextID() == "a")
+        store.setFailing(true)
+        // A hint without a change that anybody can read.
+        try await hint()
+        #expect(await changes.nextID() == "out of order")
+        await clock.advance(by: .seconds(1))
+        store.setFailing(false)
+        await clock.advance(by: .seconds(1))
+        #expect(await changes.nextID() == "resumed")
+        #expect(await changes.nextID() == "elsewhere")
+    }
+
+    private func hint() async throws {
+        try await store.base.write([.insert(RowInsert(Pet(id: "elsewhere")))], to: Pet.collection)
+    }
+
+    @Test func `Who follows again after all have gone gets every change once`() async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        for round in 0..<50 {
+            let changes = pets.changes()
+            _ = try await pets.page()
+            let stored = try await pets.insert(Pet(id: "\(round)"))
+            #expect(await changes.next() == .inserted(stored))
+        }
+    }
+
+    @Test func `Followers end when their collection is gone`() async throws {
+        var pets: RecordCollection<Pet>? = RecordCollection(store: store)
+        let changes = pets?.changes()
+        pets = nil
+        var iterator = changes?.makeAsyncIterator()
+        while await iterator?.next() != nil {}
+    }
+
+    @Test func `Followers leave while changes are told, and nobody waits for another`() async throws {
+        let pets = RecordCollection<Pet>(store: MemoryRecordStore())
+        for round in 0..<150 {
+            let latch = Latch()
+            let followers = (0..<16).map { _ in
+                let changes = pets.changes()
+                return Task {
+                    for await _ in changes { await latch.wait() }
+                }
+            }
+            // Telling begins with the page.
+            _ = try await pets.page()
+            _ = try await pets.insert(Pet(id: "\(round)"))
+            await latch.arrival(16)
+            latch.open()
+            // Told again and cancelled at the same moment.
+            await withThrowingTaskGroup { group in
+                group.addTask { _ = try await pets.insert(Pet(id: "\(round) again")) }
+                for follower in followers { group.addTask { follower.cancel() } }
+            }
+            for follower in followers { await follower.value }
+        }
+        #expect(try await pets.page(limit: 1000).records.count == 300)
+    }
+}

@@ -1,0 +1,120 @@
+import FeatureStorage
+import FeatureTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct RecordListTests {
+    private let store = MemoryRecordStore()
+
+    @Test(arguments: 1...20)
+    func `A page and the changes make up what the store holds, whoever writes`(seed: UInt64) async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        let elsewhere = RecordCollection<Pet>(store: store)
+        var random = SplitMix64(seed: seed)
+        for number in 0..<20 { _ = try await pets.insert(Pet(id: "first \(number)")) }
+        async let others: Void = write(to: elsewhere, "other", seed: seed &+ 100)
+        var lists: [RecordList<Pet>] = []
+        var streams: [AsyncStream<RecordChange<Pet>>] = []
+        // One's own writes, seen by the last list at once.
+        for number in 0..<60 {
+            if number.isMultiple(of: 20) {
+                streams.append(pets.changes())
+                lists.append(RecordList(try await pets.page(limit: 10_000)))
+            }
+            let last = lists.count - 1
+            if let shown = lists[last].records.filter({ $0.id.hasPrefix("own") }).randomElement(using: &random) {
+                if Bool.random(using: &random) {
+                    try await pets.delete(id: shown.id, expecting: shown.revision)
+                    lists[last].removeOwn(shown.id)
+                } else {
+                    lists[last].apply(
+                        .updated(try await pets.update(Pet(id: shown.id, n: number), expecting: shown.revision)))
+                }
+            }
+            lists[last].insertOwn(try await pets.insert(Pet(id: "own \(number % 30) \(number / 30)")))
+        }
+        try await others
+        let end = try await pets.insert(Pet(id: "end"))
+        let final = try await pets.page(limit: 10_000).records
+        for index in lists.indices {
+            while let change = await streams[index].next() {
+                lists[index].apply(change)
+                #expect(Set(lists[index].records.map(\.id)).count == lists[index].records.count)
+                if change == .inserted(end) { break }
+            }
+            #expect(lists[index].records == final)
+        }
+    }
+
+    @Test(arguments: 1...10)
+    func `Pages that are loaded one by one under changes lose and double nothing`(seed: UInt64) async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        for number in 0..<150 { _ = try await pets.insert(Pet(id: "first \(number)")) }
+        let changes = pets.changes()
+        var list = RecordList(try await pets.page(limit: 10))
+        async let others: Void = write(to: RecordCollection<Pet>(store: store), "other", seed: seed)
+        list.insertOwn(try await pets.insert(Pet(id: "own")))
+        #expect(list.records.last?.id == "own")
+        while let next = list.next { list.append(try await pets.page(after: next, limit: 10)) }
+        try await others
+        let end = try await pets.insert(Pet(id: "end"))
+        while let change = await changes.next(), change != .inserted(end) { list.apply(change) }
+        list.apply(.inserted(end))
+        #expect(try await list.records == pets.page(limit: 10_000).records)
+    }
+
+    @Test func `A change that was seen changes nothing`() async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        let a = try await pets.insert(Pet(id: "a"))
+        var list = RecordList(try await pets.page())
+        let before = list
+        let echoes: [RecordChange<Pet>] = [
+            .inserted(a), .updated(a), .deleted(id: "a", revision: a.revision - 1), .deleted(id: "b", revision: 99),
+            .reset, .interrupted("why"), .resumed,
+        ]
+        #expect(echoes.filter { list.apply($0) } == [])
+        #expect(list == before)
+    }
+
+    @Test func `A record that one has removed does not come back by an older change`() async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        var list = RecordList(try await pets.page())
+        let a = try await pets.insert(Pet(id: "a"))
+        list.insertOwn(a)
+        list.removeOwn("a")
+        let late: [RecordChange<Pet>] = [.inserted(a), .deleted(id: "a", revision: a.revision + 1)]
+        #expect(late.filter { list.apply($0) } == [])
+        list.apply(.inserted(Stored(a.record, revision: a.revision + 2)))
+        #expect(list.records.map(\.id) == ["a"])
+    }
+
+    @Test func `What others insert behind the loaded pages comes with its page`() async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        for number in 0..<4 { _ = try await pets.insert(Pet(id: "\(number)")) }
+        var list = RecordList(try await pets.page(limit: 2))
+        list.apply(.inserted(try await pets.insert(Pet(id: "4"))))
+        #expect(list.records.map(\.id) == ["0", "1"])
+        while let next = list.next { list.append(try await pets.page(after: next, limit: 2)) }
+        #expect(list.records.map(\.id) == ["0", "1", "2", "3", "4"])
+        #expect(list.record("4")?.id == "4" && list.record("5") == nil)
+    }
+
+    /// Inserts, updates and deletes records of one's own.
+    private func write(to pets: RecordCollection<Pet>, _ name: String, seed: UInt64) async throws {
+        var random = SplitMix64(seed: seed)
+        var own: [Stored<Pet>] = []
+        for number in 0..<100 {
+            if let index = own.indices.randomElement(using: &random), Bool.random(using: &random) {
+                let stored = own.remove(at: index)
+                if Bool.random(using: &random) {
+                    own.append(try await pets.update(Pet(id: stored.id, n: number), expecting: stored.revision))
+                } else {
+                    try await pets.delete(id: stored.id, expecting: stored.revision)
+                }
+            } else {
+                own.append(try await pets.insert(Pet(id: "\(name) \(number)")))
+            }
+            await Task.yield()
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import FeatureKit
+import FeatureStorage
+import FeatureTesting
+import Synchronization
+import Testing
+
+struct RecordResourcesTests {
+    private let clock = ManualClock()
+    private let store = MemoryRecordStore()
+
+    private func options(_ values: [String: FieldValue]) throws -> Options {
+        try [RecordSource.option.description, RecordSource.latencyOption.description].check(values)
+    }
+
+    private func resources() -> RecordResources {
+        RecordResources(store: { store }, files: Files(), clock: clock)
+    }
+
+    private func names(_ records: Records<Tree>) async throws -> [String] {
+        try await records.page().records.map(\.record.name)
+    }
+
+    @Test(arguments: [nil, "stored", "sample"] as [FieldValue?])
+    func `The store, the source by default, begins with the sample`(source: FieldValue?) async throws {
+        let records = try resources().records(of: Tree.self, for: options(["source": source].compactMapValues(\.self)))
+        #expect(try await names(records) == ["Oak"])
+    }
+
+    @Test func `The source empty has no records, and can be added to`() async throws {
+        let records = try resources().records(of: Tree.self, for: options(["source": "empty"]))
+        #expect(try await names(records) == [])
+        _ = try await records.insert(Tree(id: "2", name: "Elm", age: 1))
+        #expect(try await names(records) == ["Elm"])
+    }
+
+    @Test func `What is changed in the sample is gone with the launch, and nobody else sees it`() async throws {
+        let resources = resources()
+        let (one, other) = try (
+            resources.records(of: Tree.self, for: options(["source": "sample"])),
+            resources.records(of: Tree.self, for: options(["source": "sample"]))
+        )
+        _ = try await one.insert(Tree(id: "2", name: "Elm", age: 1))
+        #expect(try await names(one) == ["Oak", "Elm"])
+        #expect(try await names(other) == ["Oak"])
+        _ = try await other.insert(Tree(id: "3", name: "Fir", age: 1))
+        #expect(try await names(other) == ["Oak", "Fir"])
+        #expect(try await names(resources.records(of: Tree.self, for: options(["source": "sample"]))) == ["Oak"])
+        #expect(one.changes() == nil)
+    }
+
+    @Test func `What is changed in the store stays, for other launches and other hosts`() async throws {
+        _ = try await resources().records(of: Tree.self, for: options([:])).insert(Tree(id: "2", name: "Elm", age: 1))
+        #expect(try await names(resources().records(of: Tree.self, for: options([:]))) == ["Oak", "Elm"])
+    }
+
+    @Test func `A store that was emptied stays empty`() async throws {
+        try await resources().records(of: Tree.self, for: options([:])).remove("1", seen: nil)
+        #expect(try await names(resources().records(of: Tree.self, for: options([:]))) == [])
+    }
+
+    @Test func `A file is read anew with each load from the beginning`() async throws {
+        let records = try resources().records(of: Tree.self, for: options(["source": "trees.csv"]))
+        #expect(try await names(records) == ["Ash 1"])
+        _ = try await records.insert(Tree(id: "2", name: "Elm", age: 1))
+        #expect(try await records.record("2")?.record.name == "Elm")
+        #expect(try await names(records) == ["Ash 2"])
+    }
+
+    @Test func `A file that cannot be opened refuses the launch, not the load`() async throws {
+        let options = try options(["source": "gone.csv"])
+        #expect(throws: FeatureError(.unreadableFile, "gone.csv")) {
+            try resources().records(of: Tree.self, for: options)
+        }
+    }
+
+    @Test func `A store that cannot be opened refuses the launches that need it alone`() async throws {
+        let resources = RecordResources(store: { throw StorageError(.unusable, "no disk") }, files: Files())
+        #expect(throws: FeatureError(.serviceUnavailable, "no disk")) {
+            try resources.records(of: Tree.self, for: options([:]))
+        }
+        #expect(try await names(resources.records(of: Tree.self, for: options(["source": "sample"]))) == ["Oak"])
+    }
+
+    @Test(arguments: ["stored", "sample", "empty", "trees.csv"])
+    func `Every source takes as long as the latency says`(source: String) async throws {
+        let records = try resources().records(of: Tree.self, for: options(["source": .text(source), "latency": "2s"]))
+        async let page = records.page()
+        await clock.advance(by: .seconds(2))
+        #expect(try await page.records.count <= 1)
+        #expect(clock.now.offset == .seconds(2))
+    }
+
+    @Test func `A cancelled load waits no longer`() async throws {
+        let records = try resources().records(of: Tree.self, for: options(["latency": "2s"]))
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await records.page()
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}
+
+struct RecordChangingTests {
+    private let store = MemoryRecordStore()
+
+    private func records() throws -> Records<Tree> {
+        let resources = RecordResources(store: { store }, files: NoFiles())
+        let fields = [RecordSource.option.description, RecordSource.latencyOption.description]
+        return try resources.records(of: Tree.self, for: fields.check([:]))
+    }
+
+    @Test func `A change that expects what is stored is made`() async throws {
+        let records = try records()
+        let revision = try await records.page().records[0].revision
+        let changed = try await records.change("1", seen: revision) { $0.age = 8 }
+        #expect(changed.record.age == 8)
+        #expect(try await records.record("1") == changed)
+    }
+
+    @Test func `A change that expects what is no longer stored is refused with what is`() async throws {
+        let records = try records()
+        let revision = try await records.page().records[0].revision
+        let current = try await self.records().change("1", seen: nil) { $0.name = "Holm oak" }
+        let stale = await #expect(throws: StaleRecord<Tree>.self) {
+            try await records.change("1", seen: revision) { $0.age = 8 }
+        }
+        #expect(stale == StaleRecord(id: "1", current: current))
+        await #expect(throws: StaleRecord(id: "1", current: current)) { try await records.remove("1", seen: revision) }
+        #expect(try await records.record("1") == current)
+    }
+
+    @Test func `Changes that expect nothing are all made, whoever is faster`() async throws {
+        let (records, rival) = try (records(), records())
+        _ = try await records.page()
+        try await withThrowingTaskGroup { group in
+            for number in 0..<20 {
+                group.addTask {
+                    _ = try await [records, rival][number % 2].change("1", seen: nil) { $0.age = ($0.age ?? 0) + 1 }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await records.record("1")?.record == Tree(id: "1", name: "Oak", age: 27))
+    }
+
+    @Test func `What is gone cannot be changed or removed`() async throws {
+        let records = try records()
+        _ = try await records.page()
+        try await records.remove("1", seen: nil)
+        let stale = StaleRecord<Tree>(id: "1", current: nil)
+        await #expect(throws: stale) { try await records.change("1", seen: nil) { $0.age = 8 } }
+        await #expect(throws: stale) { try await records.remove("1", seen: 1) }
+        #expect("\(stale)" == "there is no such record (any more)")
+    }
+}
+
+private final class Files: RecordFileOpener {
+    private final class Trees: RecordFile {
+        private let reads = Mutex(0)
+
+        func records<R: Record>(of type: R.Type) async throws -> [R] {
+            let number = reads.withLock { reads in
+                reads += 1
+                return reads
+            }
+            return [try R(id: "1", values: ["name": .text("Ash \(number)")])]
+        }
+    }
+
+    func open(_ path: String) throws -> any RecordFile {
+        guard path == "trees.csv" else { throw FeatureError(.unreadableFile, path) }
+        return Trees()
+    }
+}
+
+private struct Tree: Record {
+    static let fields: [any FieldDeclaration] = [
+        Field<String>("name", "Name", length: 1...40), Field<Int?>("age", "Age", range: 0...1000),
+    ]
+    static let sample = [Tree(id: "1", name: "Oak", age: 7)]
+    var id: String
+    var name: String
+    var age: Int?
+}

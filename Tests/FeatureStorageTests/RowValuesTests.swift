@@ -1,0 +1,32 @@
+import FeatureKit
+import FeatureStorage
+import Testing
+
+struct RowValuesTests {
+    private func values(_ json: String) -> [String: FieldValue]? {
+        Array(json.utf8).withUnsafeBufferPointer(RowValues.values)
+    }
+
+    @Test func `Values come back from their text as they were`() {
+        let written: [String: FieldValue] = [
+            "": "", "\"\\": "\u{0}\u{1}\n\r\t\"\\/", "whole": 2, "decimal": .decimal(2), "least": .integer(.min),
+            "small": .decimal(-1.5e-300), "yes": true, "no": false, "face": "👩‍👧 é e\u{301}",
+        ]
+        #expect(values(RowValues.json(written)) == written)
+        #expect(values(RowValues.json([:])) == [:])
+        #expect(!RowValues.json(written).utf8.contains(0))
+    }
+
+    @Test func `Text that another program laid out is read too`() {
+        #expect(values(" { \"a\" : 1 ,\n\t\"b\":null, \"c\":\"\\ud83d\\udc36\\u00e9\" } ") == ["a": 1, "c": "🐶é"])
+    }
+
+    @Test(arguments: [
+        "", "{", "[]", "{}x", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{\"a\":[1]}", "{\"a\":{}}", "{\"a\":\"",
+        "{\"a\":\"\\",
+        "{\"a\":\"\\u12", "{\"a\":\"\\ud83d\"}", "{\"a\":tru}", "{\"a\":1-}", "{a:1}", "{\"a\":nan}",
+    ])
+    func `What is no flat object is no values`(json: String) {
+        #expect(values(json) == nil)
+    }
+}

@@ -1,0 +1,72 @@
+import FeatureStorage
+import PostgreSQLStorage
+import Testing
+
+struct PostgreSQLAddressTests {
+    private func refusal(_ url: String) -> StorageError? {
+        #expect(throws: StorageError.self) { try PostgreSQL.open(url) }
+    }
+
+    @Test(arguments: [
+        "postgresql://", "postgres://host/db", "POSTGRESQL://user:secret@host:5432/db?sslmode=require",
+    ])
+    func `An address of PostgreSQL is known by its scheme`(url: String) {
+        #expect(PostgreSQL.isAddress(url))
+    }
+
+    @Test(arguments: ["", "memory", "postgresql", "./postgresql://host", "mysql://host/db"])
+    func `Other texts are no address of PostgreSQL`(text: String) {
+        #expect(!PostgreSQL.isAddress(text))
+        #expect(refusal(text)?.code == .unusable)
+    }
+
+    @Test(arguments: [
+        "postgresql://user:se@cret@host/db", "postgresql://user:se/cret@host/db", "postgresql://user:12/cret@host/db",
+        "postgresql://user:se?cret@host/db", "postgresql://user:secret@host/db?user=a@b",
+    ])
+    func `An address whose password could be taken for something else is refused, and not quoted`(url: String) {
+        let error = refusal(url)
+        #expect(error?.code == .unusable)
+        #expect(
+            error?.message
+                == "the address of the database cannot be read; expected postgresql://USER:PASSWORD@HOST:PORT/NAME, "
+                + "with each of / ? # @ : % in a user or password percent-encoded ('@' is %40), and '@' after the host "
+                + "too")
+    }
+
+    @Test func `An address with a NUL, at which libpq would stop reading, is refused`() {
+        #expect(refusal("postgresql://user:secret@host\u{0}.example/db")?.message.contains("cannot be read") == true)
+    }
+
+    #if PostgreSQL
+        @Test(arguments: ["postgresql://user:%zz@host/db", "postgresql://host/db?cret=1", "postgresql://[host/db"])
+        func `An address that libpq cannot read is refused, and not quoted`(url: String) {
+            let error = refusal(url)
+            #expect(error?.code == .unusable)
+            #expect(error?.message.hasPrefix("the address of the database cannot be read; expected ") == true)
+            #expect(error?.message.contains("cret") == false)
+        }
+
+        @Test func `A server that is away is an error that tells where it was sought, without the password`()
+            async throws
+        {
+            let store = try PostgreSQL.open("postgresql://me:secret@127.0.0.1:1/dogs?sslpassword=secret")
+            let error = await #expect(throws: StorageError.self) {
+                try await store.page(of: "dogs", after: nil, limit: 1)
+            }
+            #expect(error?.code == .unavailable)
+            let message = try #require(error?.message)
+            #expect(message.hasPrefix("the database 'postgresql://me@127.0.0.1:1/dogs' cannot be used now: "))
+            #expect(message.contains("127.0.0.1") && !message.contains("secret"))
+        }
+    #else
+        @Test func `Without the trait PostgreSQL, the error says how to build with it`() {
+            let error = refusal("postgresql://me:secret@host:5432/dogs?sslpassword=secret")
+            #expect(error?.code == .unusable)
+            #expect(
+                error?.message
+                    == "the database 'postgresql://me@host:5432/dogs' is one of PostgreSQL, which this program was built "
+                    + "without; build it with `swift build --traits PostgreSQL`, or choose another with --database")
+        }
+    #endif
+}

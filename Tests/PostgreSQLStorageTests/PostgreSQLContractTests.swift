@@ -1,0 +1,16 @@
+#if PostgreSQL
+    import FeatureTesting
+    import Testing
+
+    @Suite(.enabled(if: PostgreSQLServer.shared != nil, PostgreSQLServer.absence))
+    struct PostgreSQLContractTests {
+        @Test(.timeLimit(.minutes(5)), arguments: RecordStoreContract.requirements)
+        func `A store in PostgreSQL keeps the contract`(requirement: RecordStoreContract.Requirement) async throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let contract = RecordStoreContract(canShare: true) { name, logLimit in
+                try server.open("t" + name, logLimit: logLimit)
+            }
+            try await contract.verify(requirement)
+        }
+    }
+#endif

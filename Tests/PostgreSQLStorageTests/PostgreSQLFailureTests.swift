@@ -1,0 +1,127 @@
+#if PostgreSQL
+    import FeatureKit
+    import FeatureStorage
+    import Testing
+
+    /// What goes wrong in the middle of an operation, by triggers that do it.
+    @Suite(.timeLimit(.minutes(2)), .enabled(if: PostgreSQLServer.shared != nil, PostgreSQLServer.absence))
+    struct PostgreSQLFailureTests {
+        private let schema = PostgreSQLServer.newName()
+        private let dog = [RowWrite.insert(RowInsert(id: "a", values: ["n": 1], uniqueKey: "k"))]
+
+        /// Opens a store of which one connection can be told from all others.
+        private func open(on server: PostgreSQLServer) async throws -> any RecordStore {
+            let store = try server.open(schema)
+            try await store.write([.insert(RowInsert(id: "first", values: [:]))], to: "dogs")
+            return store
+        }
+
+        /// Runs PL/pgSQL whenever a row was inserted, `round` being 1 for the first time, 2 for the second.
+        private func plant(_ body: String, _ timing: String = "", on server: PostgreSQLServer) async throws {
+            try await server.sql(
+                """
+                CREATE SEQUENCE \(schema).rounds;
+                CREATE FUNCTION \(schema).plant() RETURNS trigger LANGUAGE plpgsql AS $$
+                DECLARE round bigint := nextval('\(schema).rounds');
+                BEGIN \(body); RETURN NULL; END $$;
+                CREATE CONSTRAINT TRIGGER plant AFTER INSERT ON \(schema).record \(timing)
+                FOR EACH ROW EXECUTE FUNCTION \(schema).plant();
+                """)
+        }
+
+        private func verifyOneDog(_ store: any RecordStore) async throws {
+            let page = try await store.page(of: "dogs", after: nil, limit: 10)
+            #expect(page.rows.map(\.id) == ["first", "a"] && page.token.number == 2)
+            let changes = try await store.changes(in: "dogs", after: ChangeToken(number: 1), limit: 10)
+            #expect(changes == .changes([.inserted(page.rows[1])], next: page.token, isLast: true))
+        }
+
+        @Test(arguments: ["40001", "40P01"])
+        func `A transaction that the server gives up for another's sake is tried again`(state: String) async throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let store = try await open(on: server)
+            try await plant(
+                "IF round < 5 THEN RAISE EXCEPTION 'in the way' USING ERRCODE = '\(state)'; END IF", on: server)
+            let rows = try await store.write(dog, to: "dogs")
+            #expect(rows.map(\.revision) == [2])
+            try await verifyOneDog(store)
+            #expect(try await server.sql("SELECT last_value FROM \(schema).rounds") == "5")
+        }
+
+        @Test func `A transaction that is given up forever ends with an error`() async throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let store = try await open(on: server)
+            try await plant("RAISE EXCEPTION 'in the way' USING ERRCODE = '40001'", on: server)
+            let error = await #expect(throws: StorageError.self) { try await store.write(dog, to: "dogs") }
+            #expect(error?.code == .unavailable)
+            #expect(
+                error?.message == "the database 'postgresql://tester@/postgres' cannot be used now: in the way")
+            #expect(try await server.sql("SELECT last_value FROM \(schema).rounds") == "20")
+        }
+
+        @Test(arguments: ["", "DEFERRABLE INITIALLY DEFERRED"])
+        func `A connection that breaks before or at the commit costs no write`(timing: String) async throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let store = try await open(on: server)
+            try await plant(
+                "IF round = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF", timing, on: server)
+            #expect(try await store.write(dog, to: "dogs").map(\.revision) == [2])
+            try await verifyOneDog(store)
+            #expect(try await server.sql("SELECT last_value FROM \(schema).rounds") == "2")
+        }
+
+        @Test func `A write that was committed though the connection broke is not written twice`() async throws {
+            try await PostgreSQLServer.withOwn { server in
+                let store = try await open(on: server)
+                // The server commits, then waits for a copy that nobody keeps.
+                try await server.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+                try await server.sql("SELECT pg_reload_conf()")
+                try await server.wait(until: "current_setting('synchronous_standby_names') = 'nobody'")
+                async let rows = store.write(dog, to: "dogs")
+                let waiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+                try await server.wait(until: "EXISTS (SELECT \(waiting))")
+                try await server.sql("SELECT pg_terminate_backend(pid) \(waiting)")
+                try await server.sql("ALTER SYSTEM RESET synchronous_standby_names")
+                try await server.sql("SELECT pg_reload_conf()")
+                #expect(try await rows.map(\.revision) == [2])
+                try await verifyOneDog(store)
+            }
+        }
+
+        @Test func `A write that waits is cancelled at once, and leaves nothing`() async throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let store = try await open(on: server)
+            try await plant("IF round = 1 THEN PERFORM pg_sleep(3600); END IF", on: server)
+            let writing = Task { try await store.write(dog, to: "dogs") }
+            try await server.wait(
+                until: """
+                    EXISTS (SELECT FROM pg_stat_activity a JOIN pg_locks l USING (pid)
+                    WHERE wait_event = 'PgSleep' AND relation = '\(schema).record'::regclass)
+                    """)
+            writing.cancel()
+            await #expect(throws: CancellationError.self) { try await writing.value }
+            #expect(try await store.page(of: "dogs", after: nil, limit: 10).rows.map(\.id) == ["first"])
+            #expect(try await store.write(dog, to: "dogs").map(\.revision) == [2])
+        }
+
+        @Test func `Who waits for a connection is cancelled at once, and those who wait get it later`() async throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let store = try server.open(schema, connectionLimit: 1)
+            try await store.write([.insert(RowInsert(id: "first", values: [:]))], to: "dogs")
+            try await plant("IF round = 1 THEN PERFORM pg_sleep(3600); END IF", on: server)
+            let writing = Task { try await store.write(dog, to: "dogs") }
+            try await server.wait(
+                until: """
+                    EXISTS (SELECT FROM pg_stat_activity a JOIN pg_locks l USING (pid)
+                    WHERE wait_event = 'PgSleep' AND relation = '\(schema).record'::regclass)
+                    """)
+            let reading = Task { try await store.page(of: "dogs", after: nil, limit: 10) }
+            let patient = Task { try await store.page(of: "dogs", after: nil, limit: 10) }
+            reading.cancel()
+            await #expect(throws: CancellationError.self) { try await reading.value }
+            writing.cancel()
+            #expect(try await patient.value.rows.map(\.id) == ["first"])
+            await #expect(throws: CancellationError.self) { try await writing.value }
+        }
+    }
+#endif

@@ -1,0 +1,96 @@
+#if PostgreSQL
+    import FeatureStorage
+    import Foundation
+    import PostgreSQLStorage
+    import Testing
+
+    @Suite(.timeLimit(.minutes(1)), .enabled(if: PostgreSQLServer.shared != nil, PostgreSQLServer.absence))
+    struct PostgreSQLSchemaTests {
+        private let schema = PostgreSQLServer.newName()
+        private let server: PostgreSQLServer
+
+        init() throws {
+            server = try #require(PostgreSQLServer.shared)
+        }
+
+        private func refusal(_ store: any RecordStore) async -> StorageError? {
+            await #expect(throws: StorageError.self) { try await store.page(of: "dogs", after: nil, limit: 1) }
+        }
+
+        @Test func `A newer version's schema is refused and left alone`() async throws {
+            _ = try await server.open(schema).page(of: "dogs", after: nil, limit: 1)
+            try await server.sql("UPDATE \(schema).schema_version SET version = 99")
+            let error = await refusal(try server.open(schema))
+            #expect(error?.code == .unusable)
+            #expect(
+                error?.message
+                    == "the database 'postgresql://tester@/postgres' has the version 99, this program knows up "
+                    + "to 1; it was left as it is; update the program, or choose another database with --database")
+            #expect(try await server.sql("SELECT version FROM \(schema).schema_version") == "99")
+        }
+
+        @Test func `Another program's schema is refused and left alone`() async throws {
+            try await server.sql("CREATE SCHEMA \(schema); CREATE TABLE \(schema).record (n int)")
+            let error = await refusal(try server.open(schema))
+            #expect(error?.code == .unusable)
+            #expect(
+                error?.message
+                    == "the schema '\(schema)' of the database 'postgresql://tester@/postgres' is not of this "
+                    + "program; it was left as it is; choose another database with --database")
+            #expect(
+                try await server.sql("SELECT count(*) FROM pg_class WHERE relnamespace = '\(schema)'::regnamespace")
+                    == "1")
+        }
+
+        @Test func `A name that is no word of SQL is a schema's name too`() async throws {
+            let name = "x\"; DROP SCHEMA \(schema); -- 'é"
+            let store = try server.open(name)
+            try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
+            #expect(try await server.open(name).page(of: "dogs", after: nil, limit: 1).rows.map(\.id) == ["a"])
+        }
+
+        @Test func `A database of an encoding that cannot hold every text is refused`() async throws {
+            try await server.sql(
+                "CREATE DATABASE \(schema) TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'")
+            let url = server.url.replacingOccurrences(of: "/postgres?", with: "/\(schema)?")
+            let error = await refusal(try PostgreSQL.open(url))
+            #expect(error?.code == .unusable)
+            #expect(error?.message.contains("has the encoding LATIN1, which cannot hold every text") == true)
+        }
+
+        @Test func `A user who may not create the schema is told so, and one who finds it needs no such right`()
+            async throws
+        {
+            try await server.sql("CREATE ROLE \(schema) LOGIN PASSWORD 'secret'")
+            let end = try #require(server.url.firstIndex(of: "@"))
+            let url = "postgresql://\(schema):secret" + server.url[end...]
+            let error = await refusal(try PostgreSQL.open(url, schema: schema))
+            #expect(error?.code == .unusable)
+            #expect(error?.message.contains("grant its user the right to create the schema '\(schema)'") == true)
+            try await server.sql("CREATE SCHEMA \(schema) AUTHORIZATION \(schema)")
+            let store = try PostgreSQL.open(url, schema: schema)
+            try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
+        }
+
+        @Test func `A wrong password is told, and not repeated`() async throws {
+            let url = server.url.replacingOccurrences(of: PostgreSQLServer.secrets[1], with: "wrong-secret")
+            let error = await refusal(try PostgreSQL.open(url, schema: schema))
+            #expect(error?.code == .unavailable)
+            let message = try #require(error?.message)
+            #expect(message.contains("tester") && !message.contains("wrong-secret"))
+        }
+
+        @Test func `Many who open a new schema at the same moment all succeed`() async throws {
+            try await withThrowingTaskGroup { group in
+                for number in 0..<8 {
+                    group.addTask { @concurrent [server, schema] in
+                        let store = try server.open(schema)
+                        try await store.write([.insert(RowInsert(id: "\(number)", values: [:]))], to: "dogs")
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await server.open(schema).page(of: "dogs", after: nil, limit: 100).rows.count == 8)
+        }
+    }
+#endif

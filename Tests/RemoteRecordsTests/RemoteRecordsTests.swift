@@ -1,0 +1,128 @@
+import FeatureKit
+import FeatureStorage
+import FeatureTesting
+import HouseFeature
+import Hummingbird
+import RemoteRecords
+import Testing
+
+/// Records from a real server on this machine.
+@Suite(.timeLimit(.minutes(1))) struct RemoteRecordsTests {
+    private static let houses = """
+        [{"name": "House Tully", "motto": "Family, Duty, Honor", "sigil": "Trout"},
+         {"id": "s", "name": "하우스", "motto": "", "sigil": ""}]
+        """
+
+    /// Serves for as long as a closure runs, which gets the address.
+    private func serving(_ body: @escaping @Sendable (String) async throws -> Void) async throws {
+        let router = Router()
+        func answer(
+            _ path: String, _ text: String, type: String = "application/json", status: HTTPResponse.Status = .ok
+        ) {
+            router.get(RouterPath(path)) { _, _ in
+                Response(
+                    status: status, headers: [.contentType: type],
+                    body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+            }
+        }
+        answer("/houses.json", Self.houses, type: "application/json; charset=utf-8")
+        answer("/page", "<p>", type: "text/html")
+        answer("/gone", "", status: .gone)
+        answer("/broken", "[{\"name\": 5}]")
+        answer("/large", "[" + String(repeating: " ", count: 3 << 20) + "]")
+        router.get("/moved") { _, _ in Response(status: .found, headers: [.location: "/houses.json"]) }
+        router.get("/drip") { _, _ in
+            Response(
+                status: .ok, headers: [.contentType: "application/json"],
+                body: ResponseBody { writer in
+                    try await writer.write(ByteBuffer(string: "["))
+                    try await Task.sleep(for: .seconds(3600))  // a server that stalls, until it is cancelled
+                })
+        }
+        router.get("/slow") { _, _ in
+            try await Task.sleep(for: .seconds(3600))  // a server that never answers, until it is cancelled
+            return Response(status: .ok)
+        }
+        let (ports, port) = AsyncStream<Int>.makeStream()
+        let application = Application(
+            router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in port.yield(channel.localAddress?.port ?? 0) })
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await application.run() }
+            for await number in ports {
+                try await body("http://127.0.0.1:\(number)")
+                break
+            }
+            group.cancelAll()
+            while let result = await group.nextResult() { _ = result }
+        }
+    }
+
+    private func message(_ address: String, _ limits: RemoteRecords.Limits = .init()) async -> String {
+        do {
+            _ = try await RemoteRecords(otherwise: NoFiles(), limits: limits).open(address).records(of: House.self)
+            return ""
+        } catch { return "\(error)" }
+    }
+
+    @Test(arguments: ["/houses.json", "/moved"])
+    func `Records are fetched as JSON, wherever the server leads`(path: String) async throws {
+        try await serving { server in
+            let houses = try await RemoteRecords(otherwise: NoFiles()).open(server + path).records(of: House.self)
+            #expect(houses.map(\.name) == ["House Tully", "하우스"])
+            #expect(houses.map(\.id) == ["1", "s"])
+        }
+    }
+
+    @Test func `What a server answers amiss is said`() async throws {
+        try await serving { server in
+            func expect(_ path: String, _ reason: String, _ limits: RemoteRecords.Limits = .init()) async {
+                #expect(await message(server + path, limits) == "cannot fetch '\(server)\(path)': \(reason)")
+            }
+            await expect("/gone", "its server answered 410 Gone")
+            await expect("/none", "its server answered 404 Not Found")
+            await expect("/page", "expected JSON, its server says it is \"text/html\"")
+            await expect("/large", "its answer is larger than 2 MiB", .init(size: 2 << 20))
+            await expect(
+                "/slow", "its server did not answer within 100ms; try again later", .init(time: .milliseconds(100)))
+            await expect(
+                "/drip", "its server did not answer within 500ms; try again later", .init(time: .milliseconds(500)))
+            #expect(await message(server + "/broken").hasPrefix("\(server)/broken, index 0, name: expected text of"))
+        }
+    }
+
+    @Test func `A server that is not there is said, without the password`() async throws {
+        let message = await message("http://me:secret@127.0.0.1:1/houses.json")
+        #expect(
+            message
+                == "cannot fetch 'http://127.0.0.1:1/houses.json': its server cannot be reached (connection refused); "
+                + "check the address, and try again")
+    }
+
+    @Test func `An address without a host cannot be read, and paths are others' business`() {
+        let opener = RemoteRecords(otherwise: NoFiles())
+        let error = #expect(throws: FeatureError.self) { try opener.open("http:///houses.json") }
+        #expect(error?.code == .unreadableFile)
+        let other = #expect(throws: FeatureError.self) { try opener.open("houses.json") }
+        #expect(other?.message == "no files here: houses.json")
+    }
+
+    @Test func `Houses at an address are shown, and a failure offers to try again`() async throws {
+        try await serving { server in
+            let feature = HouseFeature(resources: RecordResources(files: RemoteRecords(otherwise: NoFiles())))
+            try await withSession(of: feature, options: ["source": .text(server + "/houses.json")]) { session in
+                try await session.start()
+                let screen = try await session.settled().screen
+                guard case .list(let list) = screen.elements.first else { return #expect(Bool(false), "\(screen)") }
+                #expect(list.rows.map(\.title) == ["House Tully", "하우스"])
+            }
+            try await withSession(of: feature, options: ["source": .text(server + "/gone")]) { session in
+                try await session.start()
+                let phase = try await session.settled().screen.phase
+                guard case .failed(let message, let retry) = phase else { return #expect(Bool(false), "\(phase)") }
+                #expect(message.hasPrefix("The houses could not be loaded: cannot fetch 'http://127.0.0.1"))
+                #expect(retry?.action == "refresh")
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import FeatureTesting
+import SQLiteStorage
+import Testing
+
+struct SQLiteContractTests {
+    private let contract: RecordStoreContract
+
+    init() throws {
+        let folder = try TemporaryFolder()
+        contract = RecordStoreContract(canShare: true) { name, logLimit in
+            try SQLiteRecordStore(path: folder.path + name, logLimit: logLimit)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: RecordStoreContract.requirements)
+    func `A store in a SQLite file keeps the contract`(requirement: RecordStoreContract.Requirement) async throws {
+        try await contract.verify(requirement)
+    }
+}

@@ -1,0 +1,164 @@
+import FeatureKit
+import FeatureStorage
+import Foundation
+import GRDB
+import SQLiteStorage
+import Testing
+
+struct SQLiteFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open(_ name: String = "store") throws -> SQLiteRecordStore {
+        try SQLiteRecordStore(path: folder.path + name)
+    }
+
+    private func refusal(_ name: String = "store") -> StorageError? {
+        #expect(throws: StorageError.self) { try open(name) }
+    }
+
+    @Test func `Folders are created, and what was written is there after opening again`() async throws {
+        let written = try await open("a/b/store").write([.insert(RowInsert(id: "a", values: ["n": 1]))], to: "dogs")
+        let page = try await open("a/b/store").page(of: "dogs", after: nil, limit: 10)
+        #expect(page.rows == written)
+        #expect(page.token.number == 1)
+    }
+
+    @Test func `The file is in WAL mode`() async throws {
+        let store = try open()
+        let mode = try await DatabaseQueue(path: folder.path + "store").read {
+            try String.fetchOne($0, sql: "PRAGMA journal_mode")
+        }
+        #expect(mode == "wal")
+        withExtendedLifetime(store) {}
+    }
+
+    @Test func `A file that is no database is refused and left alone`() throws {
+        let text = Data(String(repeating: "dear diary ", count: 1000).utf8)
+        try folder.write(text, to: "store")
+        let error = refusal()
+        #expect(error?.code == .unusable)
+        #expect(
+            error?.message == "'\(folder.path)store' is no database of this program; it was left as it is; "
+                + "choose another with --database")
+        #expect(try folder.bytes(of: "store") == text)
+    }
+
+    @Test func `Another program's database is refused and left alone`() async throws {
+        try await DatabaseQueue(path: folder.path + "store").write { try $0.execute(sql: "CREATE TABLE other (n)") }
+        let before = try folder.bytes(of: "store")
+        #expect(refusal()?.message.contains("is no database of this program") == true)
+        #expect(try folder.bytes(of: "store") == before)
+    }
+
+    @Test func `A newer version's database is refused and left alone`() async throws {
+        _ = try open()
+        try await DatabaseQueue(path: folder.path + "store").writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA user_version = 99")
+            try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        let before = try folder.bytes(of: "store")
+        let error = refusal()
+        #expect(error?.code == .unusable)
+        #expect(error?.message.contains("has the version 99, this program knows up to 1") == true)
+        #expect(try folder.bytes(of: "store") == before)
+    }
+
+    @Test func `A damaged file gives a clear error and is left alone`() async throws {
+        do {
+            let store = try open()
+            let rows = (0..<2000).map { RowWrite.insert(RowInsert(id: "\($0)", values: ["text": "some text"])) }
+            try await store.write(rows, to: "dogs")
+        }
+        try await DatabaseQueue(path: folder.path + "store").writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        var bytes = try folder.bytes(of: "store")
+        // Every page but the first, which says what the file is.
+        for index in 4096..<bytes.count { bytes[index] = UInt8(truncatingIfNeeded: index &* 31) }
+        try folder.write(bytes, to: "store")
+        let error = await #expect(throws: StorageError.self) {
+            try await open().page(of: "dogs", after: nil, limit: 5000)
+        }
+        #expect(error?.code == .unusable)
+        #expect(error?.message.contains("is damaged") == true)
+        // Opening may have added a page at the end; what was there is as it was.
+        #expect(try folder.bytes(of: "store").prefix(bytes.count).dropFirst(4096) == bytes.dropFirst(4096))
+    }
+
+    @Test func `A place where no file can be made gives a clear error`() throws {
+        for path in ["/proc/no-such-folder/store", folder.path] {
+            let error = #expect(throws: StorageError.self) { try SQLiteRecordStore(path: path) }
+            #expect(error?.code == .unusable)
+            #expect(error?.message.hasPrefix("the database '\(path)' cannot be opened: ") == true)
+        }
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "the superuser may write everything"))
+    func `A read-only file gives a clear error`() async throws {
+        _ = try open()
+        let path = folder.path + "store"
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+        let error = await #expect(throws: StorageError.self) {
+            try await open().write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
+        }
+        #expect(error?.code == .unusable)
+        #expect(error?.message.contains("cannot be written") == true)
+    }
+
+    @Test func `A full disk gives a clear error, and what was saved before is safe`() async throws {
+        let store = try SQLiteRecordStore(path: folder.path + "store", pageLimit: 40)
+        let large = String(repeating: "x", count: 10_000)
+        var saved = 0
+        let error = await #expect(throws: StorageError.self) {
+            for number in 0..<100 {
+                try await store.write([.insert(RowInsert(id: "\(number)", values: ["text": .text(large)]))], to: "dogs")
+                saved += 1
+            }
+        }
+        #expect(error?.code == .unusable)
+        #expect(error?.message.contains("is full") == true)
+        #expect(saved > 0)
+        #expect(try await open().page(of: "dogs", after: nil, limit: 1000).rows.count == saved)
+    }
+
+    @Test func `A file that another program locks is said within seconds, and is there when it lets go`() async throws {
+        _ = try open()
+        let rival = try DatabaseQueue(path: folder.path + "store")
+        try await rival.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE other (n); COMMIT")
+        }
+        let begin = ContinuousClock.now
+        #expect(refusal()?.code == .unavailable)
+        #expect(ContinuousClock.now - begin < .seconds(20))
+        try rival.close()
+        try await open().write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
+    }
+
+    @Test func `Nothing is written into a file that was removed or replaced`() async throws {
+        let store = try open()
+        let insert = RowWrite.insert(RowInsert(id: "a", values: [:]))
+        try FileManager.default.removeItem(atPath: folder.path + "store")
+        let removed = await #expect(throws: StorageError.self) { try await store.write([insert], to: "dogs") }
+        #expect(removed?.code == .unavailable)
+        _ = try open()
+        let replaced = await #expect(throws: StorageError.self) { try await store.write([insert], to: "dogs") }
+        #expect(replaced?.message.contains("was removed or replaced") == true)
+    }
+
+    @Test func `Many who open a new file at the same moment all succeed`() async throws {
+        try await withThrowingTaskGroup { group in
+            for number in 0..<8 {
+                group.addTask { @concurrent [folder] in
+                    let store = try SQLiteRecordStore(path: folder.path + "store")
+                    try await store.write([.insert(RowInsert(id: "\(number)", values: [:]))], to: "dogs")
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await open().page(of: "dogs", after: nil, limit: 100).rows.count == 8)
+    }
+}

@@ -1,0 +1,80 @@
+import Dispatch
+import FeatureKit
+import FeatureStorage
+import Foundation
+import SQLiteStorage
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+@Suite(.timeLimit(.minutes(5)))
+struct SQLiteKillTests {
+    private static let text = FieldValue.text(String(repeating: "x", count: 500))
+
+    /// The program that writes, which is built beside the tests.
+    private var writer: URL {
+        get throws {
+            let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
+            let folder = URL(fileURLWithPath: tests ?? CommandLine.arguments[0]).deletingLastPathComponent()
+            let writer = folder.appendingPathComponent("StoreWriter")
+            try #require(
+                FileManager.default.isExecutableFile(atPath: writer.path), "build the product StoreWriter first")
+            return writer
+        }
+    }
+
+    /// Runs the writer and kills it when it has acknowledged so many records.
+    ///
+    /// - Returns: The numbers that it acknowledged.
+    private func write(to path: String, from first: Int, killAfter count: Int) async throws -> [Int] {
+        try await withCheckedThrowingContinuation { caller in
+            // Reading a pipe blocks, which no thread of Swift's runtime may.
+            DispatchQueue.global().async {
+                caller.resume(with: Result { try writeBlocking(to: path, from: first, killAfter: count) })
+            }
+        }
+    }
+
+    private func writeBlocking(to path: String, from first: Int, killAfter count: Int) throws -> [Int] {
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = try writer
+        process.arguments = [path, "\(first)", "1000"]
+        process.standardOutput = output
+        try process.run()
+        var bytes = Data()
+        while bytes.count(where: { $0 == UInt8(ascii: "\n") }) < count {
+            let more = output.fileHandleForReading.availableData
+            guard !more.isEmpty else { break }
+            bytes += more
+        }
+        kill(process.processIdentifier, SIGKILL)
+        // What it said before it died counts too.
+        bytes += output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal)
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { Int($0) }
+    }
+
+    @Test func `Whenever the writer is killed, every acknowledged record is there, and whole`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "store"
+        var generator = SystemRandomNumberGenerator()
+        var first = 0
+        var acknowledged: [Int] = []
+        for _ in 0..<20 {
+            acknowledged += try await write(to: path, from: first, killAfter: Int.random(in: 1...99, using: &generator))
+            let store = try SQLiteRecordStore(path: path)
+            let rows = try await store.page(of: "dogs", after: nil, limit: 100_000).rows
+            #expect(Set(acknowledged.map(String.init)).isSubset(of: rows.map(\.id)))
+            // At most the one that was under way is there unasked.
+            #expect(rows.map(\.id) == (0..<rows.count).map(String.init))
+            #expect(rows.allSatisfy { $0.values == ["number": .integer(Int($0.id) ?? -1), "text": Self.text] })
+            first = rows.count
+        }
+        #expect(acknowledged.count >= 20)
+    }
+}

@@ -1,0 +1,72 @@
+import FeatureKit
+import FeatureStorage
+import FeatureTesting
+import Testing
+import UserFeature
+
+/// People whom several sessions share, and who stay.
+@Suite(.timeLimit(.minutes(1))) struct UserStoreTests {
+    let store = MemoryRecordStore()
+    var feature: UserFeature {
+        UserFeature(resources: RecordResources(store: { [store] in store }, files: NoFiles()))
+    }
+
+    private func session(_ roster: FieldValue) async throws -> Session {
+        let session = try await Session(feature, options: ["roster": roster])
+        try await session.start()
+        _ = try await session.settled()
+        return session
+    }
+
+    private func rows(_ screen: Screen) -> [Row] {
+        if case .list(let list) = screen.elements.first { list.rows } else { [] }
+    }
+
+    @Test func `users of the Grid have a first and a last name`() async throws {
+        let grid = try await session("grid")
+        let added = rows(try await grid.perform("add", ["name": " Mary  Ann Jones ", "age": 27]).frame.screen)
+        #expect(added.last?.title == "Mary Ann Jones")
+        #expect(added.last?.values == ["firstName": "Mary Ann", "lastName": "Jones", "age": 27])
+        let error = await #expect(throws: InputRefused.self) {
+            try await grid.perform("add", ["name": "Tron", "age": 5, "country": "Grid"])
+        }
+        #expect(
+            error?.fields == [
+                "name": "expected a first and a last name, got \"Tron\"",
+                "country": "is kept of the users of Seoul alone; leave it out",
+            ])
+        await grid.close()
+    }
+
+    @Test func `users of Seoul keep what an edit does not say`() async throws {
+        let seoul = try await session("seoul")
+        let edited = rows(try await seoul.perform("edit", ["id": "1", "name": "Kim", "age": 16]).frame.screen)
+        #expect(edited[0].detail == "16 years")
+        #expect(
+            edited[0].values == ["uid": "1", "name": "Kim", "age": 16, "number": "111-1111-1111", "country": "Korea"])
+        let added = rows(try await seoul.perform("add", ["name": "Choi", "age": 30, "country": "Korea"]).frame.screen)
+        #expect(added.last?.title == "Mr. Choi")
+        await seoul.close()
+    }
+
+    @Test(arguments: ["grid", "seoul"] as [FieldValue])
+    func `nobody grows younger`(roster: FieldValue) async throws {
+        let session = try await session(roster)
+        let before = await session.frame.screen
+        let error = await #expect(throws: InputRefused.self) {
+            try await session.perform("edit", ["id": "1", "name": "Somebody Else", "age": 1])
+        }
+        #expect(error?.fields["age"]?.hasSuffix(", got 1: nobody grows younger") == true)
+        #expect(await session.frame.screen == before)
+        await session.close()
+    }
+
+    @Test func `who is removed is gone from this roster alone`() async throws {
+        let (grid, seoul) = try await (session("grid"), session("seoul"))
+        let removed = rows(try await grid.perform("remove", ["id": "1"]).frame.screen)
+        #expect(removed.map(\.title) == ["Alan Bradley", "Ed Dilinger"])
+        #expect(rows(await seoul.frame.screen).count == 3)
+        await grid.close()
+        await seoul.close()
+    }
+}
