@@ -13,7 +13,7 @@ struct PageRoutes {
     var routes: [Route] {
         [
             Route(.get, "/") { _, _ in pages.catalogue() },
-            Route(.get, "/style.css") { _, _ in .styleSheet(Templates.styleSheet) },
+            Route(.get, "/style.css", isOpen: true) { _, _ in .styleSheet(Templates.styleSheet) },
             Route(.get, "/features/{feature}", handler: start),
             Route(.head, "/features/{feature}") { request, parameters in
                 try await start(request, parameters).createHeadResponse()

@@ -29,6 +29,8 @@ struct Templates: Sendable {
         "page": PackageResources.page_mustache,
         "catalogue": PackageResources.catalogue_mustache,
         "session": PackageResources.session_mustache,
+        "login": PackageResources.login_mustache,
+        "docs": PackageResources.docs_mustache,
         "message": PackageResources.message_mustache,
         "notice": PackageResources.notice_mustache,
         "tone": PackageResources.tone_mustache,

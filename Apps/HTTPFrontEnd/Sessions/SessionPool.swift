@@ -7,6 +7,8 @@ import FeatureKit
 actor SessionPool {
     private struct Entry {
         let session: Session
+        /// What has been answered under the keys of clients.
+        let actions = IdempotentActions()
         var lastUse: Duration
         var watchers = 0
         /// Notices for the page of who acted, which others who watch have got already.
@@ -69,6 +71,9 @@ actor SessionPool {
         entries[id]?.lastUse = elapsed()
         return entry.session
     }
+
+    /// What remembers the answers of a session under the keys of clients; of one that has ended, nothing.
+    func actions(of id: String) -> IdempotentActions { entries[id]?.actions ?? IdempotentActions() }
 
     /// Ends a session, waiting until it is closed.
     ///
