@@ -5,7 +5,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-struct MetricsTests {
+@Suite(.timeLimit(.minutes(1))) struct MetricsTests {
     @Test func `requests are counted by route, method and status`() async throws {
         try await TestHost().run { client in
             for _ in 0..<3 { _ = try await client.get("/api/features/kennel") }

@@ -4,7 +4,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-struct NegotiationTests {
+@Suite(.timeLimit(.minutes(1))) struct NegotiationTests {
     @Test(arguments: [
         "*/*", "application/json", "application/*", "APPLICATION/JSON", "text/html, application/json;q=0.1",
         "text/html;q=0.9, */*;q=0.1", "application/json;q=1;charset=utf-8", "", "nonsense", "text/html, */*",

@@ -5,7 +5,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-struct StreamLimitTests {
+@Suite(.timeLimit(.minutes(1))) struct StreamLimitTests {
     enum Limit: CaseIterable {
         case all, session, address
 
