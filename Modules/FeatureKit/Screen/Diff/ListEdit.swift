@@ -1,0 +1,64 @@
+extension ScreenDiff {
+    /// What happens to a list; ``ScreenDiff`` tells what each does.
+    package enum ListEdit: Sendable, Hashable {
+        /// These rows take the place of all there are.
+        case all([Row])
+        /// The rows of these ids go away.
+        case remove([String])
+        /// These come in after another; after `nil`, at the start.
+        case insert([Row], after: String?)
+        /// These come in, each told by how it differs from the row before it.
+        case alike([AlikeRow], after: String?)
+        /// These leave their places and come, in this order, after another; after `nil`, at the start.
+        case move([String], after: String?)
+        /// A row's properties change.
+        case set(RowChange)
+        /// The columns change.
+        case columns([ListElement.Column]?)
+        /// The button for more rows changes.
+        case more(Button?)
+    }
+}
+
+extension ScreenDiff.ListEdit: Codable {
+    private enum CodingKeys: CodingKey { case all, remove, insert, alike, move, set, columns, more, after }
+
+    /// Reads the value from its wire format.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let after = try container.decodeIfPresent(String.self, forKey: .after)
+        self =
+            switch try container.onlyKey(but: .after) {
+            case .remove: .remove(try container.decode([String].self, forKey: .remove))
+            case .insert: .insert(try container.decode([Row].self, forKey: .insert), after: after)
+            case .alike: .alike(try container.decode([ScreenDiff.AlikeRow].self, forKey: .alike), after: after)
+            case .move: .move(try container.decode([String].self, forKey: .move), after: after)
+            case .set: .set(try ScreenDiff.RowChange(from: decoder))
+            case .columns: .columns(try container.decode([ListElement.Column]?.self, forKey: .columns))
+            case .more: .more(try container.decode(Button?.self, forKey: .more))
+            case .all, .after: .all(try container.decode([Row].self, forKey: .all))
+            }
+    }
+
+    /// Writes the value in its wire format.
+    package func encode(to encoder: any Encoder) throws {
+        if case .set(let change) = self { return try change.encode(to: encoder) }
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .all(let rows): try container.encode(rows, forKey: .all)
+        case .remove(let ids): try container.encode(ids, forKey: .remove)
+        case .insert(let rows, let after):
+            try container.encode(rows, forKey: .insert)
+            try container.encodeIfPresent(after, forKey: .after)
+        case .alike(let rows, let after):
+            try container.encode(rows, forKey: .alike)
+            try container.encodeIfPresent(after, forKey: .after)
+        case .move(let ids, let after):
+            try container.encode(ids, forKey: .move)
+            try container.encodeIfPresent(after, forKey: .after)
+        case .set: break
+        case .columns(let columns): try container.encode(columns, forKey: .columns)
+        case .more(let button): try container.encode(button, forKey: .more)
+        }
+    }
+}
