@@ -22,7 +22,8 @@ struct SessionRoutes {
                 return .frame(frame.json, tag: tag)
             },
             Route(.get, "/api/sessions/{session}/events") { request, parameters in
-                EventStream(session: try await pool.session(parameters[part: "session"]), pool: pool)
+                let live = try await pool.live(parameters[part: "session"])
+                return EventStream(session: live.session, log: live.frames, encoder: ScreenEncoder(), pool: pool)
                     .response(to: request)
             },
             Route(.post, "/api/sessions/{session}/actions/{action}") { request, parameters in

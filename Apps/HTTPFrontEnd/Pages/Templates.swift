@@ -1,9 +1,15 @@
 import Mustache
 
-/// The templates of all pages, and the style sheet.
+/// The templates of all pages, the style sheet and the script.
 struct Templates: Sendable {
     /// The style sheet.
     static let styleSheet = PackageResources.style_css
+    /// The script that makes a session's page live.
+    ///
+    /// It is sent without its comments and its indentation.
+    static let script: [UInt8] = String(decoding: PackageResources.live_js, as: UTF8.self)
+        .split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.filter { !$0.hasPrefix("//") }
+        .flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
 
     private let library: MustacheLibrary
 
@@ -29,12 +35,23 @@ struct Templates: Sendable {
         "page": PackageResources.page_mustache,
         "catalogue": PackageResources.catalogue_mustache,
         "session": PackageResources.session_mustache,
+        "session-inside": PackageResources.session_inside_mustache,
+        "title": PackageResources.title_mustache,
+        "phase": PackageResources.phase_mustache,
+        "elements": PackageResources.elements_mustache,
+        "element": PackageResources.element_mustache,
+        "presses": PackageResources.presses_mustache,
+        "asks": PackageResources.asks_mustache,
         "message": PackageResources.message_mustache,
         "notice": PackageResources.notice_mustache,
         "tone": PackageResources.tone_mustache,
         "text": PackageResources.text_mustache,
         "list": PackageResources.list_mustache,
+        "row": PackageResources.row_mustache,
         "table": PackageResources.table_mustache,
+        "line": PackageResources.line_mustache,
+        "more": PackageResources.more_mustache,
+        "key": PackageResources.key_mustache,
         "fields": PackageResources.fields_mustache,
         "press": PackageResources.press_mustache,
         "confirm": PackageResources.confirm_mustache,

@@ -8,6 +8,8 @@ extension HTTPField.Name {
     static let secPurpose = name("Sec-Purpose")
     static let crossOriginResourcePolicy = name("Cross-Origin-Resource-Policy")
     static let referrerPolicy = name("Referrer-Policy")
+    static let lastEventID = name("Last-Event-ID")
+    static let idempotencyKey = name("Idempotency-Key")
     static let accelBuffering = name("X-Accel-Buffering")
 
     private static func name(_ token: String) -> HTTPField.Name {
