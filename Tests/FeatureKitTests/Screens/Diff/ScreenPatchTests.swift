@@ -38,7 +38,7 @@ import Testing
         #expect(removed == #"{"from":1002,"to":1003,"lists":{"dogs":[{"remove":["\#(dog.id)"]}]}}"#)
     }
 
-    @Test func `a row added at the end of 300 takes at most 200 bytes, and one between little more`() throws {
+    @Test func `a row added at the end of 300 takes at most 200 bytes, and one between at most 250`() throws {
         var (kennel, dog) = (Kennel(300), Kennel.Dog(500))
         dog.revision = 12345
         let added = try text(kennel.patch { $0.append(dog) })
