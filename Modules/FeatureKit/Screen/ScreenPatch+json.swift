@@ -40,12 +40,12 @@ extension JSONWriter {
         switch edit {
         case .all(let elements): member("{\"all\":", elements) { $0.element($1) }
         case .remove(let ids): member("{\"remove\":", ids) { $0.string($1) }
-        case .insert(let elements, let after):
+        case .insert(let elements, let place):
             member("{\"insert\":", elements) { $0.element($1) }
-            member(",\"after\":", after)
-        case .move(let ids, let after):
+            self.place(place)
+        case .move(let ids, let place):
             member("{\"move\":", ids) { $0.string($1) }
-            member(",\"after\":", after)
+            self.place(place)
         case .set(let element):
             raw("{\"set\":")
             self.element(element)
@@ -57,15 +57,15 @@ extension JSONWriter {
         switch edit {
         case .all(let rows): member("{\"all\":", rows) { $0.row($1) }
         case .remove(let ids): member("{\"remove\":", ids) { $0.string($1) }
-        case .insert(let rows, let after):
+        case .insert(let rows, let place):
             member("{\"insert\":", rows) { $0.row($1) }
-            member(",\"after\":", after)
-        case .alike(let rows, let after):
+            self.place(place)
+        case .alike(let rows, let place):
             member("{\"alike\":", rows) { $0.alike($1) }
-            member(",\"after\":", after)
-        case .move(let ids, let after):
+            self.place(place)
+        case .move(let ids, let place):
             member("{\"move\":", ids) { $0.string($1) }
-            member(",\"after\":", after)
+            self.place(place)
         case .set(let change): members(of: change)
         case .columns(let columns?): member("{\"columns\":", columns) { $0.column($1) }
         case .more(let button?):
@@ -75,6 +75,14 @@ extension JSONWriter {
         case .more(nil): raw("{\"more\":null")
         }
         raw("}")
+    }
+
+    private mutating func place(_ place: ScreenDiff.Place) {
+        switch place {
+        case .start: break
+        case .end: raw(",\"at\":\"end\"")
+        case .after(let id): member(",\"after\":", id)
+        }
     }
 
     private mutating func alike(_ row: ScreenDiff.AlikeRow) {

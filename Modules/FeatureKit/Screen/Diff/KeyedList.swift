@@ -30,8 +30,8 @@ struct KeyedList<Item: Identifiable> where Item.ID == String {
     }
 
     /// The thing after which something is to come; the first one, where that is the start.
-    func neighbor(_ id: String?) throws -> Item? {
-        let link = id == nil ? next[0] : try self.link(id)
+    func neighbor(_ place: ScreenDiff.Place) throws -> Item? {
+        let link = place == .start ? next[0] : try anchor(place)
         return link > 0 ? items[link - 1] : nil
     }
 
@@ -42,8 +42,8 @@ struct KeyedList<Item: Identifiable> where Item.ID == String {
         }
     }
 
-    mutating func insert(_ new: [Item], after anchor: String?) throws {
-        var anchor = try link(anchor)
+    mutating func insert(_ new: [Item], at place: ScreenDiff.Place) throws {
+        var anchor = try anchor(place)
         for item in new {
             guard links.updateValue(items.count + 1, forKey: item.id) == nil else {
                 throw ScreenDiff.Mismatch.taken(item.id)
@@ -56,8 +56,8 @@ struct KeyedList<Item: Identifiable> where Item.ID == String {
         }
     }
 
-    mutating func move(_ ids: [String], after anchor: String?) throws {
-        var anchor = try link(anchor)
+    mutating func move(_ ids: [String], at place: ScreenDiff.Place) throws {
+        var anchor = try anchor(place)
         for id in ids {
             let moved = try link(id)
             guard moved != anchor else { throw ScreenDiff.Mismatch.afterItself(id) }
@@ -71,8 +71,15 @@ struct KeyedList<Item: Identifiable> where Item.ID == String {
         body(&items[try link(id) - 1])
     }
 
-    private func link(_ id: String?) throws -> Int {
-        guard let id else { return 0 }
+    private func anchor(_ place: ScreenDiff.Place) throws -> Int {
+        switch place {
+        case .start: 0
+        case .end: previous[0]
+        case .after(let id): try link(id)
+        }
+    }
+
+    private func link(_ id: String) throws -> Int {
         guard let link = links[id] else { throw ScreenDiff.Mismatch.missing(id) }
         return link
     }

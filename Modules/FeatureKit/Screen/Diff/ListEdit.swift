@@ -5,12 +5,12 @@ extension ScreenDiff {
         case all([Row])
         /// The rows of these ids go away.
         case remove([String])
-        /// These come in after another; after `nil`, at the start.
-        case insert([Row], after: String?)
+        /// These come in somewhere.
+        case insert([Row], at: Place)
         /// These come in, each told by how it differs from the row before it.
-        case alike([AlikeRow], after: String?)
-        /// These leave their places and come, in this order, after another; after `nil`, at the start.
-        case move([String], after: String?)
+        case alike([AlikeRow], at: Place)
+        /// These leave their places and come, in this order, elsewhere.
+        case move([String], at: Place)
         /// A row's properties change.
         case set(RowChange)
         /// The columns change.
@@ -21,22 +21,26 @@ extension ScreenDiff {
 }
 
 extension ScreenDiff.ListEdit: Codable {
-    private enum CodingKeys: CodingKey { case all, remove, insert, alike, move, set, columns, more, after }
+    private enum CodingKeys: CodingKey { case all, remove, insert, alike, move, set, columns, more }
 
     /// Reads the value from its wire format.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let after = try container.decodeIfPresent(String.self, forKey: .after)
         self =
-            switch try container.onlyKey(but: .after) {
+            switch try container.onlyKey() {
             case .remove: .remove(try container.decode([String].self, forKey: .remove))
-            case .insert: .insert(try container.decode([Row].self, forKey: .insert), after: after)
-            case .alike: .alike(try container.decode([ScreenDiff.AlikeRow].self, forKey: .alike), after: after)
-            case .move: .move(try container.decode([String].self, forKey: .move), after: after)
+            case .insert:
+                .insert(try container.decode([Row].self, forKey: .insert), at: try ScreenDiff.Place(from: decoder))
+            case .alike:
+                .alike(
+                    try container.decode([ScreenDiff.AlikeRow].self, forKey: .alike),
+                    at: try ScreenDiff.Place(from: decoder))
+            case .move:
+                .move(try container.decode([String].self, forKey: .move), at: try ScreenDiff.Place(from: decoder))
             case .set: .set(try ScreenDiff.RowChange(from: decoder))
             case .columns: .columns(try container.decode([ListElement.Column]?.self, forKey: .columns))
             case .more: .more(try container.decode(Button?.self, forKey: .more))
-            case .all, .after: .all(try container.decode([Row].self, forKey: .all))
+            case .all: .all(try container.decode([Row].self, forKey: .all))
             }
     }
 
@@ -47,15 +51,15 @@ extension ScreenDiff.ListEdit: Codable {
         switch self {
         case .all(let rows): try container.encode(rows, forKey: .all)
         case .remove(let ids): try container.encode(ids, forKey: .remove)
-        case .insert(let rows, let after):
+        case .insert(let rows, let place):
             try container.encode(rows, forKey: .insert)
-            try container.encodeIfPresent(after, forKey: .after)
-        case .alike(let rows, let after):
+            try place.encode(to: encoder)
+        case .alike(let rows, let place):
             try container.encode(rows, forKey: .alike)
-            try container.encodeIfPresent(after, forKey: .after)
-        case .move(let ids, let after):
+            try place.encode(to: encoder)
+        case .move(let ids, let place):
             try container.encode(ids, forKey: .move)
-            try container.encodeIfPresent(after, forKey: .after)
+            try place.encode(to: encoder)
         case .set: break
         case .columns(let columns): try container.encode(columns, forKey: .columns)
         case .more(let button): try container.encode(button, forKey: .more)

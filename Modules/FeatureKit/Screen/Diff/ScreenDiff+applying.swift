@@ -20,8 +20,8 @@ extension Screen {
             switch edit {
             case .all(let new): list = try KeyedList(new)
             case .remove(let ids): try list.remove(ids)
-            case .insert(let new, let anchor): try list.insert(new, after: anchor)
-            case .move(let ids, let anchor): try list.move(ids, after: anchor)
+            case .insert(let new, let place): try list.insert(new, at: place)
+            case .move(let ids, let place): try list.move(ids, at: place)
             case .set(let element): try list.change(element.id) { $0 = element }
             }
         }
@@ -70,17 +70,17 @@ extension KeyedList<Row> {
     fileprivate mutating func make(_ edit: ScreenDiff.ListEdit) throws {
         switch edit {
         case .remove(let ids): try remove(ids)
-        case .insert(let rows, let anchor): try insert(rows, after: anchor)
-        case .move(let ids, let anchor): try move(ids, after: anchor)
+        case .insert(let rows, let place): try insert(rows, at: place)
+        case .move(let ids, let place): try move(ids, at: place)
         case .set(let change): try self.change(change.id) { change.apply(to: &$0) }
-        case .alike(let alike, let anchor):
-            guard var before = try neighbor(anchor) else { throw ScreenDiff.Mismatch.unlike(alike.first?.id ?? "") }
+        case .alike(let alike, let place):
+            guard var before = try neighbor(place) else { throw ScreenDiff.Mismatch.unlike(alike.first?.id ?? "") }
             var rows: [Row] = []
             for row in alike {
                 before = try row.made(like: before)
                 rows.append(before)
             }
-            try insert(rows, after: anchor)
+            try insert(rows, at: place)
         case .all, .columns, .more: break
         }
     }

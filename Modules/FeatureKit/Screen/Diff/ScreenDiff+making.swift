@@ -15,12 +15,11 @@ extension ScreenDiff {
             if old != new { elements = [.all(new)] }
             return
         }
-        func anchor(_ start: Int) -> String? { start > 0 ? new[start - 1].id : nil }
         for step in arrangement.steps {
             switch step {
             case .remove(let places): elements.append(.remove(places.map { old[$0].id }))
-            case .insert(let places): elements.append(.insert(Array(new[places]), after: anchor(places.lowerBound)))
-            case .move(let places): elements.append(.move(new[places].map(\.id), after: anchor(places.lowerBound)))
+            case .insert(let places): elements.append(.insert(Array(new[places]), at: new.place(of: places)))
+            case .move(let places): elements.append(.move(new[places].map(\.id), at: new.place(of: places)))
             }
         }
         for index in new.indices {
@@ -55,8 +54,7 @@ extension ScreenDiff {
             case .remove(let places): edits.append(.remove(places.map { old[$0].id }))
             case .insert(let places): edits += insertions(of: places, into: old, as: new, arrangement)
             case .move(let places):
-                let anchor = places.lowerBound > 0 ? new[places.lowerBound - 1].id : nil
-                edits.append(.move(new[places].map(\.id), after: anchor))
+                edits.append(.move(new[places].map(\.id), at: new.place(of: places)))
             }
         }
         for index in new.indices {
@@ -75,9 +73,9 @@ extension ScreenDiff {
         var (whole, alike): ([Row], [AlikeRow]) = ([], [])
         var start = places.lowerBound
         func flush(_ end: Int) {
-            let anchor = start > 0 ? new[start - 1].id : nil
-            if !whole.isEmpty { edits.append(.insert(whole, after: anchor)) }
-            if !alike.isEmpty { edits.append(.alike(alike, after: anchor)) }
+            let place = new.place(of: start..<places.upperBound)
+            if !whole.isEmpty { edits.append(.insert(whole, at: place)) }
+            if !alike.isEmpty { edits.append(.alike(alike, at: place)) }
             (whole, alike, start) = ([], [], end)
         }
         for index in places {
@@ -102,6 +100,12 @@ extension ScreenDiff {
 }
 
 extension Array where Element: Identifiable, Element.ID == String {
+    /// The place where what stands here comes: when it does, all before it is there, and nothing after it if it is last.
+    fileprivate func place(of places: Range<Int>) -> ScreenDiff.Place {
+        if places.lowerBound == 0 { return .start }
+        return places.upperBound == count ? .end : .after(self[places.lowerBound - 1].id)
+    }
+
     /// Whether two have the same id.
     fileprivate var repeatsIDs: Bool { Set(map(\.id)).count < count }
 }

@@ -17,10 +17,12 @@
 /// | edit | what it does |
 /// | --- | --- |
 /// | `{"remove":[id, …]}` | takes elements away |
-/// | `{"insert":[element, …],"after":id}` | puts new elements in after another; without `after`, at the start |
+/// | `{"insert":[element, …],"after":id}` | puts new elements in after another |
 /// | `{"move":[id, …],"after":id}` | takes elements from their places and puts them, in this order, after another |
 /// | `{"set":element}` | puts an element in the place of the one with its id |
 /// | `{"all":[element, …]}` | puts these in the place of all there are; the only edit for ids that repeat |
+///
+/// Where nothing is named to come `after`, the place is the start, or with `"at":"end"` the end.
 ///
 /// After them come `lists`: an object with an array of edits for each list that stays a list and changes, by its id. The
 /// edits `remove`, `insert`, `move` and `all` are those of elements, made on rows. The others are:

@@ -31,11 +31,37 @@ import Testing
         let moved = try text(kennel.patch { $0.append($0.removeFirst()) })
         #expect(
             moved
-                == #"{"from":1001,"to":1002,"lists":{"dogs":[{"move":["\#(dog.id)"],"after":"\#(kennel.dogs[299].id)"}]}}"#
+                == #"{"from":1001,"to":1002,"lists":{"dogs":[{"move":["\#(dog.id)"],"at":"end"}]}}"#
         )
         #expect(moved.utf8.count <= 200)
         let removed = try text(kennel.patch { $0.removeLast() })
         #expect(removed == #"{"from":1002,"to":1003,"lists":{"dogs":[{"remove":["\#(dog.id)"]}]}}"#)
+    }
+
+    @Test func `a row added at the end of 300 takes at most 200 bytes, and one between at most 250`() throws {
+        var (kennel, dog) = (Kennel(300), Kennel.Dog(500))
+        dog.revision = 12345
+        let added = try text(kennel.patch { $0.append(dog) })
+        #expect(added.hasSuffix(#""arguments":[12345]}],"at":"end"}]}}"#))
+        #expect(added.utf8.count <= 200)
+        kennel.dogs.removeLast()
+        #expect(try text(kennel.patch { $0.insert(dog, at: 150) }).utf8.count <= 250)
+    }
+
+    @Test func `a new row's link to itself goes without saying`() throws {
+        func frame(_ ids: [String], _ revision: Int) -> Frame {
+            let rows = ids.map { id in
+                Row(id: id, title: "", values: ["a": 1], opens: FeatureLink(feature: "dog", options: ["id": .text(id)]))
+            }
+            return Frame(
+                session: "s", feature: "f", revision: revision, screen: Screen(elements: [.list(id: "l", rows: rows)]))
+        }
+        let (old, new) = (frame(["1", "2"], 1), frame(["1", "3", "2"], 2))
+        let patch = try #require(ScreenPatch(from: old, to: new))
+        #expect(
+            try text(patch)
+                == #"{"from":1,"to":2,"lists":{"l":[{"alike":[{"id":"3","title":"","values":[1]}],"after":"1"}]}}"#)
+        #expect(try old.applying(patch) == new)
     }
 
     @Test func `every edit is written as its table says`() throws {
@@ -70,7 +96,7 @@ import Testing
                 + #""elements":[{"remove":["gone"]},{"move":["m"]},"#
                 + #"{"insert":[{"kind":"text","id":"new","text":"","style":"body"}],"after":"p"},"#
                 + #"{"set":{"kind":"text","id":"t","text":"b","style":"body"}}],"lists":{"all":[{"all":[]}],"l":["#
-                + #"{"insert":[{"id":"2","title":""}],"after":"1"},{"set":"1","title":"two","detail":null,"#
+                + #"{"insert":[{"id":"2","title":""}],"at":"end"},{"set":"1","title":"two","detail":null,"#
                 + #""values":{"a":3,"b":null},"tone":null,"buttons":[\#(go)],"opens":{"feature":"user","options":{}}},"#
                 + #"{"columns":null},{"more":null}]}}"#)
     }
@@ -84,6 +110,8 @@ import Testing
         (#""lists":{"dogs":[{"insert":[{"id":"8","title":""}],"after":"9"}]}"#, #"there is no "9""#),
         (#""lists":{"dogs":[{"move":["1"],"after":"1"}]}"#, #""1" cannot follow itself"#),
         (#""lists":{"dogs":[{"move":["1","1"]}]}"#, #""1" cannot follow itself"#),
+        (#""lists":{"dogs":[{"move":["2"],"at":"end"}]}"#, #""2" cannot follow itself"#),
+        (#""lists":{"empty":[{"alike":[{"id":"8","title":""}],"at":"end"}]}"#, #""8" is not like the row before it"#),
         (#""lists":{"dogs":[{"set":"9"}]}"#, #"there is no "9""#),
         (#""lists":{"dogs":[{"alike":[{"id":"8","title":""}]}]}"#, #""8" is not like the row before it"#),
         (#""lists":{"empty":[{"alike":[{"id":"8","title":""}]}]}"#, #""8" is not like the row before it"#),
@@ -122,6 +150,7 @@ import Testing
     @Test(arguments: [
         #"{"to":1}"#, #"{"from":0,"to":1,"elements":[{}]}"#, #"{"from":0,"to":1,"elements":[{"after":"x"}]}"#,
         #"{"from":0,"to":1,"elements":[{"remove":[],"move":[]}]}"#, #"{"from":0,"to":1,"lists":{"l":[{"set":null}]}}"#,
+        #"{"from":0,"to":1,"lists":{"l":[{"move":[],"at":"middle"}]}}"#,
         #"{"from":0,"to":1,"lists":{"l":[{"set":"1","remove":[]}]}}"#, #"{"from":0,"to":1,"lists":[]}"#,
     ]) func `what is no patch is not read`(text: String) {
         #expect(throws: DecodingError.self) { try value(ScreenPatch.self, from: text) }
