@@ -96,19 +96,18 @@
   function apply(edit) {
     if (edit.drop) return edit.drop.forEach(id => remove(byID(id)));
     if (edit.class !== undefined) { byID(edit.of).className = edit.class; return; }
-    if (edit.move) return place(byID(edit.move), edit);
+    const parent = byID(edit.into);
+    // What comes after the new parts; found once, so that several come in their order.
+    const next = !parent || edit.at === "end" ? null : edit.after ? byID(edit.after)?.nextSibling : parent.firstChild;
+    const place = node => node && parent && parent.insertBefore(node, next || null);
+    if (edit.move) return place(byID(edit.move));
     const fresh = document.createElement("template");
     fresh.innerHTML = edit.html;
-    for (const node of [...fresh.content.children].reverse()) {
+    for (const node of [...fresh.content.children]) {
       const there = byID(node.id);
-      if (edit.into) place(there ? morph(there, node) : node, edit);
-      else if (there) morph(there, node);
+      const part = there ? morph(there, node) : node;
+      if (edit.into) place(part);
     }
-  }
-
-  function place(node, { into, after }) {
-    const parent = byID(into), before = after ? byID(after) : null;
-    if (node && parent) parent.insertBefore(node, before ? before.nextSibling : parent.firstChild);
   }
 
   function remove(node) {

@@ -5,7 +5,7 @@ import FeatureKit
 /// | edit | what it does |
 /// | --- | --- |
 /// | `{"html":…}` | puts parts in the place of those with their ids |
-/// | `{"html":…,"into":id,"after":id}` | puts new parts into another, after one of its parts or at the start |
+/// | `{"html":…,"into":id,"after":id}` | puts new parts into another, after one of its parts, at the start or the end |
 /// | `{"move":id,"into":id,"after":id}` | moves a part |
 /// | `{"drop":[id, …]}` | takes parts away |
 /// | `{"class":…,"of":id}` | changes the classes of a part |
@@ -54,10 +54,10 @@ struct PagePatch: ~Copyable {
         switch change {
         case .all: put("elements", ElementsView(elements: new.elements.map { maker.element($0) }))
         case .remove(let ids): drop(ids.map(PageID.element))
-        case .insert(let elements, let after):
+        case .insert(let elements, let place):
             let html = elements.map { templates.render(maker.element($0), as: "element") }.joined()
-            insert(html, into: "elements", after: after.map(PageID.element))
-        case .move(let ids, let after): move(ids, into: "elements", after: after, PageID.element)
+            insert(html, into: "elements", at: place, PageID.element)
+        case .move(let ids, let place): move(ids, into: "elements", at: place, PageID.element)
         case .set(let element): put("element", maker.element(element))
         }
     }
@@ -67,13 +67,16 @@ struct PagePatch: ~Copyable {
         let isSame = before.columns == list.columns && (list.columns == nil || before.hasButtons == list.hasButtons)
         guard isSame, !edits.contains(where: \.isWhole) else { return put("element", maker.element(.list(list))) }
         let rows = Dictionary(list.rows.map { ($0.id, $0) }) { first, _ in first }
-        func place(_ id: String) -> String { PageID.row(id, in: list.id) }
+        let body = PageID.rows(of: list.id)
+        func part(_ id: String) -> String { PageID.row(id, in: list.id) }
         for edit in edits {
             switch edit {
-            case .remove(let ids): drop(ids.map(place))
-            case .insert(let new, let after): insert(new.map(\.id), of: list, rows, after: after)
-            case .alike(let new, let after): insert(new.map(\.id), of: list, rows, after: after)
-            case .move(let ids, let after): move(ids, into: PageID.rows(of: id), after: after, place)
+            case .remove(let ids): drop(ids.map(part))
+            case .insert(let new, let place):
+                insert(html(of: new.map(\.id), of: list, rows), into: body, at: place, part)
+            case .alike(let new, let place):
+                insert(html(of: new.map(\.id), of: list, rows), into: body, at: place, part)
+            case .move(let ids, let place): move(ids, into: body, at: place, part)
             case .set(let change): put(html(of: [change.id], of: list, rows))
             case .more: put("more", maker.more(of: list))
             case .all, .columns: break
@@ -89,11 +92,6 @@ struct PagePatch: ~Copyable {
         }.joined()
     }
 
-    private mutating func insert(_ ids: [String], of list: ListElement, _ rows: [String: Row], after: String?) {
-        let html = html(of: ids, of: list, rows)
-        insert(html, into: PageID.rows(of: list.id), after: after.map { PageID.row($0, in: list.id) })
-    }
-
     // MARK: - Edits
 
     private mutating func put(_ template: String, _ view: some Any) {
@@ -104,27 +102,25 @@ struct PagePatch: ~Copyable {
         edit { $0.member("{\"html\":", html, "}") }
     }
 
-    private mutating func insert(_ html: String, into place: String, after: String?) {
+    private mutating func insert(
+        _ html: String, into body: String, at place: ScreenDiff.Place, _ part: (String) -> String
+    ) {
         edit {
-            $0.member("{\"html\":", html, "")
-            $0.member(",\"into\":", place, "")
-            if let after { $0.member(",\"after\":", after, "") }
-            $0.raw("}")
+            $0.member("{\"html\":", html, ",\"into\":")
+            $0.place(in: body, place, part)
         }
     }
 
     private mutating func move(
-        _ ids: [String], into place: String, after: String?, _ pageID: (String) -> String
+        _ ids: [String], into body: String, at place: ScreenDiff.Place, _ part: (String) -> String
     ) {
-        var after = after
+        var place = place
         for id in ids {
             edit {
-                $0.member("{\"move\":", pageID(id), "")
-                $0.member(",\"into\":", place, "")
-                if let after { $0.member(",\"after\":", pageID(after), "") }
-                $0.raw("}")
+                $0.member("{\"move\":", part(id), ",\"into\":")
+                $0.place(in: body, place, part)
             }
-            after = id
+            place = .after(id)
         }
     }
 
@@ -166,6 +162,16 @@ extension ScreenDiff.ListEdit {
 }
 
 extension JSONWriter {
+    /// Writes where parts come, and ends the edit.
+    fileprivate mutating func place(in body: String, _ place: ScreenDiff.Place, _ part: (String) -> String) {
+        string(body)
+        switch place {
+        case .start: raw("}")
+        case .end: raw(",\"at\":\"end\"}")
+        case .after(let id): member(",\"after\":", part(id), "}")
+        }
+    }
+
     fileprivate mutating func member(_ beginning: StaticString, _ text: String, _ end: StaticString) {
         raw(beginning)
         string(text)
