@@ -61,8 +61,11 @@ let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.sw
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let hummingbirdHTTP2 = Target.Dependency.product(name: "HummingbirdHTTP2", package: "hummingbird")
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
+let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 // Only with the package's trait, so that a plain build needs no header of PostgreSQL.
 let libPQ = Target.Dependency.target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))
@@ -71,6 +74,8 @@ let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
@@ -84,8 +89,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.100.0"),
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.30.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         // Its default traits are two, which SwiftPM passes in a random order: every second build compiled it anew.
@@ -108,8 +115,8 @@ let package = Package(
         module("SQLiteStorage", "FeatureKit", "FeatureStorage", grdb, grdbSQLite),
         module(
             "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "FeatureKit", "FeatureStorage",
-            argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, mustache, nioCore, nioHTTPTypes,
-            serviceLifecycle, unixSignals),
+            argumentParser, httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, hummingbirdTLS, logging, metrics,
+            mustache, nioCore, nioHTTP1, nioHTTPTypes, nioSSL, nioTLS, serviceLifecycle, unixSignals),
         module("CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", argumentParser),
         .target(
             name: "FeatureCatalog",
@@ -141,8 +148,9 @@ let package = Package(
         tests(of: "SQLiteStorage", "FeatureKit", "FeatureStorage", "FeatureTesting", "StoreWriter", grdb),
         tests(of: "CommandLineFrontEnd", "FeatureKit", "FeatureStorage", "FeatureTesting", "RecordFiles"),
         tests(
-            of: "HTTPFrontEnd", "FeatureKit", "FeatureStorage", "FeatureTesting", argumentParser, httpTypes,
-            hummingbird, hummingbirdTesting, logging, nioCore, nioEmbedded, nioHTTPTypes, nioPosix, serviceLifecycle),
+            of: "HTTPFrontEnd", "FeatureKit", "FeatureStorage", "FeatureTesting", argumentParser, asyncHTTPClient,
+            httpTypes, hummingbird, hummingbirdTesting, logging, nioCore, nioEmbedded, nioHTTP1, nioHTTPTypes, nioPosix,
+            nioSSL, serviceLifecycle),
         tests(of: "FeatureCatalog", "FeatureKit", "FeatureStorage", "FeatureTesting"),
     ]
 )

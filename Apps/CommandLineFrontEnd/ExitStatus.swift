@@ -78,7 +78,7 @@ extension ExitStatus {
         self =
             switch code {
             case .unknownFeature, .unknownAction: .usage
-            case .disabled, .busy, .superseded, .timedOut: .featureFailed
+            case .disabled, .busy, .superseded, .outdated, .timedOut: .featureFailed
             case .unreadableFile: .unreadableFile
             case .serviceUnavailable: .unavailable
             default: .fault

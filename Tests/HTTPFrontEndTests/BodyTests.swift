@@ -91,10 +91,14 @@ struct BodyTests {
             ])
     }
 
-    @Test func `a deep value is refused like any other`() async throws {
-        let body = "{\"name\": " + String(repeating: "[", count: 400) + String(repeating: "]", count: 400) + "}"
-        let problem = try await adopt([.contentType: "application/json"], body: body).problem(.unprocessableContent)
-        #expect(problem.errors?["name"] == "expected text of 1 to 40 characters, got an array")
+    @Test func `a deep value is refused like any other, and a bottomless one unread`() async throws {
+        func body(_ depth: Int) -> String {
+            "{\"name\": " + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
+        }
+        let deep = try await adopt([.contentType: "application/json"], body: body(31)).problem(.unprocessableContent)
+        #expect(deep.errors?["name"] == "expected text of 1 to 40 characters, got an array")
+        let bottomless = try await adopt([.contentType: "application/json"], body: body(32)).problem(.badRequest)
+        #expect(bottomless.detail == "the body is no JSON object: it is nested more than 32 levels deep")
     }
 
     @Test func `a body that is not in UTF-8 is 400`() async throws {

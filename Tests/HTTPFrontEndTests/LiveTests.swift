@@ -128,14 +128,65 @@ struct LiveTests {
         try await LiveHost.run { _, port, _ in
             try await Wire.connected(to: port) { wire in
                 try await wire.send("nonsense", "Host: localhost")
-                #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 400 ") == true)
-            }
-            try await Wire.connected(to: port) { wire in
-                let long = String(repeating: "x", count: 100_000)
-                try await wire.send("GET / HTTP/1.1", "Host: localhost", "X: \(long)")
-                #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 400 ") != false)
+                let answer = try await wire.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 400 "))
+                #expect(answer.hasSuffix("\"detail\":\"this is no request of HTTP/1.1\"}"))
             }
             _ = try await Wire.open("kennel", on: port)
+        }
+    }
+
+    @Test(arguments: [(1, 20_000), (9, 10_000), (101, 1), (1, 2_000_000)])
+    func `a header that is too large is 431`(count: Int, length: Int) async throws {
+        try await LiveHost.run { _, port, _ in
+            for isFirst in [true, false] {
+                try await Wire.connected(to: port) { wire in
+                    if !isFirst {
+                        try await wire.send("GET /livez HTTP/1.1", "Host: localhost")
+                        _ = try await wire.read(through: "ok\n")
+                    }
+                    let fields = (0..<count).map { "X\($0): \(String(repeating: "x", count: length))" }
+                    try await wire.send(
+                        (["GET / HTTP/1.1", "Host: localhost"] + fields + ["", ""]).joined(separator: "\r\n"))
+                    let answer = try await wire.readToEnd()
+                    #expect(answer.hasPrefix("HTTP/1.1 431 "))
+                    #expect(answer.contains("application/problem+json"))
+                    #expect(answer.contains("the header is larger than this host takes"))
+                }
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a head that does not come whole is cut off`() async throws {
+        try await LiveHost.run(change: { $0.connectionLimit = .milliseconds(50) }) { _, port, _ in
+            try await Wire.connected(to: port) { wire in
+                // It may be cut off already.
+                try? await wire.send("GET / HTTP/1.1\r\nHost: local")
+                let answer = try await wire.readToEnd()
+                #expect(answer == "")
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a host stops while many streams are open, each told so`() async throws {
+        try await LiveHost.run { server, port, stop in
+            let id = try await Wire.open("kennel", on: port)
+            let session = try await server.session(id)
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<100 {
+                    group.addTask {
+                        try await Wire.connected(to: port) { wire in
+                            try await wire.send("GET /api/sessions/\(id)/events HTTP/1.1", "Host: localhost")
+                            #expect(try await wire.readToEnd().contains("event: closed\n"))
+                        }
+                    }
+                }
+                while await session.viewerCount < 100 { await Task.yield() }
+                await stop()
+                try await group.waitForAll()
+            }
         }
     }
 

@@ -8,9 +8,10 @@ import Synchronization
 import Testing
 
 struct LogTests {
-    /// Keeps the levels of what is logged.
+    /// Keeps what is logged.
     private final class Record: Sendable {
         let levels = Mutex<[Logger.Level]>([])
+        let answers = Mutex<[Logger.Metadata]>([])
     }
 
     private struct Handler: LogHandler {
@@ -25,6 +26,9 @@ struct LogTests {
 
         func log(event: LogEvent) {
             record.levels.withLock { $0.append(event.level) }
+            guard event.message.description == "Answered a request" else { return }
+            let all = metadata.merging(event.metadata ?? [:]) { $1 }
+            record.answers.withLock { $0.append(all) }
         }
     }
 
@@ -47,5 +51,78 @@ struct LogTests {
             #expect(try await client.ask(.post, "/api/sessions/\(id)/actions/bite").status == .internalServerError)
             #expect(record.levels.withLock { $0.filter { $0 >= .notice } } == [.error])
         }
+    }
+
+    private func server(_ record: Record, _ level: Logger.Level) throws -> HTTPServer {
+        var configuration = HTTPServerConfiguration()
+        configuration.logLevel = level
+        let clock = ManualClock()
+        return try HTTPServer(
+            registry: FeatureRegistry([KennelFeature(clock: clock), ShownFeature("broken", launchError: Hidden())]),
+            configuration: configuration, name: "logging", version: "1", clock: clock,
+            log: { _ in Handler(record: record) }, announce: { _ in })
+    }
+
+    private struct Hidden: Error { let secret = "hunter2" }
+
+    @Test func `a request is logged by its route, not by what a client chose`() async throws {
+        let record = Record()
+        let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+        try await server(record, .info).application.test(.router) { client in
+            let client = HostClient(client: client)
+            _ = try await client.get("/api/features/kennel/screen?source=empty", [Self.traceParent: trace])
+            _ = try await client.get("/hunter2?hunter2=1")
+        }
+        let answers = record.answers.withLock(\.self)
+        #expect(answers.count == 2)
+        let first = try #require(answers.first)
+        #expect(first["method"] == "GET")
+        #expect(first["route"] == "/api/features/{feature}/screen")
+        #expect(first["status"] == "200")
+        #expect(first["milliseconds"] != nil)
+        #expect(first["hb.request.id"] != nil)
+        #expect(first["trace_id"] == "4bf92f3577b34da6a3ce929d0e0e4736")
+        #expect(!"\(answers)".contains("hunter2"))
+        #expect(!"\(answers)".contains("empty"))
+    }
+
+    @Test func `at the default level no request is logged`() async throws {
+        let record = Record()
+        try await server(record, .notice).application.test(.router) { client in
+            _ = try await HostClient(client: client).get("/api/features")
+        }
+        #expect(record.answers.withLock { $0.count } == 0)
+    }
+
+    private static let traceParent = HTTPField.Name("traceparent") ?? .origin
+
+    @Test func `a trace goes on, with a step of its own`() async throws {
+        let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+        for path in ["/api/features", "/api/nothing"] {
+            let response = try await TestHost.ask(.get, path, [Self.traceParent: trace])
+            let next = try #require(response.headers[Self.traceParent])
+            #expect(next.wholeMatch(of: /00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-01/) != nil)
+            #expect(next != trace)
+        }
+        for nonsense in [
+            "", "00", "00-0-0-0", "ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+            "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
+            "00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01",
+            "00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01", trace + "-1",
+        ] {
+            let response = try await TestHost.ask(.get, "/api/features", [Self.traceParent: nonsense])
+            #expect(response.headers[Self.traceParent] == nil, "\(nonsense)")
+        }
+    }
+
+    @Test func `an error without words stays inside`() async throws {
+        let record = Record()
+        try await server(record, .notice).application.test(.router) { client in
+            let response = try await HostClient(client: client).get("/api/features/broken/screen")
+            #expect(
+                try response.problem(.internalServerError).detail
+                    == "the host met an error that it did not expect; its log tells more")
+        }
+        #expect(record.levels.withLock { $0 } == [.error])
     }
 }

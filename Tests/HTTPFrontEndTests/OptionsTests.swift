@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureKit
+import Foundation
 import HTTPFrontEnd
 import Logging
 import Testing
@@ -27,6 +28,12 @@ struct OptionsTests {
         #expect(configuration.port == 8080)
         #expect(configuration.allowedHosts == [])
         #expect(configuration.sessionLimit == 1_000)
+        #expect(configuration.streamLimit == 10_000)
+        #expect(configuration.sessionStreamLimit == 1_000)
+        #expect(configuration.addressStreamLimit == 1_000)
+        #expect(configuration.token == nil)
+        #expect(configuration.tls == nil)
+        #expect(!configuration.isOpenToEverybody)
         #expect(configuration.sessionLifetime == .seconds(900))
         #expect(configuration.answerLimit == .seconds(10))
         #expect(configuration.logLevel == .notice)
@@ -35,12 +42,17 @@ struct OptionsTests {
     @Test func `options are read`() throws {
         let configuration = try configure([
             "--host", "127.0.0.2", "--port", "0", "--allow-host", "one.test", "--allow-host", "two.test:80",
-            "--max-sessions", "7", "--session-lifetime", "1m", "--answer-limit", "250ms", "--log-level", "debug",
+            "--max-sessions", "7", "--max-streams", "8", "--max-streams-per-session", "9", "--max-streams-per-address",
+            "10",
+            "--session-lifetime", "1m", "--answer-limit", "250ms", "--log-level", "debug",
         ])
         #expect(configuration.host == "127.0.0.2")
         #expect(configuration.port == 0)
         #expect(configuration.allowedHosts == ["one.test", "two.test"])
         #expect(configuration.sessionLimit == 7)
+        #expect(configuration.streamLimit == 8)
+        #expect(configuration.sessionStreamLimit == 9)
+        #expect(configuration.addressStreamLimit == 10)
         #expect(configuration.sessionLifetime == .seconds(60))
         #expect(configuration.answerLimit == .milliseconds(250))
         #expect(configuration.logLevel == .debug)
@@ -51,13 +63,18 @@ struct OptionsTests {
             [],
             [
                 "FEATUREHOST_HOST": "::1", "FEATUREHOST_PORT": "1234", "FEATUREHOST_ALLOW_HOST": "one.test,two.test",
-                "FEATUREHOST_MAX_SESSIONS": "7", "FEATUREHOST_SESSION_LIFETIME": "1m",
+                "FEATUREHOST_MAX_SESSIONS": "7", "FEATUREHOST_MAX_STREAMS": "8",
+                "FEATUREHOST_MAX_STREAMS_PER_SESSION": "9", "FEATUREHOST_MAX_STREAMS_PER_ADDRESS": "10",
+                "FEATUREHOST_SESSION_LIFETIME": "1m",
                 "FEATUREHOST_ANSWER_LIMIT": "1s", "FEATUREHOST_LOG_LEVEL": "trace",
             ])
         #expect(configuration.host == "::1")
         #expect(configuration.port == 1234)
         #expect(configuration.allowedHosts == ["one.test", "two.test"])
         #expect(configuration.sessionLimit == 7)
+        #expect(configuration.streamLimit == 8)
+        #expect(configuration.sessionStreamLimit == 9)
+        #expect(configuration.addressStreamLimit == 10)
         #expect(configuration.sessionLifetime == .seconds(60))
         #expect(configuration.answerLimit == .seconds(1))
         #expect(configuration.logLevel == .trace)
@@ -103,27 +120,56 @@ struct OptionsTests {
                 == "FEATUREHOST_PORT: expected a port from 0 to 65535, got \"high\"")
     }
 
-    @Test(arguments: [
-        "0.0.0.0", "::", "192.168.1.7", "example.org", "127.0.0.1.example.org", "127.0.0", "128.0.0.1", "",
-    ])
-    func `an address that other machines can reach is refused`(host: String) throws {
+    @Test(arguments: ["0.0.0.0", "::", "192.168.1.7", "example.org", "127.0.0.1.example.org", "127.0.0", "128.0.0.1"])
+    func `an address that other machines can reach needs a token or a word`(host: String) throws {
         let expected =
-            "the host '\(host)' can be reached by other machines, and there are no access tokens yet to tell who "
-            + "asks; use 127.0.0.1, ::1 or localhost"
-        let reason =
-            "expected an address of this machine alone, like 127.0.0.1, ::1 or localhost, for there are no access "
-            + "tokens yet to tell who asks, got \"\(host)\""
-        #expect(
-            message { try configure(["--host", host]) }
-                == "The value '\(host)' is invalid for '--host <address>': \(reason)")
-        if !host.isEmpty {
-            #expect(message { try configure([], ["FEATUREHOST_HOST": host]) } == "FEATUREHOST_HOST: \(reason)")
-        }
+            "the host '\(host)' can be reached by other machines; give --token-file PATH or set FEATUREHOST_TOKEN to say "
+            + "who may ask, use --host 127.0.0.1 to serve this machine alone, or let everybody in with "
+            + "--insecure-no-token"
+        #expect(message { try configure(["--host", host]) } == expected)
+        #expect(message { try configure([], ["FEATUREHOST_HOST": host]) } == expected)
         var configuration = HTTPServerConfiguration()
         configuration.host = host
         let error = #expect(throws: ValidationError.self) {
             try HTTPServer(registry: FeatureRegistry([]), configuration: configuration, name: "x", version: "1")
         }
         #expect(error?.message == expected)
+        let token = "0123456789abcdef"
+        #expect(try configure(["--host", host], ["FEATUREHOST_TOKEN": token]).token == token)
+        #expect(try configure(["--host", host, "--insecure-no-token"]).isOpenToEverybody)
+        #expect(try configure(["--host", host], ["FEATUREHOST_INSECURE_NO_TOKEN": "1"]).isOpenToEverybody)
+    }
+
+    @Test func `a token comes from a file, and the command line wins`() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "token-\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data("0123456789abcdef-file\n".utf8).write(to: URL(filePath: path))
+        let environment = ["FEATUREHOST_TOKEN": "0123456789abcdef-variable"]
+        #expect(try configure(["--token-file", path], environment).token == "0123456789abcdef-file")
+        #expect(try configure([], ["FEATUREHOST_TOKEN_FILE": path]).token == "0123456789abcdef-file")
+        #expect(try configure([], environment).token == "0123456789abcdef-variable")
+        let error = #expect(throws: FeatureError.self) { try configure(["--token-file", "/nowhere"]) }
+        #expect(error?.code == .unreadableFile)
+        #expect(error?.message == "--token-file: '/nowhere' cannot be read")
+    }
+
+    @Test func `a token that could be guessed is refused`() {
+        #expect(
+            message { try configure([], ["FEATUREHOST_TOKEN": "0123456789abcde"]) }
+                == "the access token is shorter than 16 bytes and could be guessed; make one with 'openssl rand -hex 16'"
+        )
+    }
+
+    @Test func `a certificate needs its key`() throws {
+        #expect(message { try configure(["--tls-cert", "a"]) } == "--tls-cert needs --tls-key too")
+        #expect(message { try configure([], ["FEATUREHOST_TLS_KEY": "a"]) } == "--tls-key needs --tls-cert too")
+        let tls = try configure(["--tls-cert", "a", "--tls-key", "b"]).tls
+        #expect(tls == TLSFiles(certificate: "a", key: "b"))
+        let error = #expect(throws: FeatureError.self) {
+            var configuration = HTTPServerConfiguration()
+            configuration.tls = tls
+            _ = try HTTPServer(registry: FeatureRegistry([]), configuration: configuration, name: "x", version: "1")
+        }
+        #expect(error?.message == "--tls-cert: 'a' cannot be read as certificates in PEM form")
     }
 }

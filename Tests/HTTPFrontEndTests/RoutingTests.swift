@@ -11,14 +11,14 @@ struct RoutingTests {
         ("/api/sessions/x/events", "GET, HEAD"), ("/api/sessions/x/actions/bark", "POST"),
         ("/", "GET, HEAD"), ("/features/kennel", "GET, HEAD"), ("/sessions/x", "GET, HEAD"),
         ("/sessions/x/actions/bark", "GET, HEAD, POST"), ("/style.css", "GET, HEAD"), ("/livez", "GET, HEAD"),
-        ("/readyz", "GET, HEAD"),
+        ("/readyz", "GET, HEAD"), ("/openapi.json", "GET, HEAD"), ("/docs", "GET, HEAD"), ("/metrics", "GET, HEAD"),
     ])
     func `a wrong method is 405 with those that are right`(path: String, allowed: String) async throws {
         for method in [HTTPRequest.Method.put, .patch, .options, .trace, try #require(HTTPRequest.Method("PROPFIND"))] {
             let response = try await TestHost.ask(method, path)
             #expect(response.status == .methodNotAllowed)
             #expect(response.headers[.allow] == allowed)
-            if path.hasPrefix("/api") {
+            if path.hasPrefix("/api") || path == "/openapi.json" || path == "/metrics" {
                 let detail = try response.problem(.methodNotAllowed).detail
                 #expect(detail == "\"\(path)\" takes \(allowed), not \"\(method.rawValue)\"")
             } else {
@@ -43,6 +43,7 @@ struct RoutingTests {
 
     @Test(arguments: [
         "/", "/api/features", "/api/features/kennel", "/api/features/kennel/screen", "/style.css", "/livez", "/readyz",
+        "/openapi.json", "/docs",
     ])
     func `HEAD answers as GET does, without the body`(path: String) async throws {
         let get = try await TestHost.ask(.get, path)
@@ -66,7 +67,9 @@ struct RoutingTests {
             let id = try await client.open("kennel")
             for path in [
                 "/", "/features/kennel", "/sessions/\(id)", "/sessions/x", "/nothing", "/livez", "/api/features",
-                "/api/features/kennel/screen", "/api/nothing", "/api/sessions/\(id)", "/style.css",
+                "/api/features/kennel/screen", "/api/nothing", "/api/sessions/\(id)", "/style.css", "/openapi.json",
+                "/docs",
+                "/metrics",
             ] {
                 let fields = try await client.get(path).headers
                 #expect(fields[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true, "\(path)")

@@ -1,3 +1,4 @@
+import CoreMetrics
 import FeatureKit
 import HTTPTypes
 import Hummingbird
@@ -11,6 +12,9 @@ struct EventStream<Encoder: FrameEncoder> {
     let log: FrameLog
     let encoder: Encoder
     let pool: SessionPool
+    let metrics: HostMetrics
+    /// Where it stands among all streams, for as long as it is open.
+    let place: StreamPlaces.Place
 
     /// Answers with the stream.
     ///
@@ -28,6 +32,7 @@ struct EventStream<Encoder: FrameEncoder> {
             }
             await pool.endWatching(session.id)
             try await writer.finish(nil)
+            withExtendedLifetime(place) {}
         }
         return Response(status: .ok, headers: ResponseFields.events, body: body)
     }
@@ -44,8 +49,9 @@ struct EventStream<Encoder: FrameEncoder> {
             while let event = await viewer.next() {
                 switch event {
                 case .frame(let frame):
-                    var (events, revision) = log.events(after: known, showing: frame, by: encoder)
+                    var (events, isFrame, revision) = log.events(after: known, showing: frame, by: encoder)
                     known = revision
+                    (isFrame ? metrics.frameBytes : metrics.patchBytes).increment(by: events.readableBytes)
                     if isFirst { events = eventStreamBeginning + events }
                     isFirst = false
                     if events.readableBytes > 0 { try await writer.write(events) }

@@ -11,18 +11,21 @@ import Hummingbird
 struct FeatureRoutes {
     let features: RemoteFeatures
     let pool: SessionPool
+    let metrics: HostMetrics
+    /// What has been answered under the keys of clients, of all features.
+    let actions = IdempotentActions(limit: 256)
     let limit: Duration
     let clock: any Clock<Duration>
 
     var routes: [Route] {
         [
-            Route(.get, "/api/features") { _, _ in
+            Route(.get, "/api/features", produces: .json) { _, _ in
                 .json(try encode(features.all.map(\.manifest)))
             },
-            Route(.get, "/api/features/{feature}") { _, parameters in
+            Route(.get, "/api/features/{feature}", produces: .json) { _, parameters in
                 .json(try encode(try features.feature(parameters[part: "feature"]).manifest))
             },
-            Route(.get, "/api/features/{feature}/screen") { request, parameters in
+            Route(.get, "/api/features/{feature}/screen", produces: .json) { request, parameters in
                 let feature = try features.feature(parameters[part: "feature"])
                 let options = try feature.options(request.readQuery())
                 let frame = try await once(feature, options) { session in
@@ -31,7 +34,7 @@ struct FeatureRoutes {
                 }
                 return .json(frame.json)
             },
-            Route(.post, "/api/features/{feature}/actions/{action}", handler: perform),
+            Route(.post, "/api/features/{feature}/actions/{action}", produces: .json, handler: perform),
         ]
     }
 
@@ -42,11 +45,30 @@ struct FeatureRoutes {
         let action = parameters[part: "action"]
         let options = try feature.options(request.readQuery())
         let arguments = try await feature.arguments(JSONObject(bodyOf: request).members, of: action)
+        let fingerprint = [feature.id: options, "\(feature.id) \(action)": arguments]
+        guard let key = request.headers[.idempotencyKey] else {
+            return .json(try await perform(action, arguments, of: feature, options).json)
+        }
+        let task = try actions.task(key: key, fingerprint: fingerprint) {
+            try await perform(action, arguments, of: feature, options)
+        }
+        // It has the same limit, and so has ended before; unless the host stops.
+        guard let answer = try await value(of: task, within: limit * 2, clock: clock) else { throw CancellationError() }
+        return .json(answer.json)
+    }
+
+    private func perform(
+        _ action: String, _ arguments: [String: FieldValue], of feature: RemoteFeature, _ options: [String: FieldValue]
+    ) async throws -> Answer {
         let elapsed = clock.stopwatch()
-        let answer = try await once(feature, options) { session in
+        return try await once(feature, options) { session in
             try await session.start()
             _ = try await session.settled(within: limit)
-            let task = Task { try await session.perform(action, arguments) }
+            let task = Task {
+                try await metrics.timingAction(of: feature.id, clock: clock) {
+                    try await session.perform(action, arguments)
+                }
+            }
             let answer = try await value(of: task, within: max(limit - elapsed(), .zero), clock: clock)
             guard let answer else {
                 throw FeatureError(
@@ -55,7 +77,6 @@ struct FeatureRoutes {
             }
             return answer
         }
-        return .json(answer.json)
     }
 
     /// Launches a feature for as long as a closure runs, if the host has room.

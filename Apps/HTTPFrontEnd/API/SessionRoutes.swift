@@ -8,31 +8,23 @@ struct SessionRoutes {
 
     let features: RemoteFeatures
     let pool: SessionPool
+    let streams: EventStreams
+    let metrics: HostMetrics
     let limit: Duration
     let clock: any Clock<Duration>
 
     var routes: [Route] {
         [
-            Route(.get, "/api/sessions") { _, _ in .json(await pool.sessions.json) },
-            Route(.post, "/api/sessions", handler: open),
-            Route(.get, "/api/sessions/{session}") { request, parameters in
+            Route(.get, "/api/sessions", produces: .json) { _, _ in .json(await pool.sessions.json) },
+            Route(.post, "/api/sessions", produces: .json, handler: open),
+            Route(.get, "/api/sessions/{session}", produces: .json) { request, parameters in
                 let frame = try await pool.session(parameters[part: "session"]).frame
                 let tag = "\"\(frame.revision)\""
                 guard !request.matches(tag) else { return .frame([], status: .notModified, tag: tag) }
                 return .frame(frame.json, tag: tag)
             },
-            Route(.get, "/api/sessions/{session}/events") { request, parameters in
-                let live = try await pool.live(parameters[part: "session"])
-                return EventStream(session: live.session, log: live.frames, encoder: ScreenEncoder(), pool: pool)
-                    .response(to: request)
-            },
-            Route(.post, "/api/sessions/{session}/actions/{action}") { request, parameters in
-                let session = try await pool.session(parameters[part: "session"])
-                let action = parameters[part: "action"]
-                let arguments = try await features.feature(session.manifest.id)
-                    .arguments(JSONObject(bodyOf: request).members, of: action)
-                return .json(try await session.perform(action, arguments, within: limit, clock: clock).json)
-            },
+            Route(.get, "/api/sessions/{session}/events", produces: .events, visit: watch),
+            Route(.post, "/api/sessions/{session}/actions/{action}", produces: .json, handler: perform),
             Route(.delete, "/api/sessions/{session}") { _, parameters in
                 try await pool.close(parameters[part: "session"])
                 return Response(status: .noContent, headers: ResponseFields.empty)
@@ -59,6 +51,36 @@ struct SessionRoutes {
         let session = try await pool.open(feature.feature, options: options)
         let location = "/api/sessions/\(session.id)"
         return .json(await session.frame.json, status: .created, [.location: location])
+    }
+
+    /// Shows a session as it goes on, if there is room for one more who watches.
+    @Sendable
+    private func watch(_ request: Request, _ context: HostContext) async throws -> Response {
+        let live = try await pool.live(context.parameters[part: "session"])
+        return try streams.open(live.session, live.frames, by: ScreenEncoder(), for: request, context)
+    }
+
+    /// Performs an action: once for each key that the client gives, and upon the revision that it expects.
+    @Sendable
+    private func perform(_ request: Request, _ parameters: Parameters) async throws -> Response {
+        let live = try await pool.live(parameters[part: "session"])
+        let session = live.session
+        let action = parameters[part: "action"]
+        let arguments = try await features.feature(session.manifest.id)
+            .arguments(JSONObject(bodyOf: request).members, of: action)
+        let revisions = request.expectedRevisions
+        let task = try live.actions.task(
+            key: request.headers[.idempotencyKey], fingerprint: [action: arguments]
+        ) {
+            try await metrics.timingAction(of: session.manifest.id, clock: clock) {
+                try await session.perform(action, arguments, expecting: revisions)
+            }
+        }
+        guard let answer = try await value(of: task, within: limit, clock: clock) else {
+            throw FeatureError(
+                .timedOut, "'\(action)' was still running after \(limit.fieldText); what it shows comes later")
+        }
+        return .json(answer.json)
     }
 
     private func refusal(of found: String) -> InputRefused {

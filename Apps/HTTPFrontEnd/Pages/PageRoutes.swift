@@ -7,24 +7,25 @@ struct PageRoutes {
     let pages: Pages
     let features: RemoteFeatures
     let pool: SessionPool
+    let streams: EventStreams
+    let metrics: HostMetrics
     let limit: Duration
     let clock: any Clock<Duration>
 
     var routes: [Route] {
         [
             Route(.get, "/") { _, _ in pages.catalogue() },
-            Route(.get, "/style.css") { _, _ in .lasting(Templates.styleSheet, ResponseFields.styleSheet) },
-            Route(.get, "/live.js") { _, _ in .lasting(Templates.script, ResponseFields.script) },
+            Route(.get, "/style.css", isOpen: true) { _, _ in .lasting(Templates.styleSheet, ResponseFields.styleSheet) },
+            Route(.get, "/live.js", isOpen: true) { _, _ in .lasting(Templates.script, ResponseFields.script) },
             Route(.get, "/features/{feature}", handler: start),
             Route(.head, "/features/{feature}") { request, parameters in
                 try await start(request, parameters).createHeadResponse()
             },
             Route(.get, "/sessions/{session}", handler: show),
-            Route(.get, "/sessions/{session}/live") { request, parameters in
-                let live = try await pool.live(parameters[part: "session"])
+            Route(.get, "/sessions/{session}/live", produces: .events) { request, context in
+                let live = try await pool.live(context.parameters[part: "session"])
                 let encoder = try pages.encoder(of: live.session)
-                return EventStream(session: live.session, log: live.pages, encoder: encoder, pool: pool)
-                    .response(to: request)
+                return try streams.open(live.session, live.pages, by: encoder, for: request, context)
             },
             Route(.post, "/sessions/{session}/actions/{action}", handler: perform),
             // Where a browser is after a form was refused, when a person asks for the address once more.
@@ -94,9 +95,14 @@ struct PageRoutes {
         let isOfScript = request.isOfScript
         do {
             let values = try form.values()
-            let task = Task {
+            // A double click, or a form that is sent again, acts once.
+            let task = try live.actions.task(
+                key: request.headers[.idempotencyKey] ?? form.key, fingerprint: [action.name: values]
+            ) {
                 // Others who watch get the notices too; who acted gets them from here, be it after the limit.
-                let answer = try await session.performTakingNotices(action.name, values)
+                let answer = try await metrics.timingAction(of: session.manifest.id, clock: clock) {
+                    try await session.performTakingNotices(action.name, values)
+                }
                 if !isOfScript { await pool.keep(answer.notices, for: id) }
                 return answer
             }

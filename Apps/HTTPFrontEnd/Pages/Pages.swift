@@ -8,13 +8,15 @@ struct Pages: Sendable {
     let styleAddress: String
     /// Where the script is; the address changes with it too.
     let scriptAddress: String
-    private let name: String
-    private let version: String
+    let name: String
+    let version: String
     private let features: RemoteFeatures
     private let templates: Templates
+    /// Whether people sign in and out.
+    private let hasLogin: Bool
 
-    init(name: String, version: String, features: RemoteFeatures) throws {
-        (self.name, self.version, self.features) = (name, version, features)
+    init(name: String, version: String, features: RemoteFeatures, hasLogin: Bool = false) throws {
+        (self.name, self.version, self.features, self.hasLogin) = (name, version, features, hasLogin)
         templates = try Templates()
         styleAddress = "/style.css?v=\(Templates.styleSheet.fingerprint)"
         scriptAddress = "/live.js?v=\(Templates.script.fingerprint)"
@@ -138,13 +140,14 @@ struct Pages: Sendable {
             disabled: false, controls: controls.focusingFirstError, refused: refusal != nil)
     }
 
-    private func page(
+    /// Makes a page of a template and what it shows.
+    func page(
         _ template: String, _ content: some Any, title: String, isHome: Bool = false, refresh: String? = nil,
         isLive: Bool = false, status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]
     ) -> Response {
         let view = PageView(
             host: name, version: version, style: styleAddress, title: title, isHome: isHome, refresh: refresh,
-            script: isLive ? scriptAddress : nil, content: content)
+            script: isLive ? scriptAddress : nil, hasLogin: hasLogin && template != "login", content: content)
         return .page(templates.render(view, as: template), status: status, fields)
     }
 }

@@ -42,6 +42,8 @@ struct Templates: Sendable {
         "element": PackageResources.element_mustache,
         "presses": PackageResources.presses_mustache,
         "asks": PackageResources.asks_mustache,
+        "login": PackageResources.login_mustache,
+        "docs": PackageResources.docs_mustache,
         "message": PackageResources.message_mustache,
         "notice": PackageResources.notice_mustache,
         "tone": PackageResources.tone_mustache,

@@ -12,6 +12,9 @@ import HTTPTypes
 ///
 /// It looks at punctuation and strings alone; whether the text is JSON is left to the decoder.
 struct JSONScan {
+    /// How deep objects and arrays may stand in each other: deeper than any field asks for.
+    static let depthLimit = 32
+
     /// The names that one object gives several times.
     private(set) var repeated: Set<String> = []
     private var count = 0
@@ -34,7 +37,13 @@ struct JSONScan {
             case UInt8(ascii: "\""):
                 lastString = index..<JSONScan.end(ofStringAt: index, in: bytes)
                 index = lastString.upperBound - 1
-            case UInt8(ascii: "{"), UInt8(ascii: "["): names.append([])
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                guard names.count < JSONScan.depthLimit else {
+                    throw Problem(
+                        .badRequest,
+                        "the body is no JSON object: it is nested more than \(JSONScan.depthLimit) levels deep")
+                }
+                names.append([])
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 guard previous != UInt8(ascii: ",") else {
                     throw Problem(

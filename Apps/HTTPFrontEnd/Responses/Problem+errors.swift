@@ -13,6 +13,7 @@ extension Problem {
         .disabled: .conflict,
         .busy: .conflict,
         .superseded: .conflict,
+        .outdated: .preconditionFailed,
         .timedOut: .gatewayTimeout,
         .featureFault: .internalServerError,
         // Nobody out there may name files, so that a file that cannot be read is the host's own.
@@ -22,8 +23,9 @@ extension Problem {
 
     /// Describes any error.
     ///
-    /// What a feature's own code throws is 500 with its message: that message is for people, and everybody who watches
-    /// the session reads it on the screen or as a notice anyway.
+    /// What a feature's own code throws is 500 with its message, if it has one: that message is for people, and everybody
+    /// who watches the session reads it on the screen or as a notice anyway. What an error without words of its own looks
+    /// like inside is nobody's business; the log names its type.
     init(_ error: any Error) {
         switch error {
         case let problem as Problem:
@@ -34,8 +36,11 @@ extension Problem {
             self.init(refusal)
         case is CancellationError:
             self.init(.serviceUnavailable, "the host is shutting down; try again later")
+        case let error as any CustomStringConvertible:
+            self.init(.internalServerError, error.description)
         default:
-            self.init(.internalServerError, "\(error)")
+            self.init(.internalServerError, "the host met an error that it did not expect; its log tells more")
+            cause = String(reflecting: type(of: error))
         }
     }
 

@@ -12,6 +12,8 @@ struct Problem: Error, Sendable, Hashable {
     var errors: [String: String] = [:]
     /// More header fields of the answer.
     var headers: HTTPFields = [:]
+    /// What the log says of an error whose words are not for clients: its type.
+    var cause: String?
 
     init(
         _ status: HTTPResponse.Status, _ detail: String, errors: [String: String] = [:], headers: HTTPFields = [:]

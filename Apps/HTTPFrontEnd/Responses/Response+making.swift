@@ -18,8 +18,10 @@ extension Response {
     }
 
     /// Answers plain text.
-    static func text(_ text: String, status: HTTPResponse.Status = .ok) -> Response {
-        make(ResponseFields.text, text.utf8, status, [:])
+    static func text(_ text: String, status: HTTPResponse.Status = .ok, type: String? = nil) -> Response {
+        var response = make(ResponseFields.text, text.utf8, status, [:])
+        if let type { response.headers[.contentType] = type }
+        return response
     }
 
     /// Sends a browser on to a page of this host (303); without a path to one that there is not yet.

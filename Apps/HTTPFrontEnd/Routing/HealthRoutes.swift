@@ -1,14 +1,20 @@
 import Hummingbird
 
-/// What a supervisor asks: whether the host lives, and whether it takes new work.
+/// What a supervisor asks: whether the host lives, whether it takes new work, and what it has done.
 struct HealthRoutes {
     let pool: SessionPool
+    let streams: StreamPlaces
+    let metrics: HostMetrics
 
     var routes: [Route] {
         [
-            Route(.get, "/livez") { _, _ in .text("ok\n") },
-            Route(.get, "/readyz") { _, _ in
+            Route(.get, "/livez", isOpen: true) { _, _ in .text("ok\n") },
+            Route(.get, "/readyz", isOpen: true) { _, _ in
                 await pool.isDraining ? .text("draining\n", status: .serviceUnavailable) : .text("ok\n")
+            },
+            Route(.get, "/metrics") { _, _ in
+                let text = metrics.text(sessions: pool.places.count, streams: streams.count)
+                return .text(text, type: "text/plain; version=0.0.4; charset=utf-8")
             },
         ]
     }

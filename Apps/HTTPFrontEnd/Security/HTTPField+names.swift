@@ -2,15 +2,17 @@ import HTTPTypes
 
 extension HTTPField.Name {
     // The names are tokens by RFC 9110, 5.6.2, so that each initializer succeeds.
+    static let accelBuffering = name("X-Accel-Buffering")
+    static let crossOriginResourcePolicy = name("Cross-Origin-Resource-Policy")
+    static let idempotencyKey = name("Idempotency-Key")
+    static let lastEventID = name("Last-Event-ID")
     static let purpose = name("Purpose")
+    static let referrerPolicy = name("Referrer-Policy")
     static let secFetchDest = name("Sec-Fetch-Dest")
+    static let secFetchMode = name("Sec-Fetch-Mode")
     static let secFetchSite = name("Sec-Fetch-Site")
     static let secPurpose = name("Sec-Purpose")
-    static let crossOriginResourcePolicy = name("Cross-Origin-Resource-Policy")
-    static let referrerPolicy = name("Referrer-Policy")
-    static let lastEventID = name("Last-Event-ID")
-    static let idempotencyKey = name("Idempotency-Key")
-    static let accelBuffering = name("X-Accel-Buffering")
+    static let traceParent = name("traceparent")
 
     private static func name(_ token: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(token) else { preconditionFailure("'\(token)' is no token") }

@@ -4,6 +4,8 @@ import Hummingbird
 /// What a request must be like before anything looks at what it asks for.
 struct RequestPolicy: Sendable {
     let hosts: HostList
+    /// Whether the host is reached over TLS alone; else a proxy before it may have ended TLS.
+    var isSecure = false
 
     /// Refuses requests under foreign names, and writes that a page from elsewhere made a browser send.
     ///
@@ -42,7 +44,9 @@ struct RequestPolicy: Sendable {
         if let site = request.headerFields[.secFetchSite], site != "same-origin", site != "none" {
             throw Problem(.forbidden, "writes from other sites are refused; this one is \(site.quoted)")
         }
-        if let origin = request.headerFields[.origin], origin != "http://\(host)", origin != "https://\(host)" {
+        if let origin = request.headerFields[.origin], origin != "https://\(host)",
+            isSecure || origin != "http://\(host)"
+        {
             throw Problem(.forbidden, "writes from pages elsewhere are refused; this one is from \(origin.quoted)")
         }
     }

@@ -1,8 +1,10 @@
 public import FeatureKit
 package import Hummingbird
 import HummingbirdCore
+import HummingbirdHTTP2
 package import Logging
 import NIOCore
+import NIOSSL
 import ServiceLifecycle
 package import UnixSignals
 
@@ -13,13 +15,14 @@ package import UnixSignals
 /// try await server.run()
 /// ```
 ///
-/// It answers this machine alone: it listens on a loopback address, and refuses requests under a name that is not this
-/// host's and writes that pages from elsewhere send.
+/// It answers this machine alone, unless it is told otherwise and how to tell who may ask; it refuses requests under a name
+/// that is not this host's, and writes that pages from elsewhere send.
 public struct HTTPServer: Sendable {
     private let configuration: HTTPServerConfiguration
     private let logger: Logger
     private let pool: SessionPool
     private let door: FrontDoor
+    private let tls: TLSConfiguration?
     private let announce: @Sendable (String) -> Void
 
     /// Prepares a server; nothing is opened before ``run()``.
@@ -29,7 +32,8 @@ public struct HTTPServer: Sendable {
     ///   - configuration: How to run.
     ///   - name: The host's name, for pages and logs.
     ///   - version: The host's version, for pages.
-    /// - Throws: `ValidationError` for an address that other machines can reach.
+    /// - Throws: `ValidationError` for an address that other machines can reach without a token; `FeatureError` with the
+    ///   code `unreadableFile` for a certificate or a key that cannot be read.
     public init(
         registry: FeatureRegistry, configuration: HTTPServerConfiguration = HTTPServerConfiguration(),
         name: String, version: String
@@ -49,7 +53,8 @@ public struct HTTPServer: Sendable {
     ///   - clock: What measures lifetimes and limits of sessions and answers.
     ///   - log: Makes what takes log messages; by default they go to standard error.
     ///   - announce: What gets the line that tells the address, when the server listens.
-    /// - Throws: `ValidationError` for an address that other machines can reach.
+    /// - Throws: `ValidationError` for an address that other machines can reach without a token; `FeatureError` with the
+    ///   code `unreadableFile` for a certificate or a key that cannot be read.
     package init(
         registry: FeatureRegistry, configuration: HTTPServerConfiguration, name: String, version: String,
         clock: any Clock<Duration>,
@@ -64,18 +69,49 @@ public struct HTTPServer: Sendable {
         var logger = Logger(label: name, factory: log)
         logger.logLevel = configuration.logLevel
         self.logger = logger
+        tls = try configuration.tls?.configuration()
         let features = RemoteFeatures(registry)
         pool = SessionPool(
             limit: configuration.sessionLimit, lifetime: configuration.sessionLifetime, clock: clock)
-        let limit = configuration.answerLimit
-        let pages = try Pages(name: name, version: version, features: features)
-        let routes =
-            FeatureRoutes(features: features, pool: pool, limit: limit, clock: clock).routes
-            + SessionRoutes(features: features, pool: pool, limit: limit, clock: clock).routes
-            + PageRoutes(pages: pages, features: features, pool: pool, limit: limit, clock: clock).routes
-            + HealthRoutes(pool: pool).routes
+        let access = configuration.token.map {
+            Access(token: AccessToken($0), logins: Logins(isSecure: configuration.tls != nil, clock: clock))
+        }
+        let pages = try Pages(name: name, version: version, features: features, hasLogin: access != nil)
+        let metrics = HostMetrics(features: features.all.map(\.id))
         let hosts = HostList(listeningOn: configuration.host, others: configuration.allowedHosts)
-        door = FrontDoor(routes: routes, policy: RequestPolicy(hosts: hosts), errorPage: pages.response)
+        door = FrontDoor(
+            routes: HTTPServer.routes(
+                features: features, pool: pool, pages: pages, access: access, metrics: metrics,
+                configuration: configuration, clock: clock),
+            policy: RequestPolicy(hosts: hosts, isSecure: tls != nil), access: access, metrics: metrics,
+            errorPage: pages.response)
+    }
+
+    private static func routes(
+        features: RemoteFeatures, pool: SessionPool, pages: Pages, access: Access?, metrics: HostMetrics,
+        configuration: HTTPServerConfiguration, clock: any Clock<Duration>
+    ) -> [Route] {
+        let places = StreamPlaces(
+            limits: StreamPlaces.Limits(
+                all: configuration.streamLimit, session: configuration.sessionStreamLimit,
+                address: configuration.addressStreamLimit))
+        let streams = EventStreams(pool: pool, places: places, metrics: metrics)
+        let limit = configuration.answerLimit
+        var routes =
+            FeatureRoutes(features: features, pool: pool, metrics: metrics, limit: limit, clock: clock).routes
+            + SessionRoutes(
+                features: features, pool: pool, streams: streams, metrics: metrics, limit: limit, clock: clock
+            ).routes
+            + PageRoutes(
+                pages: pages, features: features, pool: pool, streams: streams, metrics: metrics, limit: limit,
+                clock: clock
+            ).routes
+            + HealthRoutes(pool: pool, streams: places, metrics: metrics).routes
+        let document = OpenAPIDocument(
+            name: pages.name, version: pages.version, features: features.all.map(\.manifest), hasToken: access != nil)
+        routes += DocumentationRoutes(document: document, pages: pages).routes
+        if let access { routes += LoginRoutes(access: access, pages: pages).routes }
+        return routes
     }
 
     /// Serves until the process is asked to end (SIGINT, SIGTERM), then lets requests under way end and returns.
@@ -90,6 +126,7 @@ public struct HTTPServer: Sendable {
 
     /// Serves until one of some signals comes, or the shutdown of a service around it begins.
     package func run(until signals: [UnixSignal]) async throws {
+        DescriptorLimit.raise()
         var group = ServiceGroupConfiguration(
             // The last is stopped first: streams end with their sessions, and the server waits for its streams.
             services: [application, SessionService(pool: pool)], gracefulShutdownSignals: signals, logger: logger)
@@ -116,27 +153,71 @@ public struct HTTPServer: Sendable {
         await pool.drain()
     }
 
+    /// Every route, as its method and its path with names in braces.
+    package var routes: [(method: String, path: String)] { door.routes.map { ($0.method.rawValue, $0.path) } }
+
     /// The application, also for tests in process.
     package var application: some ApplicationProtocol {
-        let heartbeat = TimeAmount(configuration.heartbeat)
-        let limit = TimeAmount(configuration.connectionLimit)
-        return Application(
+        Application(
             responder: door,
-            server: .http1(
-                configuration: HTTP1Channel.Configuration(
-                    additionalChannelHandlers: [
-                        RequestDeadline(limit: limit), WriteDeadline(limit: limit),
-                        Heartbeat(interval: heartbeat),
-                    ],
-                    idleTimeout: limit,
-                    httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-                        maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 64 << 10, maxHeaderFieldCount: 100))),
+            server: channels,
             configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: configuration.port), serverName: nil),
+                address: .hostname(configuration.host, port: configuration.port), serverName: nil,
+                availableConnectionsDelegate: MaximumAvailableConnections(connectionCount, logger: logger)),
             onServerRunning: { channel in
-                announce("Listening on http://\(host):\(channel.localAddress?.port ?? configuration.port)")
+                let scheme = tls == nil ? "http" : "https"
+                announce("Listening on \(scheme)://\(host):\(channel.localAddress?.port ?? configuration.port)")
+                warn()
             },
             logger: logger)
+    }
+
+    /// How many connections are open at once: the streams and some more, as far as the process may open files.
+    ///
+    /// Beyond it none is accepted before another has ended; all but streams end by their time limits.
+    private var connectionCount: Int {
+        max(64, min(configuration.streamLimit + 2_000, DescriptorLimit.current - 128))
+    }
+
+    private var channels: HTTPServerBuilder {
+        let heartbeat = TimeAmount(configuration.heartbeat)
+        let limit = TimeAmount(configuration.connectionLimit)
+        let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
+            maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 64 << 10, maxHeaderFieldCount: 100)
+        guard let tls else {
+            return .http1(
+                configuration: HTTP1Channel.Configuration(
+                    additionalChannelHandlers: [
+                        MalformedRequests(), RequestDeadline(limit: limit), WriteDeadline(limit: limit),
+                        Heartbeat(interval: heartbeat),
+                    ],
+                    idleTimeout: limit, httpDecoderConfiguration: decoder))
+        }
+        let streams = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [
+                MalformedRequests(), ConnectionField(), RequestDeadline(limit: limit), WriteDeadline(limit: limit),
+                Heartbeat(interval: heartbeat),
+            ],
+            idleTimeout: limit, httpDecoderConfiguration: decoder)
+        let connections = HTTP2UpgradeChannel.Configuration(
+            idleTimeout: configuration.connectionLimit, gracefulCloseTimeout: configuration.drainLimit,
+            streamConfiguration: streams)
+        return HTTPServerBuilder { responder in
+            try SecureChannel(tls: tls, configuration: connections, limit: limit, responder: responder)
+        }
+    }
+
+    /// Says what is dangerous, or will surprise, for who starts a host that other machines reach.
+    private func warn() {
+        guard !HTTPServerConfiguration.isLoopback(configuration.host) else { return }
+        if configuration.token == nil {
+            logger.warning("Everybody who reaches this address is let in, for there is no token (--insecure-no-token)")
+        } else if tls == nil {
+            logger.warning("The token goes over the network in the clear; give --tls-cert and --tls-key")
+        }
+        if configuration.allowedHosts.isEmpty {
+            logger.notice("Requests must name this host as localhost or \(host); allow its other names by --allow-host")
+        }
     }
 
     private var host: String {

@@ -3,14 +3,26 @@ public import Logging
 
 /// How an ``HTTPServer`` runs: where it listens, whom it answers, how much it keeps.
 public struct HTTPServerConfiguration: Sendable {
-    /// The address to listen on: 127.0.0.1 or another of this machine's loopback addresses.
+    /// The address to listen on; one that other machines can reach needs a ``token`` or ``isOpenToEverybody``.
     public var host = "127.0.0.1"
     /// The port to listen on; 0 takes a free one.
     public var port = 8080
     /// Names that requests may call this host by, besides localhost, 127.0.0.1, [::1] and ``host``; on any port.
     public var allowedHosts: [String] = []
+    /// What clients show to be let in, at least 16 bytes; without one everybody who reaches the host is.
+    public var token: String?
+    /// Whether everybody is let in without a token, though other machines can reach the address.
+    public var isOpenToEverybody = false
+    /// The certificate and the key for TLS, and HTTP/2 with it; without them the host speaks plain HTTP/1.1.
+    public var tls: TLSFiles?
     /// How many sessions may run at once.
     public var sessionLimit = 1_000
+    /// How many event streams may be open at once.
+    public var streamLimit = 10_000
+    /// How many event streams of one session may be open at once.
+    public var sessionStreamLimit = 1_000
+    /// How many event streams from one address may be open at once.
+    public var addressStreamLimit = 1_000
     /// How long a session runs that nobody watches or uses.
     public var sessionLifetime = Duration.seconds(900)
     /// How long a request waits for a feature to settle or an action to end.
@@ -32,10 +44,16 @@ public struct HTTPServerConfiguration: Sendable {
     ///
     /// - Throws: `ValidationError`, with which a command ends as after any other wrong argument.
     func validate() throws {
-        guard HTTPServerConfiguration.isLoopback(host) else {
+        if let token, token.utf8.count < AccessToken.lengthLimit {
             throw ValidationError(
-                "the host '\(host)' can be reached by other machines, and there are no access tokens yet to tell who "
-                    + "asks; use 127.0.0.1, ::1 or localhost")
+                "the access token is shorter than \(AccessToken.lengthLimit) bytes and could be guessed; make one with "
+                    + "'openssl rand -hex 16'")
+        }
+        guard HTTPServerConfiguration.isLoopback(host) || token != nil || isOpenToEverybody else {
+            throw ValidationError(
+                "the host '\(host)' can be reached by other machines; give --token-file PATH or set FEATUREHOST_TOKEN "
+                    + "to say who may ask, use --host 127.0.0.1 to serve this machine alone, or let everybody in with "
+                    + "--insecure-no-token")
         }
     }
 

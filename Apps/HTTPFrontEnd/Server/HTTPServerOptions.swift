@@ -1,4 +1,5 @@
 public import ArgumentParser
+import FeatureKit
 import Logging
 
 #if canImport(FoundationEssentials)
@@ -36,10 +37,37 @@ public struct HTTPServerOptions: ParsableArguments {
         transform: Settings.allowedHosts.parse)
     private var allowedHosts: [[String]] = []
 
+    @Option(name: .customLong(Settings.tokenFile.name), help: Settings.tokenFile.help)
+    private var tokenFile: String?
+
+    @Flag(name: .customLong(Settings.isOpenToEverybody.name), help: Settings.isOpenToEverybody.help)
+    private var isOpenToEverybody = false
+
+    @Option(name: .customLong(Settings.certificate.name), help: Settings.certificate.help)
+    private var certificate: String?
+
+    @Option(name: .customLong(Settings.key.name), help: Settings.key.help)
+    private var key: String?
+
     @Option(
         name: .customLong(Settings.sessionLimit.name), help: Settings.sessionLimit.help,
         transform: Settings.sessionLimit.parse)
     private var sessionLimit: Int?
+
+    @Option(
+        name: .customLong(Settings.streamLimit.name), help: Settings.streamLimit.help,
+        transform: Settings.streamLimit.parse)
+    private var streamLimit: Int?
+
+    @Option(
+        name: .customLong(Settings.sessionStreamLimit.name), help: Settings.sessionStreamLimit.help,
+        transform: Settings.sessionStreamLimit.parse)
+    private var sessionStreamLimit: Int?
+
+    @Option(
+        name: .customLong(Settings.addressStreamLimit.name), help: Settings.addressStreamLimit.help,
+        transform: Settings.addressStreamLimit.parse)
+    private var addressStreamLimit: Int?
 
     @Option(
         name: .customLong(Settings.sessionLifetime.name), help: Settings.sessionLifetime.help,
@@ -63,7 +91,8 @@ public struct HTTPServerOptions: ParsableArguments {
     ///   - name: The host's name, as its environment variables begin: `featurehost` for `FEATUREHOST_PORT`.
     ///   - environment: The environment's variables.
     /// - Returns: What to give an ``HTTPServer``.
-    /// - Throws: `ValidationError` for a variable that cannot be read, naming it, and for a host beyond this machine.
+    /// - Throws: `ValidationError` for a variable that cannot be read, naming it, and for what must not be served;
+    ///   `FeatureError` with the code `unreadableFile` for a file with a token that cannot be read.
     public func configuration(
         name: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> HTTPServerConfiguration {
@@ -78,11 +107,39 @@ public struct HTTPServerOptions: ParsableArguments {
         try set(\.port, to: port, or: Settings.port)
         try set(
             \.allowedHosts, to: allowedHosts.isEmpty ? nil : Array(allowedHosts.joined()), or: Settings.allowedHosts)
+        try set(
+            \.isOpenToEverybody, to: isOpenToEverybody ? true : nil, or: Settings.isOpenToEverybody)
+        result.token = try token(variables)
+        result.tls = try tls(variables)
+        try set(\.streamLimit, to: streamLimit, or: Settings.streamLimit)
+        try set(\.sessionStreamLimit, to: sessionStreamLimit, or: Settings.sessionStreamLimit)
+        try set(\.addressStreamLimit, to: addressStreamLimit, or: Settings.addressStreamLimit)
         try set(\.sessionLimit, to: sessionLimit, or: Settings.sessionLimit)
         try set(\.sessionLifetime, to: sessionLifetime, or: Settings.sessionLifetime)
         try set(\.answerLimit, to: answerLimit, or: Settings.answerLimit)
         try set(\.logLevel, to: logLevel, or: Settings.logLevel)
         try result.validate()
         return result
+    }
+
+    private func token(_ variables: EnvironmentSettings) throws -> String? {
+        guard let path = try tokenFile ?? variables.value(of: Settings.tokenFile) else {
+            return try variables.value(of: Settings.token)
+        }
+        guard let data = FileManager.default.contents(atPath: path), let text = String(bytes: data, encoding: .utf8)
+        else { throw FeatureError(.unreadableFile, "--token-file: '\(path)' cannot be read") }
+        return String(text.prefix { !$0.isNewline }.trimmingWhitespace)
+    }
+
+    private func tls(_ variables: EnvironmentSettings) throws -> TLSFiles? {
+        let paths = try (
+            certificate ?? variables.value(of: Settings.certificate), key ?? variables.value(of: Settings.key)
+        )
+        switch paths {
+        case (nil, nil): return nil
+        case (let certificate?, let key?): return TLSFiles(certificate: certificate, key: key)
+        case (_, nil): throw ValidationError("--tls-cert needs --tls-key too")
+        case (nil, _): throw ValidationError("--tls-key needs --tls-cert too")
+        }
     }
 }

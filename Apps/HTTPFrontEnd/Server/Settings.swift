@@ -4,13 +4,10 @@ import Logging
 /// Every option of a server.
 enum Settings {
     static let host = Setting(
-        "host", "address", "The address to listen on, one of this machine's own (default: 127.0.0.1)."
+        "host", "address",
+        "The address to listen on; one that other machines reach needs a token (default: 127.0.0.1)."
     ) { text in
-        guard HTTPServerConfiguration.isLoopback(text) else {
-            throw SettingRefused(
-                "an address of this machine alone, like 127.0.0.1, ::1 or localhost, for there are no access tokens "
-                    + "yet to tell who asks", found: text)
-        }
+        guard !text.isEmpty else { throw SettingRefused("an address like 127.0.0.1, ::1 or 0.0.0.0", found: text) }
         return text
     }
 
@@ -30,11 +27,39 @@ enum Settings {
         }
     }
 
-    static let sessionLimit = Setting(
-        "max-sessions", "number", "How many sessions may run at once (default: 1000)."
-    ) {
-        try wholeNumber($0, in: 1...1_000_000, as: "a whole number from 1 to 1000000")
+    static let tokenFile = Setting(
+        "token-file", "path",
+        "A file with the token that clients show to be let in; or set FEATUREHOST_TOKEN to the token itself."
+    ) { $0 }
+
+    /// In the environment alone: everybody on the machine reads a command line.
+    static let token = Setting("token", "token", "What clients show to be let in.") { $0 }
+
+    static let isOpenToEverybody = Setting(
+        "insecure-no-token", "flag", "Let everybody in who reaches the address, without a token."
+    ) { text in
+        switch text.lowercased() {
+        case "true", "yes", "on", "1": true
+        case "false", "no", "off", "0": false
+        default: throw SettingRefused("true or false", found: text)
+        }
     }
+
+    static let certificate = Setting("tls-cert", "path", "A certificate in PEM form, to serve over TLS.") { $0 }
+
+    static let key = Setting("tls-key", "path", "The key of the certificate, in PEM form.") { $0 }
+
+    static let streamLimit = Setting(
+        "max-streams", "number", "How many event streams may be open at once (default: 10000).", parse: count)
+
+    static let sessionStreamLimit = Setting(
+        "max-streams-per-session", "number", "How many of one session (default: 1000).", parse: count)
+
+    static let addressStreamLimit = Setting(
+        "max-streams-per-address", "number", "How many from one address (default: 1000).", parse: count)
+
+    static let sessionLimit = Setting(
+        "max-sessions", "number", "How many sessions may run at once (default: 1000).", parse: count)
 
     static let sessionLifetime = Setting(
         "session-lifetime", "duration", "How long a session runs that nobody watches or uses (default: 15m).",
@@ -53,6 +78,11 @@ enum Settings {
                 "one of \(names.joined(separator: ", "))", found: text, hint: suggestion(for: text, among: names))
         }
         return level
+    }
+
+    @Sendable
+    private static func count(_ text: String) throws -> Int {
+        try wholeNumber(text, in: 1...1_000_000, as: "a whole number from 1 to 1000000")
     }
 
     private static func wholeNumber(_ text: String, in range: ClosedRange<Int>, as expected: String) throws -> Int {

@@ -32,22 +32,23 @@ final class FrameLog: Sendable {
     ///   - known: The revision that the client shows; `nil` for none.
     ///   - frame: The frame that the stream is to show; another may have shown a newer one.
     ///   - encoder: How to say it, the same for all streams of a log.
-    /// - Returns: The events in one piece, empty if the client knows it all, and the revision they lead to.
+    /// - Returns: The events in one piece, empty if the client knows it all, whether they are a frame, and the revision that
+    ///   they lead to.
     func events(
         after known: Int?, showing frame: Frame, by encoder: some FrameEncoder
-    ) -> (events: ByteBuffer, revision: Int) {
+    ) -> (events: ByteBuffer, isFrame: Bool, revision: Int) {
         state.withLock { state in
             let newest = state.advance(to: frame, by: encoder)
-            if known == newest.revision { return (ByteBuffer(), newest.revision) }
+            if known == newest.revision { return (ByteBuffer(), false, newest.revision) }
             if let start = state.patches.firstIndex(where: { $0.from == known }) {
-                if start == state.patches.count - 1 { return (state.patches[start].event, newest.revision) }
+                if start == state.patches.count - 1 { return (state.patches[start].event, false, newest.revision) }
                 var events = ByteBuffer()
                 for patch in state.patches[start...] { events.writeImmutableBuffer(patch.event) }
-                return (events, newest.revision)
+                return (events, false, newest.revision)
             }
             let event = state.event ?? encoder.frame(newest)
             state.event = event
-            return (event, newest.revision)
+            return (event, true, newest.revision)
         }
     }
 

@@ -8,6 +8,9 @@ final class Places: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
+    /// How many run.
+    var count: Int { taken.load(ordering: .relaxed) }
+
     /// Takes a place if one is free, and returns whether it was.
     func take() -> Bool {
         var count = taken.load(ordering: .relaxed)

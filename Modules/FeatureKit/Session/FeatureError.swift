@@ -8,7 +8,7 @@ public struct FeatureError: Error, Sendable, Hashable, CustomStringConvertible {
     public struct Code: Sendable, Hashable {
         private enum Value {
             case unknownFeature, unknownAction, closed, alreadyStarted, notStarted
-            case disabled, busy, superseded, timedOut, featureFault
+            case disabled, busy, superseded, outdated, timedOut, featureFault
             case unreadableFile, serviceUnavailable
         }
         private let value: Value
@@ -31,6 +31,8 @@ public struct FeatureError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let busy = Code(.busy)
         /// A later call of the same action took the place of this one.
         public static let superseded = Code(.superseded)
+        /// The session shows another revision than the one that the caller acts upon.
+        public static let outdated = Code(.outdated)
         /// The session did not settle in time.
         public static let timedOut = Code(.timedOut)
         /// The feature's own code breaks the contract.

@@ -179,19 +179,29 @@ public actor Session {
     ///   closed or not started; ``InputRefused`` for arguments that break a rule; and what the presenter throws. The
     ///   action goes on when the calling task is cancelled.
     public func perform(_ action: String, _ arguments: [String: FieldValue] = [:]) async throws -> Answer {
-        try await perform(action, arguments, takesNotices: false)
+        try await perform(action, arguments, expecting: nil, takesNotices: false)
     }
 
     /// Performs an action like ``perform(_:_:)``, for a caller who shows the answer's notices: once it has ended well,
     /// none of them waits for a first viewer.
     package func performTakingNotices(_ action: String, _ arguments: [String: FieldValue]) async throws -> Answer {
-        try await perform(action, arguments, takesNotices: true)
+        try await perform(action, arguments, expecting: nil, takesNotices: true)
+    }
+
+    /// Performs an action like ``perform(_:_:)`` if the session shows one of some revisions, both when it is called and
+    /// when its turn comes: what another caller has changed meanwhile is not overlooked.
+    ///
+    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/outdated`` if it shows another one.
+    package func perform(
+        _ action: String, _ arguments: [String: FieldValue], expecting revisions: Set<Int>?
+    ) async throws -> Answer {
+        try await perform(action, arguments, expecting: revisions, takesNotices: false)
     }
 
     private func perform(
-        _ action: String, _ arguments: [String: FieldValue], takesNotices: Bool
+        _ action: String, _ arguments: [String: FieldValue], expecting revisions: Set<Int>?, takesNotices: Bool
     ) async throws -> Answer {
-        let task = try accept(action, arguments, takesNotices: takesNotices)
+        let task = try accept(action, arguments, expecting: revisions, takesNotices: takesNotices)
         // Cancelled work can fail with any error: that it was cancelled is what counts.
         do { return try await task.value } catch _ where task.isCancelled {
             _ = try openScene()
@@ -225,7 +235,7 @@ public actor Session {
     ///
     /// It holds no scene across a suspension, so that closing frees it.
     private func accept(
-        _ name: String, _ arguments: [String: FieldValue], takesNotices: Bool
+        _ name: String, _ arguments: [String: FieldValue], expecting revisions: Set<Int>?, takesNotices: Bool
     ) throws -> Task<Answer, any Error> {
         let scene = try openScene()
         guard isStarted else {
@@ -237,6 +247,7 @@ public actor Session {
         }
         let input = try action.fields.check(arguments)
         try verifyEnabled(action, input)
+        try verifyRevision(in: revisions)
         guard work.count < Session.workLimit else {
             throw FeatureError(.busy, "\(work.count) calls wait in session \(id); try again when some have ended")
         }
@@ -252,6 +263,7 @@ public actor Session {
         let perform = handler.perform
         let isBeside = handler.overlap == .alongside
         let task = enqueue(name, isBeside: isBeside, takesNotices: takesNotices) {
+            try self.verifyRevision(in: revisions)
             do { try await perform(input) } catch let error where !Task.isCancelled {
                 self.restorePhase(after: error, isBeside: isBeside)
                 // Who called can mend refused input; all else is everybody's news.
@@ -272,6 +284,16 @@ public actor Session {
         let speaking = fitting.filter { $0.arguments.count == presets }
         guard speaking.isEmpty || speaking.contains(where: \.enabled) else {
             throw FeatureError(.disabled, "'\(action.title)' (\(action.name)) cannot be asked for now")
+        }
+    }
+
+    /// Refuses an action that its caller wants upon other revisions than the one that is shown.
+    private func verifyRevision(in expected: Set<Int>?) throws {
+        guard let expected else { return }
+        commit()
+        guard expected.contains(frame.revision) else {
+            throw FeatureError(
+                .outdated, "session \(id) shows revision \(frame.revision) by now; look at it before you act")
         }
     }
 

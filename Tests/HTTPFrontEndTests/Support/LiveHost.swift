@@ -34,8 +34,9 @@ enum LiveHost {
             try await group.run()
         }()
         for await line in lines {
-            let prefix = "Listening on http://127.0.0.1:"
-            guard line.hasPrefix(prefix), let port = Int(line.dropFirst(prefix.count)) else { throw Surprise() }
+            guard let match = line.wholeMatch(of: /Listening on https?:\/\/127\.0\.0\.1:([0-9]+)/),
+                let port = Int(match.1)
+            else { throw Surprise() }
             do { try await body(server, port) { await group.triggerGracefulShutdown() } } catch {
                 await group.triggerGracefulShutdown()
                 throw error

@@ -12,6 +12,8 @@ struct PageView<Content> {
     var refresh: String?
     /// Where the script is that makes the page live, if it can be.
     var script: String?
+    /// Whether the person can sign out.
+    var hasLogin = false
     let content: Content
 }
 

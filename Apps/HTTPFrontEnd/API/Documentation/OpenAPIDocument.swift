@@ -1,0 +1,100 @@
+import FeatureKit
+
+/// What a host offers, as an OpenAPI document (3.1).
+struct OpenAPIDocument {
+    let name: String
+    let version: String
+    let features: [FeatureManifest]
+    /// Whether clients must show a token.
+    let hasToken: Bool
+
+    /// The document.
+    var json: JSONValue {
+        var components: [(name: String, value: JSONValue)] = [("schemas", .object(ScreenSchemas.all + actionSchemas))]
+        if hasToken {
+            components += [("securitySchemes", ["token": ["type": "http", "scheme": "bearer"]])]
+        }
+        var members: [(name: String, value: JSONValue)] = [
+            ("openapi", "3.1.1"),
+            (
+                "info",
+                [
+                    "title": .text(name), "version": .text(version),
+                    "description": "Features behind an API. HEAD answers as GET does, without the body.",
+                ]
+            ),
+            ("servers", [["url": "/"]]),
+            ("paths", paths),
+            ("components", .object(components)),
+        ]
+        if hasToken { members += [("security", [["token": []]])] }
+        return .object(members)
+    }
+
+    private var actionSchemas: [(name: String, value: JSONValue)] {
+        features.flatMap { feature in
+            feature.actions.map { (APIOperations.schemaName($0, of: feature), $0.fields.schema) }
+        }
+    }
+
+    private var paths: JSONValue {
+        var order: [String] = []
+        var byPath: [String: [(name: String, value: JSONValue)]] = [:]
+        for operation in APIOperations(features).all {
+            if byPath[operation.path] == nil { order.append(operation.path) }
+            byPath[operation.path, default: []].append((operation.method, json(of: operation)))
+        }
+        return .object(order.map { (name: $0, value: .object(byPath[$0] ?? [])) })
+    }
+
+    private func json(of operation: APIOperation) -> JSONValue {
+        var members: [(name: String, value: JSONValue)] = [
+            ("operationId", .text(operation.id)), ("tags", [.text(operation.group)]),
+            ("summary", .text(operation.summary)),
+        ]
+        if let explanation = operation.explanation { members += [("description", .text(explanation))] }
+        if !operation.parameters.isEmpty {
+            members += [("parameters", .array(operation.parameters.map(json)))]
+        }
+        if let body = operation.body {
+            members += [
+                (
+                    "requestBody",
+                    [
+                        "required": .plain(.boolean(body.isRequired)),
+                        "content": ["application/json": ["schema": body.schema]],
+                    ]
+                )
+            ]
+        }
+        let problems = APIOperation.Answer.problems(of: operation, hasToken: hasToken)
+        let answers = (operation.answers + problems).sorted { $0.status < $1.status }
+        let unexpected = APIOperation.Answer.problem(0, "Anything else that goes wrong.")
+        members += [
+            (
+                "responses",
+                .object(
+                    answers.map { (name: String($0.status), value: json(of: $0)) }
+                        + [("default", json(of: unexpected))])
+            )
+        ]
+        if !operation.events.isEmpty { members += [("x-events", .object(operation.events))] }
+        if hasToken, operation.isOpen { members += [("security", [])] }
+        return .object(members)
+    }
+
+    private func json(of parameter: APIOperation.Parameter) -> JSONValue {
+        [
+            "name": .text(parameter.name), "in": .text(parameter.place.rawValue),
+            "required": .plain(.boolean(parameter.isRequired)), "description": .text(parameter.explanation),
+            "schema": parameter.schema,
+        ]
+    }
+
+    private func json(of answer: APIOperation.Answer) -> JSONValue {
+        let text: JSONValue = ["description": .text(answer.explanation)]
+        guard let schema = answer.schema else { return text }
+        let content: JSONValue = ["schema": schema]
+        return text.adding([("content", .object([(name: answer.type, value: content)]))])
+    }
+}

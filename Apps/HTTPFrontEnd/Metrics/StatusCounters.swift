@@ -1,0 +1,62 @@
+import CoreMetrics
+import HTTPTypes
+import Synchronization
+
+/// How often a route was asked with a method, by the status of the answer.
+///
+/// Each counter is made when its status first comes; from then on counting is an index and an atomic addition.
+final class StatusCounters: Sendable {
+    private final class Place: Sendable {
+        let counter = AtomicLazyReference<Counter>()
+    }
+
+    /// The statuses that are told apart; all others count as one.
+    private static let statuses = [
+        200, 201, 204, 303, 304, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 422, 431, 500, 503, 504,
+    ]
+    private static let indices = statuses.reduce(into: [UInt8](repeating: UInt8(statuses.count), count: 600)) {
+        $0[$1] = UInt8(statuses.firstIndex(of: $1) ?? statuses.count)
+    }
+
+    private let places = (0...StatusCounters.statuses.count).map { _ in Place() }
+    private let factory: any MetricsFactory
+    private let route: String
+    private let method: String
+
+    init(route: String, method: String, factory: any MetricsFactory) {
+        (self.route, self.method, self.factory) = (route, method, factory)
+    }
+
+    /// Counts an answer.
+    func count(_ status: HTTPResponse.Status) {
+        let code = status.code
+        let isKnown = StatusCounters.indices.indices.contains(code)
+        let index = isKnown ? Int(StatusCounters.indices[code]) : StatusCounters.statuses.count
+        let place = places[index]
+        (place.counter.load() ?? make(index, place)).increment()
+    }
+
+    private func make(_ index: Int, _ place: Place) -> Counter {
+        let status = index < StatusCounters.statuses.count ? String(StatusCounters.statuses[index]) : "other"
+        return place.counter.storeIfNil(
+            Counter(
+                label: HostMetrics.requests,
+                dimensions: [("route", route), ("method", method), ("status", status)], factory: factory))
+    }
+}
+
+/// How often a route was asked, with its own method and with HEAD where that comes with it.
+struct RouteCounters: Sendable {
+    private let own: StatusCounters
+    private let head: StatusCounters?
+
+    init(_ route: Route, factory: any MetricsFactory) {
+        own = StatusCounters(route: route.path, method: route.method.rawValue, factory: factory)
+        head = route.method == .get ? StatusCounters(route: route.path, method: "HEAD", factory: factory) : nil
+    }
+
+    /// Counts the answer to a request.
+    func count(_ status: HTTPResponse.Status, to method: HTTPRequest.Method) {
+        if let head, method == .head { head.count(status) } else { own.count(status) }
+    }
+}

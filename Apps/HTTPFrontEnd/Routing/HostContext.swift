@@ -1,0 +1,15 @@
+import Hummingbird
+import NIOCore
+
+/// What is known of a request besides itself: who sent it.
+struct HostContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    private let channel: any Channel
+
+    init(source: Source) {
+        (coreContext, channel) = (.init(source: source), source.channel)
+    }
+
+    /// The address of the connection, without its port; `nil` where there is no connection.
+    var address: String? { channel.remoteAddress?.ipAddress }
+}

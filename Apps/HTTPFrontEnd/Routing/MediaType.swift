@@ -1,0 +1,38 @@
+/// What a route answers with, as far as a client may choose.
+enum MediaType: String, Sendable {
+    case json = "application/json"
+    case events = "text/event-stream"
+
+    /// Whether an `Accept` field allows it (RFC 9110, 12.5.1).
+    ///
+    /// The most specific range that covers it decides, by its weight. Without ranges that can be read, everything is
+    /// allowed.
+    func isAcceptable(to accept: String) -> Bool {
+        if accept == "*/*" || accept == rawValue { return true }
+        var best: (specificity: Int, weight: Double)?
+        var isEmpty = true
+        let wholeType = "\(rawValue.prefix { $0 != "/" })/*"
+        for range in accept.split(separator: ",") {
+            let parts = range.split(separator: ";").map { $0.trimmingWhitespace.lowercased() }
+            guard let type = parts.first, type.split(separator: "/").count == 2 else { continue }
+            isEmpty = false
+            let specificity =
+                if type == rawValue { 2 } else if type == wholeType { 1 } else { 0 }
+            guard specificity > 0 || type == "*/*" else { continue }
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+            // Of ranges that say as much, the kinder one.
+            if let best, (best.specificity, best.weight) >= (specificity, weight) { continue }
+            best = (specificity, weight)
+        }
+        return isEmpty || (best?.weight ?? 0) > 0
+    }
+}
+
+extension StringProtocol {
+    /// The text without blanks around it.
+    var trimmingWhitespace: SubSequence {
+        let start = self.drop { $0 == " " || $0 == "\t" }
+        guard let last = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return start.prefix(0) }
+        return start[...last]
+    }
+}

@@ -1,0 +1,39 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Answers requests that go wrong: problems for machines, pages for people.
+struct Refusals: Sendable {
+    let errorPage: @Sendable (Problem) -> Response
+
+    /// Answers an error, and logs what is the host's own doing.
+    func response(_ error: any Error, to request: Request, _ context: HostContext) -> Response {
+        let problem = Problem(error)
+        if let level = problem.logLevel {
+            // What people typed stays out of logs, so no path and no message.
+            var metadata: Logger.Metadata = [
+                "status": "\(problem.status.code)", "route": "\(context.endpointPath ?? "")",
+            ]
+            if let cause = problem.cause { metadata["error"] = "\(cause)" }
+            context.logger.log(level: level, "A request failed", metadata: metadata)
+        }
+        let response =
+            if Refusals.isForMachines(request.uri.path) {
+                Response.problem(problem)
+            } else if problem.status == .unauthorized, request.method == .get || request.method == .head {
+                Response.see([(name: "next", text: request.uri.description)].query(of: "/login"))
+            } else {
+                errorPage(problem)
+            }
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private static func isForMachines(_ path: String) -> Bool {
+        path == "/api" || path.hasPrefix("/api/") || path == "/openapi.json" || path == "/metrics"
+    }
+}
+
+extension [(name: String, text: String)] {
+    /// The pairs as the query of an address.
+    fileprivate func query(of path: String) -> String { path + query }
+}

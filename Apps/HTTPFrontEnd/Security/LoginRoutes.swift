@@ -1,0 +1,41 @@
+import HTTPTypes
+import Hummingbird
+
+/// How a browser is let in, and out.
+struct LoginRoutes {
+    let access: Access
+    let pages: Pages
+
+    var routes: [Route] {
+        [
+            Route(.get, "/login", isOpen: true) { request, _ in
+                pages.login(next: try request.readQuery().texts["next"] ?? "/", isRefused: false)
+            },
+            Route(.post, "/login", isOpen: true) { request, _ in
+                let body = try await request.readBody(of: "application/x-www-form-urlencoded")
+                let form = try FormText(String(buffer: body)).texts
+                let next = LoginRoutes.place(form["next"] ?? "/")
+                guard access.token.matches(form["token"] ?? "") else {
+                    return pages.login(next: next, isRefused: true)
+                }
+                var response = Response.see(next)
+                response.headers[.setCookie] = access.logins.begin(request)
+                return response
+            },
+            Route(.post, "/logout", isOpen: true) { request, _ in
+                var response = Response.see("/login")
+                response.headers[.setCookie] = access.logins.end(request)
+                return response
+            },
+        ]
+    }
+
+    /// A path of this host; who gave another one goes home.
+    static func place(_ next: String) -> String {
+        let bytes = Array(next.utf8)
+        let isPath =
+            bytes.first == UInt8(ascii: "/") && bytes.dropFirst().first != UInt8(ascii: "/")
+            && bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
+        return isPath ? next : "/"
+    }
+}

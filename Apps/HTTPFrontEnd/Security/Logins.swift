@@ -1,0 +1,76 @@
+import FeatureKit
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// The browsers that have signed in: no more than a limit, none for longer than a lifetime.
+///
+/// A cookie holds random bits that mean nothing elsewhere, not the token. It is named by the port, because browsers send
+/// the cookies of one host to all its ports.
+final class Logins: Sendable {
+    /// How many browsers stay signed in; beyond it the oldest is signed out.
+    static let limit = 1_000
+    /// How long a browser stays signed in.
+    static let lifetime = Duration.seconds(12 * 3600)
+
+    private let ends = Mutex<[String: Duration]>([:])
+    private let elapsed: @Sendable () -> Duration
+    private let isSecure: Bool
+
+    /// Creates an empty list.
+    ///
+    /// - Parameters:
+    ///   - isSecure: Whether cookies go over TLS alone.
+    ///   - clock: What measures lifetimes.
+    init(isSecure: Bool, clock: any Clock<Duration>) {
+        self.isSecure = isSecure
+        elapsed = clock.stopwatch()
+    }
+
+    /// Signs a browser in.
+    ///
+    /// - Returns: The cookie to give it (RFC 6265).
+    func begin(_ request: Request) -> String {
+        let id = Session.randomID()
+        let now = elapsed()
+        ends.withLock { ends in
+            ends = ends.filter { $0.value > now }
+            if ends.count >= Logins.limit, let oldest = ends.min(by: { $0.value < $1.value }) { ends[oldest.key] = nil }
+            ends[id] = now + Logins.lifetime
+        }
+        return cookie(id, of: request, lifetime: Logins.lifetime)
+    }
+
+    /// Signs a browser out.
+    ///
+    /// - Returns: The cookie that takes the place of its own and ends at once.
+    func end(_ request: Request) -> String {
+        if let id = id(in: request) { ends.withLock { $0[id] = nil } }
+        return cookie("", of: request, lifetime: .zero)
+    }
+
+    /// Whether a request comes from a browser that has signed in.
+    func isKnown(_ request: Request) -> Bool {
+        guard let id = id(in: request), let end = ends.withLock({ $0[id] }) else { return false }
+        return elapsed() < end
+    }
+
+    private func cookie(_ value: String, of request: Request, lifetime: Duration) -> String {
+        "\(name(for: request))=\(value); Path=/; Max-Age=\(lifetime.components.seconds); HttpOnly; SameSite=Strict"
+            + (isSecure ? "; Secure" : "")
+    }
+
+    private func id(in request: Request) -> String? {
+        let start = "\(name(for: request))="
+        return request.headers[values: .cookie].joined(separator: ";").split(separator: ";").lazy
+            .map(\.trimmingWhitespace).first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+    }
+
+    /// The cookie's name: with the port by which the browser knows this host.
+    private func name(for request: Request) -> String {
+        let authority = request.head.authority ?? ""
+        let port = authority.drop { $0 != "]" }.isEmpty ? authority[...] : authority.drop { $0 != "]" }
+        let digits = port.drop { $0 != ":" }.dropFirst().filter(\.isNumber)
+        return "featurehost-\(digits.isEmpty ? isSecure ? "443" : "80" : String(digits))"
+    }
+}

@@ -1,0 +1,37 @@
+import FeatureKit
+import NIOSSL
+
+/// The certificate and the key by which a host proves who it is, in files in PEM form.
+public struct TLSFiles: Sendable, Hashable {
+    /// The path of the certificate, and of those that lead to a root after it.
+    public var certificate: String
+    /// The path of its key.
+    public var key: String
+
+    /// Names the files.
+    public init(certificate: String, key: String) {
+        (self.certificate, self.key) = (certificate, key)
+    }
+
+    /// Reads the files.
+    ///
+    /// - Throws: `FeatureError` with the code `unreadableFile`, naming the file.
+    func configuration() throws -> TLSConfiguration {
+        let chain = try read(certificate, "--tls-cert", "certificates") { try NIOSSLCertificate.fromPEMFile($0) }
+        let privateKey = try read(key, "--tls-key", "a private key") { try NIOSSLPrivateKey(file: $0, format: .pem) }
+        let configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
+        do { _ = try NIOSSLContext(configuration: configuration) } catch {
+            throw FeatureError(.unreadableFile, "--tls-key: '\(key)' is not the key of '\(certificate)'")
+        }
+        return configuration
+    }
+
+    private func read<Value>(
+        _ path: String, _ option: String, _ content: String, _ read: (String) throws -> Value
+    ) throws -> Value {
+        do { return try read(path) } catch {
+            throw FeatureError(.unreadableFile, "\(option): '\(path)' cannot be read as \(content) in PEM form")
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import FeatureTesting
+import HTTPFrontEnd
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+struct AccessTests {
+    private static let token = "0123456789abcdef0123456789abcdef"
+    private static let bearer: HTTPFields = [.authorization: "Bearer \(token)"]
+
+    private func makeHost() throws -> TestHost {
+        try TestHost(change: { $0.token = AccessTests.token })
+    }
+
+    /// Signs in and returns the cookie's whole field.
+    private func signIn(_ client: HostClient, next: String = "/", _ fields: HTTPFields = [:]) async throws
+        -> TestResponse
+    {
+        try await client.post("/login", form: "token=\(AccessTests.token)&next=\(next)", fields)
+    }
+
+    private func pair(of response: TestResponse) throws -> String {
+        String(try #require(response.headers[.setCookie]).prefix { $0 != ";" })
+    }
+
+    @Test(arguments: [
+        (HTTPRequest.Method.get, "/api/features"), (.get, "/api/features/kennel/screen"), (.get, "/api/sessions"),
+        (.post, "/api/sessions"), (.post, "/api/features/kennel/actions/bark"), (.get, "/api/sessions/x/events"),
+        (.delete, "/api/sessions/x"), (.get, "/api/nothing"), (.put, "/api/sessions"), (.get, "/metrics"),
+        (.get, "/openapi.json"),
+    ])
+    func `who shows no token is 401`(method: HTTPRequest.Method, path: String) async throws {
+        let response = try await makeHost().asked { try await $0.ask(method, path) }
+        let problem = try response.problem(.unauthorized)
+        #expect(
+            problem.detail == "this host asks for its token: send it as Authorization: Bearer, or sign in at /login")
+        #expect(response.headers[.wwwAuthenticate] == "Bearer realm=\"featurehost\"")
+    }
+
+    @Test(arguments: [
+        "Bearer 0123456789abcdef0123456789abcdeg", "Bearer 0123456789abcdef0123456789abcde",
+        "Bearer 0123456789abcdef0123456789abcdef0", "Bearer ", "Bearer", "Basic 0123456789abcdef0123456789abcdef",
+        "0123456789abcdef0123456789abcdef", "",
+    ])
+    func `another token is 401`(field: String) async throws {
+        let response = try await makeHost().asked { try await $0.get("/api/features", [.authorization: field]) }
+        #expect(try response.problem(.unauthorized).detail == "the token is not this host's")
+        #expect(response.headers[.wwwAuthenticate] == "Bearer realm=\"featurehost\", error=\"invalid_token\"")
+    }
+
+    @Test func `who shows the token is let in`() async throws {
+        try await makeHost().run { client in
+            let features = try await client.get("/api/features", AccessTests.bearer)
+            #expect(features.status == .ok)
+            #expect(try await client.get("/", [.authorization: "bearer  \(AccessTests.token) "]).status == .ok)
+            #expect(try await client.get("/metrics", AccessTests.bearer).status == .ok)
+        }
+    }
+
+    @Test func `health, the style sheet and the login page are open`() async throws {
+        try await makeHost().run { client in
+            for path in ["/livez", "/readyz", "/style.css", "/login"] {
+                let response = try await client.get(path)
+                #expect(response.status == .ok, "\(path)")
+            }
+        }
+    }
+
+    @Test func `a person is led to the login page and back`() async throws {
+        try await makeHost().run { client in
+            let refused = try await client.get("/features/kennel?source=empty")
+            #expect(refused.status == .seeOther)
+            #expect(refused.headers[.location] == "/login?next=%2Ffeatures%2Fkennel%3Fsource%3Dempty")
+            let page = try await client.get("/login?next=%2Ffeatures%2Fkennel%3Fsource%3Dempty").text
+            #expect(page.contains("<input type=\"hidden\" name=\"next\" value=\"/features/kennel?source=empty\">"))
+            let response = try await signIn(client, next: "%2Ffeatures%2Fkennel%3Fsource%3Dempty")
+            #expect(response.status == .seeOther)
+            #expect(response.headers[.location] == "/features/kennel?source=empty")
+        }
+    }
+
+    @Test func `a browser that has signed in is let in until it signs out`() async throws {
+        try await makeHost().run { client in
+            let signedIn = try await signIn(client)
+            let field = try #require(signedIn.headers[.setCookie])
+            #expect(field.hasPrefix("featurehost-80="))
+            #expect(field.hasSuffix("; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict"))
+            #expect(!field.contains(AccessTests.token))
+            let cookie = try pair(of: signedIn)
+            let page = try await client.get("/", [.cookie: "other=1; \(cookie)"])
+            #expect(page.status == .ok)
+            #expect(page.text.contains("action=\"/logout\""))
+            #expect(try await client.get("/api/features", [.cookie: cookie]).status == .ok)
+            let signedOut = try await client.post("/logout", form: "", [.cookie: cookie])
+            #expect(signedOut.status == .seeOther)
+            #expect(signedOut.headers[.location] == "/login")
+            #expect(signedOut.headers[.setCookie]?.hasPrefix("featurehost-80=; Path=/; Max-Age=0;") == true)
+            #expect(try await client.get("/api/features", [.cookie: cookie]).status == .unauthorized)
+        }
+    }
+
+    @Test func `a login ends by itself`() async throws {
+        let host = try makeHost()
+        try await host.run { client in
+            let cookie = try pair(of: try await signIn(client))
+            host.clock.move(by: .seconds(12 * 3600 - 1))
+            #expect(try await client.get("/api/features", [.cookie: cookie]).status == .ok)
+            host.clock.move(by: .seconds(1))
+            #expect(try await client.get("/api/features", [.cookie: cookie]).status == .unauthorized)
+        }
+    }
+
+    @Test func `another token is refused with words`() async throws {
+        let response = try await makeHost().asked { try await $0.post("/login", form: "token=nonsense&next=/") }
+        #expect(response.status == .unauthorized)
+        #expect(response.headers[.setCookie] == nil)
+        #expect(response.text.contains("This is not the host’s token."))
+    }
+
+    @Test(arguments: ["//example.org", "https://example.org/", "%2F%5Cexample.org", "/%0D%0Ax", "example.org", ""])
+    func `a login leads nowhere else`(next: String) async throws {
+        let response = try await makeHost().asked { try await signIn($0, next: next) }
+        #expect(response.headers[.location] == "/")
+    }
+
+    @Test func `a form that a page elsewhere sends signs nobody in or out`() async throws {
+        try await makeHost().run { client in
+            let origin: HTTPFields = [.origin: "http://example.org"]
+            let signedIn = try await signIn(client, origin)
+            #expect(signedIn.status == .forbidden)
+            #expect(try await client.post("/logout", form: "", origin).status == .forbidden)
+        }
+    }
+
+    @Test func `a write to a page without a login is refused as a page`() async throws {
+        let response = try await makeHost().asked { try await $0.post("/sessions/x/actions/bark", form: "") }
+        #expect(response.status == .unauthorized)
+        #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+    }
+
+    @Test func `without a token there is no login`() async throws {
+        #expect(try await TestHost.ask(.get, "/login").status == .notFound)
+        #expect(try await TestHost.ask(.get, "/").text.contains("/logout") == false)
+    }
+}

@@ -1,0 +1,122 @@
+import FeatureKit
+import FeatureTesting
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+struct IdempotencyTests {
+    private static let key = HTTPField.Name("Idempotency-Key") ?? .origin
+    private static let rex = #"{"name": "Rex", "breed": "Bulldog", "age": 2}"#
+
+    @Test func `the same key acts once and gets the same answer`() async throws {
+        try await TestHost().run { client in
+            let path = "/api/sessions/\(try await client.open("kennel"))/actions/adopt"
+            let first = try await client.post(path, json: IdempotencyTests.rex, [IdempotencyTests.key: "a"])
+            let second = try await client.post(path, json: IdempotencyTests.rex, [IdempotencyTests.key: "a"])
+            #expect(first.status == .ok)
+            #expect(second.status == .ok)
+            #expect(first.text == second.text)
+            // The presenter knows Rex by now.
+            let third = try await client.post(path, json: IdempotencyTests.rex, [IdempotencyTests.key: "b"])
+            #expect(try third.problem(.unprocessableContent).errors == ["name": "Rex lives here already"])
+        }
+    }
+
+    @Test func `the same key with another body is 422`() async throws {
+        try await TestHost().run { client in
+            let path = "/api/sessions/\(try await client.open("kennel"))/actions"
+            _ = try await client.post("\(path)/adopt", json: IdempotencyTests.rex, [IdempotencyTests.key: "a"])
+            let other = #"{"name": "Max", "breed": "Bulldog", "age": 2}"#
+            let problem = try await client.post("\(path)/adopt", json: other, [IdempotencyTests.key: "a"])
+                .problem(.unprocessableContent)
+            #expect(
+                problem.detail
+                    == "Idempotency-Key: \"a\" was given with another request; give each request its own")
+            let action = try await client.post("\(path)/bark", json: "{}", [IdempotencyTests.key: "a"])
+            #expect(action.status == .unprocessableContent)
+        }
+    }
+
+    @Test func `the same body in other words is the same`() async throws {
+        try await TestHost().run { client in
+            let path = "/api/sessions/\(try await client.open("kennel"))/actions/adopt"
+            let first = try await client.post(path, json: IdempotencyTests.rex, [IdempotencyTests.key: "a"])
+            let words = #"{"age": 2, "breed": "Bulldog",  "name": "\u0052ex"}"#
+            #expect(try await client.post(path, json: words, [IdempotencyTests.key: "a"]).text == first.text)
+        }
+    }
+
+    @Test func `a key whose answer is under way waits for it`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let path = "/api/sessions/\(try await client.open("kennel"))/actions/nap"
+            async let first = client.ask(.post, path, [IdempotencyTests.key: "a"])
+            await host.latch.arrival()
+            // Another nap meanwhile would be refused.
+            async let second = client.ask(.post, path, [IdempotencyTests.key: "a"])
+            #expect(try await client.ask(.post, path, [IdempotencyTests.key: "b"]).status == .conflict)
+            host.latch.open()
+            #expect(try await first.text == second.text)
+            #expect(try await first.status == .ok)
+        }
+    }
+
+    @Test func `what was refused before it acted may be asked for again`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let path = "/api/sessions/\(try await client.open("kennel"))/actions/nap"
+            async let nap = client.ask(.post, path)
+            await host.latch.arrival()
+            #expect(try await client.ask(.post, path, [IdempotencyTests.key: "a"]).status == .conflict)
+            host.latch.open()
+            #expect(try await nap.status == .ok)
+            #expect(try await client.ask(.post, path, [IdempotencyTests.key: "a"]).status == .ok)
+        }
+    }
+
+    @Test func `an error is answered again too`() async throws {
+        try await TestHost().run { client in
+            let path = "/api/sessions/\(try await client.open("kennel"))/actions/bite"
+            for _ in 0..<2 {
+                let response = try await client.ask(.post, path, [IdempotencyTests.key: "a"])
+                #expect(try response.problem(.internalServerError).detail == "the dog has bitten")
+            }
+        }
+    }
+
+    @Test func `sessions have keys of their own, and forget the oldest`() async throws {
+        try await TestHost().run { client in
+            let first = "/api/sessions/\(try await client.open("kennel"))/actions/bark"
+            let second = "/api/sessions/\(try await client.open("kennel"))/actions/refresh"
+            _ = try await client.ask(.post, first, [IdempotencyTests.key: "a"])
+            #expect(try await client.ask(.post, second, [IdempotencyTests.key: "a"]).status == .ok)
+            for number in 0..<32 { _ = try await client.ask(.post, first, [IdempotencyTests.key: "\(number)"]) }
+            let fetch = first.replacing("bark", with: "refresh")
+            #expect(try await client.ask(.post, fetch, [IdempotencyTests.key: "31"]).status == .unprocessableContent)
+            #expect(try await client.ask(.post, fetch, [IdempotencyTests.key: "a"]).status == .ok)
+        }
+    }
+
+    @Test(arguments: ["", String(repeating: "x", count: 256)])
+    func `a key that is none is 400`(key: String) async throws {
+        try await TestHost().run { client in
+            let path = "/api/sessions/\(try await client.open("kennel"))/actions/bark"
+            let problem = try await client.ask(.post, path, [IdempotencyTests.key: key]).problem(.badRequest)
+            #expect(problem.detail.hasPrefix("Idempotency-Key: expected 1 to 255 bytes, got"))
+        }
+    }
+
+    @Test func `an action of one shot acts once for its key too`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let path = "/api/features/kennel/actions/adopt"
+            let first = try await client.post(path, json: IdempotencyTests.rex, [IdempotencyTests.key: "a"])
+            let second = try await client.post(path, json: IdempotencyTests.rex, [IdempotencyTests.key: "a"])
+            // Another launch would be another session.
+            #expect(try first.frame().session == second.frame().session)
+            let options = try await client.post(
+                path + "?source=empty", json: IdempotencyTests.rex, [IdempotencyTests.key: "a"])
+            #expect(options.status == .unprocessableContent)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import FeatureKit
+import FeatureTesting
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+struct NegotiationTests {
+    @Test(arguments: [
+        "*/*", "application/json", "application/*", "APPLICATION/JSON", "text/html, application/json;q=0.1",
+        "text/html;q=0.9, */*;q=0.1", "application/json;q=1;charset=utf-8", "", "nonsense", "text/html, */*",
+        "application/*;q=0, application/json;q=0.5", "text/event-stream, application/json",
+    ])
+    func `who takes JSON gets it`(accept: String) async throws {
+        #expect(try await TestHost.ask(.get, "/api/features", [.accept: accept]).status == .ok)
+        #expect(try await TestHost.ask(.get, "/openapi.json", [.accept: accept]).status == .ok)
+    }
+
+    @Test(arguments: [
+        "text/html", "application/xml", "application/json;q=0", "*/*;q=0", "application/json;q=0, */*",
+        "application/*; q=0.000, text/html", "text/*", "application/problem+json",
+    ])
+    func `who does not take it gets 406`(accept: String) async throws {
+        let problem = try await TestHost.ask(.get, "/api/features", [.accept: accept]).problem(.notAcceptable)
+        #expect(
+            problem.detail == "this address answers application/json, which the header Accept does not allow")
+        for (method, path) in [
+            (HTTPRequest.Method.get, "/api/features/kennel/screen"), (.post, "/api/features/kennel/actions/bark"),
+            (.get, "/api/sessions"), (.post, "/api/sessions"), (.get, "/api/sessions/x"),
+            (.post, "/api/sessions/x/actions/bark"), (.get, "/openapi.json"),
+        ] {
+            #expect(try await TestHost.ask(method, path, [.accept: accept]).status == .notAcceptable, "\(path)")
+        }
+    }
+
+    @Test func `a stream is for who takes events`() async throws {
+        try await TestHost().run { client in
+            let path = "/api/sessions/\(try await client.open("kennel"))/events"
+            let problem = try await client.get(path, [.accept: "application/json"]).problem(.notAcceptable)
+            #expect(
+                problem.detail == "this address answers text/event-stream, which the header Accept does not allow")
+            #expect(try await client.ask(.head, path, [.accept: "text/event-stream"]).status == .ok)
+        }
+    }
+
+    @Test func `an action upon the frame that the client knows is performed`() async throws {
+        try await TestHost().run { client in
+            let id = try await client.open("kennel")
+            let tag = try #require(try await client.get("/api/sessions/\(id)").headers[.eTag])
+            for given in [tag, "\"99\", \(tag)", "*", "\"99\",*"] {
+                let response = try await client.ask(.post, "/api/sessions/\(id)/actions/bark", [.ifMatch: given])
+                #expect(response.status == .ok, "\(given)")
+            }
+        }
+    }
+
+    @Test func `an action upon another frame is 412 and does nothing`() async throws {
+        try await TestHost().run { client in
+            let id = try await client.open("kennel")
+            let before = try await client.get("/api/sessions/\(id)")
+            let tag = try #require(before.headers[.eTag])
+            for given in ["\"99\"", "W/\(tag)", "99", "", "\"x\""] {
+                let response = try await client.post(
+                    "/api/sessions/\(id)/actions/release", json: #"{"id": "1"}"#, [.ifMatch: given])
+                let problem = try response.problem(.preconditionFailed)
+                #expect(problem.detail == "session \(id) shows revision 1 by now; look at it before you act")
+            }
+            #expect(try await client.get("/api/sessions/\(id)").text == before.text)
+        }
+    }
+
+    @Test func `an action that waits while another changes the frame is 412`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let id = try await client.open("kennel")
+            let path = "/api/sessions/\(id)/actions"
+            let tag = try #require(try await client.get("/api/sessions/\(id)").headers[.eTag])
+            async let nap = client.ask(.post, "\(path)/nap")
+            await host.latch.arrival()
+            async let first = client.post("\(path)/release", json: #"{"id": "1"}"#, [.ifMatch: tag])
+            async let second = client.post("\(path)/release", json: #"{"id": "2"}"#, [.ifMatch: tag])
+            // Both wait behind the nap by now; should one come later, it is too late all the more.
+            for _ in 0..<1_000 { await Task.yield() }
+            host.latch.open()
+            _ = try await nap
+            let statuses = try await [first.status, second.status]
+            #expect(statuses.count { $0 == .ok } == 1)
+            #expect(statuses.count { $0 == .preconditionFailed } == 1)
+            guard case .list(let list) = try await client.get("/api/sessions/\(id)").frame().screen.elements.first
+            else {
+                throw Surprise()
+            }
+            #expect(list.rows.count == 1)
+        }
+    }
+}

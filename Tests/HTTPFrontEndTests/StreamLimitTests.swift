@@ -1,0 +1,65 @@
+import FeatureKit
+import FeatureTesting
+import HTTPFrontEnd
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+struct StreamLimitTests {
+    enum Limit: CaseIterable {
+        case all, session, address
+
+        var words: String {
+            switch self {
+            case .all: "1 event streams are open"
+            case .session: "1 event streams of this session are open"
+            case .address: "1 event streams from your address are open"
+            }
+        }
+
+        func set(in configuration: inout HTTPServerConfiguration) {
+            switch self {
+            case .all: configuration.streamLimit = 1
+            case .session: configuration.sessionStreamLimit = 1
+            case .address: configuration.addressStreamLimit = 1
+            }
+        }
+    }
+
+    @Test(arguments: Limit.allCases)
+    func `beyond a limit a stream is 503 with a time to come back`(limit: Limit) async throws {
+        let host = try TestHost(change: { limit.set(in: &$0) })
+        try await host.run { client in
+            let id = try await client.open("kennel")
+            let path = "/api/sessions/\(id)/events"
+            let session = try await host.server.session(id)
+            async let first = client.get(path)
+            while await session.viewerCount == 0 { await Task.yield() }
+            let second = try await client.get(path)
+            #expect(second.headers[.retryAfter] == "60")
+            #expect(
+                try second.problem(.serviceUnavailable).detail
+                    == "\(limit.words), as many as this host allows; close one or try again later")
+            _ = try await client.ask(.delete, "/api/sessions/\(id)")
+            _ = try await first
+            // Its place is free again.
+            #expect(
+                try await client.ask(.head, "/api/sessions/\(try await client.open("kennel"))/events").status == .ok)
+        }
+    }
+
+    @Test func `who only asks for the head takes no place`() async throws {
+        try await TestHost(change: { $0.streamLimit = 1 }).run { client in
+            let path = "/api/sessions/\(try await client.open("kennel"))/events"
+            for _ in 0..<3 { #expect(try await client.ask(.head, path).status == .ok) }
+        }
+    }
+
+    @Test(arguments: ["cross-site", "same-site"])
+    func `a page elsewhere opens no stream`(site: String) async throws {
+        try await TestHost().run { client in
+            let path = "/api/sessions/\(try await client.open("kennel"))/events"
+            _ = try await client.get(path, [.secFetchSite: site]).problem(.forbidden)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import AsyncHTTPClient
+import FeatureKit
+import FeatureTesting
+import Foundation
+import HTTPFrontEnd
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+import Testing
+
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
+struct TLSTests {
+    private static let token = "0123456789abcdef0123456789abcdef"
+
+    /// A certificate of this test's own, for localhost.
+    private func makeFiles(in folder: URL) throws -> TLSFiles {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let files = TLSFiles(
+            certificate: folder.appending(path: "cert.pem").path, key: folder.appending(path: "key.pem").path)
+        let openssl = Process()
+        openssl.executableURL = URL(filePath: "/usr/bin/openssl")
+        openssl.arguments = [
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+            "-subj",
+            "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-out", files.certificate,
+            "-keyout", files.key,
+        ]
+        openssl.standardError = FileHandle.nullDevice
+        try openssl.run()
+        openssl.waitUntilExit()
+        #expect(openssl.terminationStatus == 0)
+        return files
+    }
+
+    /// Runs a host over TLS and gives a closure a client that trusts it, and its address.
+    private func run(
+        _ version: HTTPClient.Configuration.HTTPVersion,
+        _ body: @escaping @Sendable (HTTPClient, String) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = try makeFiles(in: folder)
+        try await LiveHost.run(change: {
+            $0.tls = files
+            $0.token = TLSTests.token
+        }) { _, port, _ in
+            var configuration = HTTPClient.Configuration()
+            configuration.httpVersion = version
+            configuration.tlsConfiguration = .makeClientConfiguration()
+            configuration.tlsConfiguration?.trustRoots = .file(files.certificate)
+            configuration.redirectConfiguration = .disallow
+            let client = HTTPClient(configuration: configuration)
+            do { try await body(client, "https://localhost:\(port)") } catch {
+                try await client.shutdown()
+                throw error
+            }
+            try await client.shutdown()
+        }
+    }
+
+    private func request(_ address: String, _ fields: (String, String)...) -> HTTPClientRequest {
+        var request = HTTPClientRequest(url: address)
+        for (name, value) in fields { request.headers.add(name: name, value: value) }
+        return request
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
+    func `a host over TLS answers, by HTTP/2 where the client can`(version: HTTPClient.Configuration.HTTPVersion)
+        async throws
+    {
+        try await run(version) { client, address in
+            let refused = try await client.execute(request("\(address)/api/features"), timeout: .seconds(30))
+            #expect(refused.status == .unauthorized)
+            let response = try await client.execute(
+                request("\(address)/api/features", ("Authorization", "Bearer \(TLSTests.token)")),
+                timeout: .seconds(30))
+            #expect(response.status == .ok)
+            #expect(response.version == (version == .http1Only ? .http1_1 : .http2))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `the cookie of a login goes over TLS alone, and is named by the port`() async throws {
+        try await run(.automatic) { client, address in
+            let port = address.split(separator: ":").last ?? ""
+            var login = request(
+                "\(address)/login", ("Content-Type", "application/x-www-form-urlencoded"), ("Origin", address))
+            login.method = .POST
+            login.body = .bytes(ByteBuffer(string: "token=\(TLSTests.token)"))
+            let response = try await client.execute(login, timeout: .seconds(30))
+            #expect(response.status == .seeOther)
+            let field = try #require(response.headers.first(name: "Set-Cookie"))
+            #expect(field.hasPrefix("featurehost-\(port)="))
+            #expect(field.hasSuffix("; HttpOnly; SameSite=Strict; Secure"))
+            let cookie = String(field.prefix { $0 != ";" })
+            let page = try await client.execute(request(address, ("Cookie", cookie)), timeout: .seconds(30))
+            #expect(page.status == .ok)
+            login.headers.replaceOrAdd(name: "Origin", value: address.replacing("https", with: "http"))
+            #expect(try await client.execute(login, timeout: .seconds(30)).status == .forbidden)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
+    func `a stream comes over TLS too`(version: HTTPClient.Configuration.HTTPVersion) async throws {
+        try await run(version) { client, address in
+            var opening = request(
+                "\(address)/api/sessions", ("Authorization", "Bearer \(TLSTests.token)"),
+                ("Content-Type", "application/json"))
+            opening.method = .POST
+            opening.body = .bytes(ByteBuffer(string: #"{"feature": "kennel"}"#))
+            let opened = try await client.execute(opening, timeout: .seconds(30))
+            let location = try #require(opened.headers.first(name: "Location"))
+            let stream = try await client.execute(
+                request("\(address)\(location)/events", ("Authorization", "Bearer \(TLSTests.token)")),
+                timeout: .seconds(30))
+            #expect(stream.status == .ok)
+            #expect(stream.headers.first(name: "connection") == (version == .http1Only ? "close" : nil))
+            var closing = request("\(address)\(location)", ("Authorization", "Bearer \(TLSTests.token)"))
+            var text = ""
+            for try await part in stream.body {
+                text += String(buffer: part)
+                guard text.hasPrefix("event: frame\n"), closing.method == .GET else { continue }
+                closing.method = .DELETE
+                #expect(try await client.execute(closing, timeout: .seconds(30)).status == .noContent)
+            }
+            #expect(text.hasSuffix("event: closed\ndata: {}\n\n"))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a handshake that does not end is cut off`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = try makeFiles(in: folder)
+        try await LiveHost.run(change: {
+            $0.tls = files
+            $0.connectionLimit = .milliseconds(50)
+        }) { _, port, _ in
+            // Nothing is sent: the server waits for a greeting.
+            let answer = try await Wire.connected(to: port) { wire in try await wire.readToEnd() }
+            #expect(answer == "")
+        }
+    }
+}
