@@ -69,22 +69,24 @@ def test_form_sent_while_the_network_is_cut_is_kept_and_can_be_sent_again(host, 
 
 
 def test_form_whose_answer_got_lost_does_not_act_twice_when_it_is_sent_again(host, proxy, session, page):
-    # The request arrives; its answer does not.
-    sent = threading.Event()
-    page.on("request", lambda request: request.method == "POST" and sent.set())
     proxy.hold_answers = True
     adopt(page, "Rex")
-    eventually(lambda: ("Rex Bulldog", "2") in host.rows(session), "the host has the dog")
+    eventually(lambda: ("Rex Bulldog", "2") in host.rows(session), "the request has arrived")
     proxy.drop()
     proxy.hold_answers = False
-    eventually(lambda: ("Rex Bulldog", "2") in rows(page), "the page shows it", 30)
+    eventually(lambda: ("Rex Bulldog", "2") in rows(page), "the page shows the dog", 30)
     wait_state(page, "live", 30)
+    page.wait_for_timeout(500)
+    # Chromium sends it again by itself where the connection had served before; a person does otherwise.
     fields = form(page, "adopt")
-    expect(fields.get_by_label("Name")).to_have_value("Rex")
-    press(page, "adopt")
+    if fields.get_by_label("Name").input_value():
+        press(page, "adopt")
     expect(fields.get_by_label("Name")).to_have_value("")
     assert host.rows(session) == SAMPLE + [("Rex Bulldog", "2")]
     eventually(lambda: rows(page) == host.rows(session), "the page is current")
+    # The next one is another wish.
+    adopt(page, "Rex")
+    eventually(lambda: rows(page) == SAMPLE + [("Rex Bulldog", "2")] * 2, "another dog of the same name is adopted")
 
 
 def test_browser_that_went_offline_goes_on_when_it_is_online(host, session, open_page):
