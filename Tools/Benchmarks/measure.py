@@ -384,12 +384,9 @@ def measure_streams(binaries, count, table):
         def host(name):
             return Server(featurehost, "serve", "--port", "0", "--database", f"{folder}/{name}", *limits)
 
-        def session(server):
-            return json.loads(post(server.address + "/api/sessions", b'{"feature":"doggy"}'))["session"]
-
         # The bytes of a session's beginning and of one of its patches, for the bare side.
         with host("sample") as server, Streams(binaries, server) as streams:
-            own = session(server)
+            own = open_session(server)
             stream = urllib.request.urlopen(f"{server.address}/api/sessions/{own}/events")
             frame = read_event(stream)
             post(f"{server.address}/api/sessions/{own}/actions/adopt", adopt("Dog-0"))
@@ -406,14 +403,14 @@ def measure_streams(binaries, count, table):
                     f"Bare-{number}", lambda: post(bare.address + "/events", event, "text/plain")))
         bare_seconds = one
         with host("one") as server, Streams(binaries, server) as streams:
-            own = session(server)
+            own = open_session(server)
             grown(server, lambda: streams.open(f"/api/sessions/{own}/events"))
             one = [streams.seconds_until_all_say(
                 f"Dog-{number}",
                 lambda: post(f"{server.address}/api/sessions/{own}/actions/adopt", adopt(f"Dog-{number}")))
                 for number in range(1, count + 1)]
         with host("many") as server, Streams(binaries, server) as streams:
-            own_memory = grown(server, lambda: streams.open(f"/api/sessions/{session(server)}/events"))
+            own_memory = grown(server, lambda: streams.open(f"/api/sessions/{open_session(server)}/events"))
             many = [streams.seconds_until_all_say(
                 f"Dog-{number}",
                 lambda: post(f"{server.address}/api/features/doggy/actions/adopt", adopt(f"Dog-{number}")))
@@ -423,6 +420,50 @@ def measure_streams(binaries, count, table):
     table.row("  a change to all, each of its own session", list(zip(many, bare_seconds)), "{:.0f} ms", scale=1e3,
               at_most=2.5)
     print(f"  A frame has {len(frame)} bytes, the patch of an adopted dog {len(patch)}, both as events.")
+
+
+def measure_memory(binaries, count, table):
+    """Whether memory comes back: after sessions and streams that were opened and closed, and under steady updates."""
+    with tempfile.TemporaryDirectory() as folder:
+        with Server(str(binaries / "featurehost"), "serve", "--port", "0", "--database", f"{folder}/store",
+                    "--max-streams-per-address", "2000") as server:
+            def wave(sessions):
+                for _ in range(sessions // 500):
+                    with Streams(binaries, server) as streams:
+                        ids = [open_session(server) for _ in range(500)]
+                        for own in ids:
+                            streams.open(f"/api/sessions/{own}/events")
+                    for own in ids:
+                        delete(f"{server.address}/api/sessions/{own}")
+
+            wave(1_000)
+            first = memory(server)
+            wave(9_000)
+            waves = memory(server)
+
+            def rename(times):
+                for number in range(times):
+                    post(f"{server.address}/api/sessions/{own}/actions/rename",
+                         json.dumps({"id": "1", "name": f"Dog-{number % 10}"}).encode())
+
+            with Streams(binaries, server) as streams:
+                own = open_session(server)
+                streams.open(f"/api/sessions/{own}/events")
+                streams.open(f"/sessions/{own}/live")
+                rename(600)
+                started = memory(server)
+                rename(3_000)
+                updated = memory(server)
+    table.row("memory: after 10,000 sessions, after 1,000", [(waves / 1024, first / 1024)], "{:.1f} MiB", at_most=1.1)
+    table.row("  after 3,600 updates, after 600", [(updated / 1024, started / 1024)], "{:.1f} MiB", at_most=1.1)
+
+
+def open_session(server):
+    return json.loads(post(server.address + "/api/sessions", b'{"feature":"doggy"}'))["session"]
+
+
+def delete(address):
+    urllib.request.urlopen(urllib.request.Request(address, method="DELETE")).close()
 
 
 def grown(server, open_one):
@@ -445,7 +486,8 @@ def read_event(stream):
 
 
 BENCHMARKS = {"screen": measure_screen, "list": measure_list, "launch": measure_launch, "many": measure_many,
-              "import": measure_import, "page": measure_page, "live": measure_live, "streams": measure_streams}
+              "import": measure_import, "page": measure_page, "live": measure_live, "streams": measure_streams,
+              "memory": measure_memory}
 
 
 class Table:
