@@ -131,7 +131,8 @@ struct OptionsTests {
         var configuration = HTTPServerConfiguration()
         configuration.host = host
         let error = #expect(throws: ValidationError.self) {
-            try HTTPServer(registry: FeatureRegistry([]), configuration: configuration, name: "x", version: "1")
+            try HTTPServer(
+                registry: FeatureRegistry([]), configuration: configuration, name: "featurehost", version: "1")
         }
         #expect(error?.message == expected)
         let token = "0123456789abcdef"

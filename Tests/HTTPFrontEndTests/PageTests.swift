@@ -13,7 +13,7 @@ struct PageTests {
             #expect(page.status == .ok)
             #expect(page.headers[.contentType] == "text/html; charset=utf-8")
             #expect(page.text.contains("<title>Features · testhost</title>"))
-            #expect(page.text.contains("<footer>testhost 1.2.3</footer>"))
+            #expect(page.text.contains("<footer>testhost 1.2.3 · "))
             #expect(page.text.contains("<a href=\"/features/kennel\"><bdi>Kennel</bdi></a>"))
             #expect(page.text.contains("<bdi>Dogs that wait for a home.</bdi>"))
             #expect(page.text.contains("<form class=\"fill\" method=\"get\" action=\"/features/kennel\">"))

@@ -11,6 +11,7 @@ import Testing
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
 struct TLSTests {
     private static let token = "0123456789abcdef0123456789abcdef"
+    private static let bearer = ("Authorization", "Bearer \(token)")
 
     /// A certificate of this test's own, for localhost.
     private func makeFiles(in folder: URL) throws -> TLSFiles {
@@ -35,7 +36,7 @@ struct TLSTests {
     /// Runs a host over TLS and gives a closure a client that trusts it, and its address.
     private func run(
         _ version: HTTPClient.Configuration.HTTPVersion,
-        _ body: @escaping @Sendable (HTTPClient, String) async throws -> Void
+        _ body: @escaping @Sendable (HTTPClient, String, _ stop: @Sendable () async -> Void) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -43,19 +44,28 @@ struct TLSTests {
         try await LiveHost.run(change: {
             $0.tls = files
             $0.token = TLSTests.token
-        }) { _, port, _ in
+        }) { _, port, stop in
             var configuration = HTTPClient.Configuration()
             configuration.httpVersion = version
             configuration.tlsConfiguration = .makeClientConfiguration()
             configuration.tlsConfiguration?.trustRoots = .file(files.certificate)
             configuration.redirectConfiguration = .disallow
             let client = HTTPClient(configuration: configuration)
-            do { try await body(client, "https://localhost:\(port)") } catch {
+            do { try await body(client, "https://localhost:\(port)", stop) } catch {
                 try await client.shutdown()
                 throw error
             }
             try await client.shutdown()
         }
+    }
+
+    /// Opens a session and returns its path.
+    private func open(_ client: HTTPClient, _ address: String) async throws -> String {
+        var opening = request("\(address)/api/sessions", TLSTests.bearer, ("Content-Type", "application/json"))
+        opening.method = .POST
+        opening.body = .bytes(ByteBuffer(string: #"{"feature": "kennel"}"#))
+        let opened = try await client.execute(opening, timeout: .seconds(30))
+        return try #require(opened.headers.first(name: "Location"))
     }
 
     private func request(_ address: String, _ fields: (String, String)...) -> HTTPClientRequest {
@@ -68,11 +78,11 @@ struct TLSTests {
     func `a host over TLS answers, by HTTP/2 where the client can`(version: HTTPClient.Configuration.HTTPVersion)
         async throws
     {
-        try await run(version) { client, address in
+        try await run(version) { client, address, _ in
             let refused = try await client.execute(request("\(address)/api/features"), timeout: .seconds(30))
             #expect(refused.status == .unauthorized)
             let response = try await client.execute(
-                request("\(address)/api/features", ("Authorization", "Bearer \(TLSTests.token)")),
+                request("\(address)/api/features", TLSTests.bearer),
                 timeout: .seconds(30))
             #expect(response.status == .ok)
             #expect(response.version == (version == .http1Only ? .http1_1 : .http2))
@@ -81,7 +91,7 @@ struct TLSTests {
 
     @Test(.timeLimit(.minutes(1)))
     func `the cookie of a login goes over TLS alone, and is named by the port`() async throws {
-        try await run(.automatic) { client, address in
+        try await run(.automatic) { client, address, _ in
             let port = address.split(separator: ":").last ?? ""
             var login = request(
                 "\(address)/login", ("Content-Type", "application/x-www-form-urlencoded"), ("Origin", address))
@@ -102,26 +112,35 @@ struct TLSTests {
 
     @Test(.timeLimit(.minutes(1)), arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
     func `a stream comes over TLS too`(version: HTTPClient.Configuration.HTTPVersion) async throws {
-        try await run(version) { client, address in
-            var opening = request(
-                "\(address)/api/sessions", ("Authorization", "Bearer \(TLSTests.token)"),
-                ("Content-Type", "application/json"))
-            opening.method = .POST
-            opening.body = .bytes(ByteBuffer(string: #"{"feature": "kennel"}"#))
-            let opened = try await client.execute(opening, timeout: .seconds(30))
-            let location = try #require(opened.headers.first(name: "Location"))
+        try await run(version) { client, address, _ in
+            let location = try await open(client, address)
             let stream = try await client.execute(
-                request("\(address)\(location)/events", ("Authorization", "Bearer \(TLSTests.token)")),
+                request("\(address)\(location)/events", TLSTests.bearer),
                 timeout: .seconds(30))
             #expect(stream.status == .ok)
             #expect(stream.headers.first(name: "connection") == (version == .http1Only ? "close" : nil))
-            var closing = request("\(address)\(location)", ("Authorization", "Bearer \(TLSTests.token)"))
+            var closing = request("\(address)\(location)", TLSTests.bearer)
             var text = ""
             for try await part in stream.body {
                 text += String(buffer: part)
                 guard text.contains("event: frame\n"), closing.method == .GET else { continue }
                 closing.method = .DELETE
                 #expect(try await client.execute(closing, timeout: .seconds(30)).status == .noContent)
+            }
+            #expect(text.hasSuffix("event: closed\ndata: {}\n\n"))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
+    func `a host stops while a stream over TLS is open`(version: HTTPClient.Configuration.HTTPVersion) async throws {
+        try await run(version) { client, address, stop in
+            let location = try await open(client, address)
+            let stream = try await client.execute(
+                request("\(address)\(location)/events", TLSTests.bearer), timeout: .seconds(30))
+            var text = ""
+            for try await part in stream.body {
+                if text.isEmpty { await stop() }
+                text += String(buffer: part)
             }
             #expect(text.hasSuffix("event: closed\ndata: {}\n\n"))
         }

@@ -63,7 +63,7 @@ public struct HTTPServer: Sendable {
         },
         announce: @escaping @Sendable (String) -> Void
     ) throws {
-        try configuration.validate()
+        try configuration.validate(of: name)
         self.configuration = configuration
         self.announce = announce
         var logger = Logger(label: name, factory: log)

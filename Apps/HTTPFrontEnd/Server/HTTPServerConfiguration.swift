@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeatureKit
 public import Logging
 
 /// How an ``HTTPServer`` runs: where it listens, whom it answers, how much it keeps.
@@ -42,8 +43,9 @@ public struct HTTPServerConfiguration: Sendable {
 
     /// Checks what must not be served.
     ///
+    /// - Parameter name: The host's name, as its environment variables begin.
     /// - Throws: `ValidationError`, with which a command ends as after any other wrong argument.
-    func validate() throws {
+    func validate(of name: String) throws {
         if let token, token.utf8.count < AccessToken.lengthLimit {
             throw ValidationError(
                 "the access token is shorter than \(AccessToken.lengthLimit) bytes and could be guessed; make one with "
@@ -51,9 +53,9 @@ public struct HTTPServerConfiguration: Sendable {
         }
         guard HTTPServerConfiguration.isLoopback(host) || token != nil || isOpenToEverybody else {
             throw ValidationError(
-                "the host '\(host)' can be reached by other machines; give --token-file PATH or set FEATUREHOST_TOKEN "
-                    + "to say who may ask, use --host 127.0.0.1 to serve this machine alone, or let everybody in with "
-                    + "--insecure-no-token")
+                "the host '\(host)' can be reached by other machines; give --token-file PATH or set "
+                    + "\(environmentVariable(Settings.token.name, of: name)) to say who may ask, use --host 127.0.0.1 to "
+                    + "serve this machine alone, or let everybody in with --insecure-no-token")
         }
     }
 

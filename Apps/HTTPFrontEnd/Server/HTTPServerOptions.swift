@@ -118,7 +118,7 @@ public struct HTTPServerOptions: ParsableArguments {
         try set(\.sessionLifetime, to: sessionLifetime, or: Settings.sessionLifetime)
         try set(\.answerLimit, to: answerLimit, or: Settings.answerLimit)
         try set(\.logLevel, to: logLevel, or: Settings.logLevel)
-        try result.validate()
+        try result.validate(of: name)
         return result
     }
 

@@ -29,7 +29,7 @@ enum Settings {
 
     static let tokenFile = Setting(
         "token-file", "path",
-        "A file with the token that clients show to be let in; or set FEATUREHOST_TOKEN to the token itself."
+        "A file with the token that clients show to be let in; or set the environment's ..._TOKEN to the token itself."
     ) { $0 }
 
     /// In the environment alone: everybody on the machine reads a command line.

@@ -82,8 +82,10 @@ extension APIOperation.Parameter {
     }
 
     /// A field of the header.
-    static func header(_ name: String, _ explanation: String) -> APIOperation.Parameter {
-        APIOperation.Parameter(name: name, place: .header, explanation: explanation, schema: ["type": "string"])
+    static func header(
+        _ name: String, _ explanation: String, schema: JSONValue = ["type": "string"]
+    ) -> APIOperation.Parameter {
+        APIOperation.Parameter(name: name, place: .header, explanation: explanation, schema: schema)
     }
 
     /// The session's id in the path.
@@ -92,8 +94,8 @@ extension APIOperation.Parameter {
     /// What makes a request that is sent twice act once.
     static let idempotencyKey = header(
         "Idempotency-Key",
-        "A text of 1 to 255 bytes, of the client's choice: requests with the same key act once and get the same answer."
-    )
+        "A text of 1 to 255 bytes, of the client's choice: requests with the same key act once and get the same answer.",
+        schema: ["type": "string", "minLength": 1, "maxLength": .plain(.integer(IdempotentActions.keyLimit))])
 
     /// What makes an action wait for no other revision.
     static let ifMatch = header(

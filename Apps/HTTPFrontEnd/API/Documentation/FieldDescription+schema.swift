@@ -22,7 +22,9 @@ extension FieldDescription {
         case .boolean: members += [("type", "boolean")]
         case .choice: members += [("type", "string"), ("enum", .texts(choices ?? []))]
         case .date: members += [("type", "string"), ("format", "date")]
-        case .duration: members += [("type", "string"), ("pattern", "^[0-9]+(\\.[0-9]+)?(ms|s|m|h)$")]
+        case .duration:
+            members += [("type", "string"), ("pattern", "^[0-9]+(\\.[0-9]+)?(ms|s|m|h)$")]
+            members += [("examples", ["250ms", "2s", "1m"])]
         }
         if let defaultValue { members += [("default", .plain(defaultValue))] }
         members += [("description", .text(explanation))]
