@@ -27,11 +27,12 @@ def test_document_is_valid(documented):
 
 
 def test_api_does_what_its_document_says(documented, start_host, tmp_path):
-    # A latency is up to an hour, and nobody waits for it here.
+    # A latency is up to an hour, and nobody waits for it here. A presenter may refuse what keeps every rule of the
+    # document, to rename a dog that is not there: the document says so (422), but cannot say for which values.
     host = start_host("--answer-limit", "300ms")
     run = subprocess.run(
         [sys.executable, "-m", "schemathesis.cli", "--config-file", Path(__file__).with_name("schemathesis.toml"),
-         "run", f"{host.address}/openapi.json", "--checks", "all", "--max-examples", str(EXAMPLES),
+         "run", f"{host.address}/openapi.json", "--exclude-checks", "positive_data_acceptance", "--max-examples", str(EXAMPLES),
          "--seed", str(SEED), "--generation-database", "none", "--request-timeout", "10", "--continue-on-failure",
          "--no-color", "--warnings", "off"],
         cwd=tmp_path, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

@@ -98,6 +98,26 @@ def test_direction_of_a_name_ends_with_it(open_page, shared, adopted):
     assert not loose
 
 
+@pytest.mark.parametrize("key", ["right to left override", "isolates", "marks of direction"])
+def test_words_after_a_name_read_from_left_to_right(open_page, shared, adopted, key):
+    """The breed stands after the name in a row's title, and the name must not write it backwards."""
+    session, refused = adopted
+    if key in refused:
+        return
+    page = open_page(shared.page_of(session))
+    places = page.evaluate("""number => {
+        const words = document.querySelectorAll('.rows > li')[number].querySelector('.words bdi').firstChild;
+        const begin = words.data.lastIndexOf('Bulldog');
+        return [0, 6].map(index => {
+            const range = document.createRange();
+            range.setStart(words, begin + index);
+            range.setEnd(words, begin + index + 1);
+            return range.getBoundingClientRect().left;
+        });
+    }""", 3 + [name for name in NAMES if name not in refused].index(key))
+    assert places[0] < places[1], "the breed is written backwards"
+
+
 @pytest.mark.parametrize("key", ["script", "attribute", "attribute with an accent on its end", "apostrophe", "base"])
 def test_refused_input_is_shown_back_as_it_was_typed(open_page, shared, key):
     page = open_page(shared.page_of(shared.open("doggy", source="sample")))

@@ -340,6 +340,19 @@ def test_reload_keeps_what_was_typed(shared, dogs, page):
     mark(page)
 
 
+def test_answer_that_comes_late_keeps_what_was_typed_since(shared, dogs, page):
+    held, name = [], form(page, "adopt").get_by_label("Name")
+    page.route("**/actions/adopt*", lambda route: held.append(route))
+    adopt(page, "Rex")
+    while not held:
+        page.wait_for_timeout(10)
+    name.fill("Next")
+    held[0].continue_()
+    has_rows(page, SAMPLE + [("Rex Bulldog", "2")])
+    page.wait_for_timeout(300)
+    expect(name).to_have_value("Next")
+
+
 def test_closed_session_says_so_and_offers_a_new_one_with_what_was_typed(shared, dogs, page):
     form(page, "adopt").get_by_label("Name").fill("Half")
     shared.close(dogs)
@@ -352,6 +365,37 @@ def test_closed_session_says_so_and_offers_a_new_one_with_what_was_typed(shared,
     expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
     assert rows(page) == SAMPLE
     mark(page)
+
+
+def test_new_session_that_takes_its_time_to_load_gets_what_was_typed_too(shared, open_live):
+    session = shared.open("doggy", source="sample", latency="1s")
+    page = open_live(shared, session)
+    form(page, "adopt").get_by_label("Name").fill("Half")
+    place = row(page, "Vinny Doberman")
+    place.get_by_text("Rename").first.click()
+    place.get_by_label("Name").fill("Vin")
+    shared.close(session)
+    wait_state(page, "ended")
+    page.get_by_role("link", name="again").click()
+    page.wait_for_url(lambda address: session not in address)
+    wait_state(page, "live")
+    has_rows(page, SAMPLE)
+    expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
+    expect(place.get_by_label("Name")).to_have_value("Vin")
+    expect(place.get_by_label("Name")).to_be_visible()
+
+
+def test_refresh_that_takes_its_time_keeps_what_was_typed(shared, open_live):
+    session = shared.open("doggy", source="sample", latency="500ms")
+    page = open_live(shared, session)
+    name = form(page, "adopt").get_by_label("Name")
+    name.fill("Half")
+    press(page, "refresh")
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    expect(name).to_have_value("Half")
+    has_rows(page, SAMPLE)
+    assert is_marked(page)
 
 
 # ------------------------------------------------------------ long lists

@@ -172,6 +172,7 @@ def test_host_that_was_killed_and_started_again_offers_a_new_session_and_keeps_w
     mark(page)
     adopt(page, "Rex")
     expect(row(page, "Rex Bulldog")).to_be_visible()
+    expect(form(page, "adopt").get_by_label("Name")).to_have_value("")
     form(page, "adopt").get_by_label("Name").fill("Half")
     place = row(page, "Vinny Doberman")
     place.get_by_text("Rename").first.click()
