@@ -2,14 +2,17 @@ import Mustache
 
 /// The templates of all pages, the style sheet and the script.
 struct Templates: Sendable {
-    /// The style sheet.
-    static let styleSheet = PackageResources.style_css
-    /// The script that makes a session's page live.
-    ///
-    /// It is sent without its comments and its indentation.
-    static let script: [UInt8] = String(decoding: PackageResources.live_js, as: UTF8.self)
-        .split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.filter { !$0.hasPrefix("//") }
-        .flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+    /// The style sheet, as it is sent.
+    static let styleSheet = shortened(PackageResources.style_css)
+    /// The script that makes a session's page live, as it is sent.
+    static let script = shortened(PackageResources.live_js)
+
+    /// Leaves out what browsers do not need: indentation, and lines that are comments.
+    private static func shortened(_ text: [UInt8]) -> [UInt8] {
+        String(decoding: text, as: UTF8.self).split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+            .filter { !$0.hasPrefix("//") && !($0.hasPrefix("/*") && $0.hasSuffix("*/")) }
+            .flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+    }
 
     private let library: MustacheLibrary
 

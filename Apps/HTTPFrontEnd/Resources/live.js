@@ -64,7 +64,6 @@
     if (hasEnded) return;
     hasEnded = true;
     disconnect();
-    keep();
     tell("ended");
     const note = byID("ended");
     note.hidden = false;
@@ -209,7 +208,7 @@
   }
 
   function done(form) {
-    for (const control of form.elements) control.typed = false;
+    for (const control of form.elements) { control.typed = false; delete typed[control.id]; }
     form.reset();
     keep();
     const ask = form.closest("details");
@@ -244,30 +243,30 @@
 
   // MARK: What was typed
 
-  const controls = () => page.querySelectorAll("input[id], select[id]");
+  // By the ids of controls, also of those that are not there yet.
+  let typed = {};
+  try { typed = JSON.parse(sessionStorage.getItem(store)) || {}; } catch { /* nothing kept */ }
 
   function keep() {
-    const typed = {};
-    for (const control of controls()) {
-      if (control.typed) typed[control.id] = control.type === "checkbox" ? control.checked : control.value;
-    }
     try { sessionStorage.setItem(store, JSON.stringify(typed)); } catch { /* a browser that keeps nothing */ }
   }
 
   function restore() {
-    let typed = {};
-    try { typed = JSON.parse(sessionStorage.getItem(store)) || {}; } catch { /* nothing kept */ }
-    for (const control of controls()) {
+    for (const control of page.querySelectorAll("input[id], select[id]")) {
       const value = typed[control.id];
-      if (value === undefined) continue;
+      if (value === undefined || control.typed) continue;
       if (control.type === "checkbox") control.checked = value; else control.value = value;
       control.typed = true;
       for (let ask = control.closest("details"); ask; ask = ask.parentElement.closest("details")) ask.open = true;
     }
   }
 
-  page.addEventListener("input", event => { event.target.typed = true; keep(); });
-  page.addEventListener("change", event => { event.target.typed = true; keep(); });
+  for (const name of ["input", "change"]) page.addEventListener(name, ({ target }) => {
+    if (!target.id) return;
+    target.typed = true;
+    typed[target.id] = target.type === "checkbox" ? target.checked : target.value;
+    keep();
+  });
 
   // MARK: The end of a list
 
@@ -275,8 +274,10 @@
     for (const { isIntersecting, target } of entries) if (isIntersecting && !hasEnded) send(target);
   }, { rootMargin: "400px" });
 
-  // Looks again at the ends of lists: one that is still in sight wants the next page too.
+  // After each change: what was typed comes back, and the ends of lists are looked for; one that is still in sight wants
+  // the next page too.
   function settle() {
+    restore();
     ends.disconnect();
     for (const form of page.querySelectorAll(".more form")) if (!form.dataset.busy) ends.observe(form);
   }
@@ -289,7 +290,6 @@
   addEventListener("online", () => { if (!source) connect(); });
   // These are for browsers without a script; here each sending has a key of its own.
   for (const key of page.querySelectorAll("[name='.key']")) key.remove();
-  restore();
-  connect();
   settle();
+  connect();
 })();
