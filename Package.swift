@@ -134,6 +134,7 @@ let package = Package(
         benchmark("BareServer", argumentParser, hummingbird, logging),
         benchmark("EmptyCommand", argumentParser),
         benchmark("ManyFeatures", "CommandLineFrontEnd", "FeatureKit", argumentParser),
+        benchmark("StreamReader"),
         tests(of: "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureStorage", "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureTesting", "FeatureKit", "FeatureStorage"),

@@ -13,11 +13,11 @@ struct FormTests {
                 let isOffered = page.contains("action=\"/sessions/\(id)/actions/\(action.name)")
                 #expect(isOffered, "\(action.name)")
             }
-            #expect(page.contains("actions/bark\"><button class=\"normal\"><bdi>Bark</bdi></button></form>"))
-            #expect(page.contains("actions/open\"><button class=\"normal\" disabled><bdi>Open the gate</bdi></button>"))
+            #expect(page.contains("<button class=\"normal\"><bdi>Bark</bdi></button></form>"))
+            #expect(page.contains("<button class=\"normal\" disabled><bdi>Open the gate</bdi></button>"))
             #expect(page.contains("<summary class=\"button destructive\"><bdi>Release</bdi>…</summary>"))
             #expect(
-                page.contains("actions/release?id=2\"><button class=\"destructive\">Yes, <bdi>Release</bdi></button>"))
+                page.contains("<button class=\"destructive\">Yes, <bdi>Release</bdi></button>"))
         }
     }
 
@@ -100,7 +100,7 @@ struct FormTests {
             // A control for numbers would not show it.
             #expect(page.contains("type=\"text\" value=\"many\""))
             #expect(page.matches(of: /aria-invalid="true"/).count == 2)
-            #expect(page.matches(of: /class="error" id="f[0-9]+-[0-9]+-error"/).count == 2)
+            #expect(page.matches(of: /class="error" id="b:0:(?:age|breed)-error"/).count == 2)
             #expect(!page.contains("http-equiv"))
             #expect(try await client.get("/sessions/\(id)").text.contains("aria-invalid") == false)
         }

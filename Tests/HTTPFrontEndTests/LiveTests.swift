@@ -24,7 +24,7 @@ struct LiveTests {
                 #expect(notice.contains("event: notice\ndata: {\"text\":\"Woof, woof\",\"tone\":\"positive\"}\n\n"))
                 #expect(!notice.contains("id:"))
                 try await Wire.post(port, "/api/sessions/\(id)/actions/release", "{\"id\":\"1\"}")
-                #expect(try #require(await wire.read(through: "\n\n")).contains("event: frame\nid: 2\n"))
+                #expect(try #require(await wire.read(through: "\n\n")).contains("event: patch\nid: 2\n"))
             }
         }
     }

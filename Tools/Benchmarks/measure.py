@@ -26,9 +26,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRATCH = ROOT / ".build-release"
-PROGRAMS = ["BareServer", "EmptyCommand", "ManyFeatures", "featurehost"]
+PROGRAMS = ["BareServer", "EmptyCommand", "ManyFeatures", "StreamReader", "featurehost"]
 STARTS = 40  # processes of each side in a round
 LOAD = ["wrk", "-t1", "-c16", "-d3s"]
+STREAMS = 8_000
 ESCAPES = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[()][0-9A-B]|[=>78])")
 
 
@@ -323,8 +324,170 @@ def measure_live(binaries, count, table):
         table.row(what, [(times[side], 0.5) for times in rounds], "{:.1f} ms", scale=1e3, at_most=1)
 
 
+class Streams:
+    """Event streams of one server, read by a program of their own; closed at the end of `with`."""
+
+    def __init__(self, binaries, server):
+        self.program, self.port = str(binaries / "StreamReader"), server.address.rpartition(":")[2]
+
+    def __enter__(self):
+        self.process = subprocess.Popen([self.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.wait()
+
+    def ask(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        if not answer:
+            sys.exit(f"StreamReader ended at '{line}'")
+        return answer
+
+    def open(self, path):
+        self.ask(f"open {self.port} {path}")
+
+    def seconds_until_all_say(self, text, act):
+        """Seconds from an act's beginning until the last stream has said a text."""
+        result = []
+        started = time.monotonic_ns()
+        acting = threading.Thread(target=act)
+        acting.start()
+        result.append((int(self.ask(f"await {text}")) - started) / 1e9)
+        acting.join()
+        return result[0]
+
+
+def post(address, body=b"", kind="application/json"):
+    request = urllib.request.Request(address, body, {"Content-Type": kind})
+    with urllib.request.urlopen(request) as answer:
+        return answer.read()
+
+
+def memory(server):
+    """Resident memory in KiB."""
+    return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{server.process.pid}/status").read_text())[1])
+
+
+def adopt(name):
+    return json.dumps({"name": name, "breed": "Bulldog", "age": 1}).encode()
+
+
+def measure_streams(binaries, count, table):
+    """Open streams: what each keeps, and how long a change takes to the last of them."""
+    featurehost = str(binaries / "featurehost")
+    limits = ["--max-sessions", str(STREAMS + 100), "--max-streams", str(STREAMS + 100),
+              "--max-streams-per-session", str(STREAMS + 100), "--max-streams-per-address", str(STREAMS + 100)]
+    with tempfile.TemporaryDirectory() as folder:
+        def host(name):
+            return Server(featurehost, "serve", "--port", "0", "--database", f"{folder}/{name}", *limits)
+
+        # The bytes of a session's beginning and of one of its patches, for the bare side.
+        with host("sample") as server, Streams(binaries, server) as streams:
+            own = open_session(server)
+            stream = urllib.request.urlopen(f"{server.address}/api/sessions/{own}/events")
+            frame = read_event(stream)
+            post(f"{server.address}/api/sessions/{own}/actions/adopt", adopt("Dog-0"))
+            patch = read_event(stream)
+        beginning = Path(folder) / "frame"
+        beginning.write_bytes(frame)
+
+        kept, one, many = [], [], []
+        with Server(str(binaries / "BareServer"), str(beginning)) as bare, Streams(binaries, bare) as streams:
+            bare_memory = grown(bare, lambda: streams.open("/events"))
+            for number in range(count):
+                event = patch.replace(b"Dog-0", f"Bare-{number}".encode())
+                one.append(streams.seconds_until_all_say(
+                    f"Bare-{number}", lambda: post(bare.address + "/events", event, "text/plain")))
+        bare_seconds = one
+        with host("one") as server, Streams(binaries, server) as streams:
+            own = open_session(server)
+            grown(server, lambda: streams.open(f"/api/sessions/{own}/events"))
+            one = [streams.seconds_until_all_say(
+                f"Dog-{number}",
+                lambda: post(f"{server.address}/api/sessions/{own}/actions/adopt", adopt(f"Dog-{number}")))
+                for number in range(1, count + 1)]
+        with host("many") as server, Streams(binaries, server) as streams:
+            own_memory = grown(server, lambda: streams.open(f"/api/sessions/{open_session(server)}/events"))
+            many = [streams.seconds_until_all_say(
+                f"Dog-{number}",
+                lambda: post(f"{server.address}/api/features/doggy/actions/adopt", adopt(f"Dog-{number}")))
+                for number in range(1, count + 1)]
+    table.row(f"streams: memory of one of {STREAMS:,}", [(own_memory, bare_memory)], "{:.1f} KiB", at_most=1.3)
+    table.row("  a change to all, of one session", list(zip(one, bare_seconds)), "{:.0f} ms", scale=1e3, at_most=1.3)
+    table.row("  a change to all, each of its own session", list(zip(many, bare_seconds)), "{:.0f} ms", scale=1e3,
+              at_most=2.5)
+    print(f"  A frame has {len(frame)} bytes, the patch of an adopted dog {len(patch)}, both as events.")
+
+
+def measure_memory(binaries, count, table):
+    """Whether memory comes back: after sessions and streams that were opened and closed, and under steady updates."""
+    with tempfile.TemporaryDirectory() as folder:
+        with Server(str(binaries / "featurehost"), "serve", "--port", "0", "--database", f"{folder}/store",
+                    "--max-streams-per-address", "2000") as server:
+            def wave(sessions):
+                for _ in range(sessions // 500):
+                    with Streams(binaries, server) as streams:
+                        ids = [open_session(server) for _ in range(500)]
+                        for own in ids:
+                            streams.open(f"/api/sessions/{own}/events")
+                    for own in ids:
+                        delete(f"{server.address}/api/sessions/{own}")
+
+            wave(1_000)
+            first = memory(server)
+            wave(9_000)
+            waves = memory(server)
+
+            def rename(times):
+                for number in range(times):
+                    post(f"{server.address}/api/sessions/{own}/actions/rename",
+                         json.dumps({"id": "1", "name": f"Dog-{number % 10}"}).encode())
+
+            with Streams(binaries, server) as streams:
+                own = open_session(server)
+                streams.open(f"/api/sessions/{own}/events")
+                streams.open(f"/sessions/{own}/live")
+                rename(600)
+                started = memory(server)
+                rename(3_000)
+                updated = memory(server)
+    table.row("memory: after 10,000 sessions, after 1,000", [(waves / 1024, first / 1024)], "{:.1f} MiB", at_most=1.1)
+    table.row("  after 3,600 updates, after 600", [(updated / 1024, started / 1024)], "{:.1f} MiB", at_most=1.1)
+
+
+def open_session(server):
+    return json.loads(post(server.address + "/api/sessions", b'{"feature":"doggy"}'))["session"]
+
+
+def delete(address):
+    urllib.request.urlopen(urllib.request.Request(address, method="DELETE")).close()
+
+
+def grown(server, open_one):
+    """What each stream adds to a server's memory, in KiB; the first hundred are what it warms up with."""
+    for _ in range(100):
+        open_one()
+    before = memory(server)
+    for _ in range(STREAMS - 100):
+        open_one()
+    return (memory(server) - before) / (STREAMS - 100)
+
+
+def read_event(stream):
+    lines = []
+    while True:
+        line = stream.readline()
+        lines.append(line)
+        if line == b"\n":
+            return b"".join(lines)
+
+
 BENCHMARKS = {"screen": measure_screen, "list": measure_list, "launch": measure_launch, "many": measure_many,
-              "import": measure_import, "page": measure_page, "live": measure_live}
+              "import": measure_import, "page": measure_page, "live": measure_live, "streams": measure_streams,
+              "memory": measure_memory}
 
 
 class Table:

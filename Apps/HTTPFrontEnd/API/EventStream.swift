@@ -1,59 +1,78 @@
+import CoreMetrics
 import FeatureKit
+import HTTPTypes
 import Hummingbird
 
-/// What a session shows, as server-sent events (HTML Standard, 9.2): `frame`, `notice` and, at its end, `closed`.
+/// What a session shows, as server-sent events (HTML Standard, 9.2): `frame`, `patch`, `notice` and, at its end, `closed`.
 ///
 /// The viewer is attached when the first byte goes out, and detached as soon as the client is gone. A slow client gets
 /// fewer frames: the next is taken when the last has been written.
-struct EventStream {
+struct EventStream<Encoder: FrameEncoder> {
     let session: Session
+    let log: FrameLog
+    let encoder: Encoder
     let pool: SessionPool
+    let metrics: HostMetrics
+    /// Where it stands among all streams, for as long as it is open.
+    let place: StreamPlaces.Place
 
+    /// Answers with the stream.
+    ///
+    /// It goes on after the revision that the client has got: `Last-Event-ID`, or `after` in the query for the first time.
     func response(to request: Request) -> Response {
+        let given = request.headers[.lastEventID] ?? request.uri.queryParameters["after"].map { String($0) }
+        let known = given.flatMap { Int($0) }
         let body = ResponseBody { writer in
             await pool.beginWatching(session.id)
             do {
-                try await write(to: &writer, until: request.body)
+                try await write(to: &writer, after: known, until: request.body)
             } catch {
                 await pool.endWatching(session.id)
                 throw error
             }
             await pool.endWatching(session.id)
             try await writer.finish(nil)
+            withExtendedLifetime(place) {}
         }
         return Response(status: .ok, headers: ResponseFields.events, body: body)
     }
 
     /// Writes events until the session ends or the client is gone.
     @concurrent
-    private func write(to writer: inout any ResponseBodyWriter, until body: RequestBody) async throws {
-        guard let viewer = try? await session.attach() else { return try await writer.write(EventStream.closed) }
+    private func write(
+        to writer: inout any ResponseBodyWriter, after known: Int?, until body: RequestBody
+    ) async throws {
+        guard let viewer = try? await session.attach() else { return try await writer.write(eventStreamEnd) }
         try await body.consumeWithInboundCloseHandler { _ in
+            var known = known
+            var isFirst = true
             while let event = await viewer.next() {
-                try await writer.write(EventStream.encode(event))
+                switch event {
+                case .frame(let frame):
+                    var (events, isFrame, revision) = log.events(after: known, showing: frame, by: encoder)
+                    known = revision
+                    (isFrame ? metrics.frameBytes : metrics.patchBytes).increment(by: events.readableBytes)
+                    if isFirst { events = eventStreamBeginning + events }
+                    isFirst = false
+                    if events.readableBytes > 0 { try await writer.write(events) }
+                case .notice(let notice): try await writer.write(encoder.notice(notice))
+                }
             }
-            try await writer.write(EventStream.closed)
+            try await writer.write(eventStreamEnd)
         } onInboundClosed: {
             viewer.detach()
         }
     }
+}
 
-    private static let closed = ByteBuffer(string: "event: closed\ndata: {}\n\n")
-
-    /// Writes an event in one piece: a heartbeat may come between two of them.
-    private static func encode(_ event: Viewer.Event) -> ByteBuffer {
-        switch event {
-        case .frame(let frame): encode("event: frame\nid: \(frame.revision)\ndata: ", frame.json)
-        case .notice(let notice): encode("event: notice\ndata: ", notice.json)
-        }
-    }
-
-    private static func encode(_ head: String, _ json: [UInt8]) -> ByteBuffer {
-        var buffer = ByteBuffer()
-        buffer.reserveCapacity(head.utf8.count + json.count + 2)
-        buffer.writeString(head)
-        buffer.writeBytes(json)
-        buffer.writeString("\n\n")
+extension ByteBuffer {
+    /// A client that is cut off tries again after a second; one that knows it all learns that it is heard.
+    fileprivate static func + (beginning: ByteBuffer, events: ByteBuffer) -> ByteBuffer {
+        var buffer = beginning
+        if events.readableBytes > 0 { buffer.writeImmutableBuffer(events) } else { buffer.writeStaticString("\n") }
         return buffer
     }
 }
+
+private let eventStreamBeginning = ByteBuffer(string: "retry: 1000\n")
+private let eventStreamEnd = ByteBuffer(string: "event: closed\ndata: {}\n\n")

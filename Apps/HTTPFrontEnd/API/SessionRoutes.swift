@@ -8,7 +8,7 @@ struct SessionRoutes {
 
     let features: RemoteFeatures
     let pool: SessionPool
-    let streams: StreamPlaces
+    let streams: EventStreams
     let metrics: HostMetrics
     let limit: Duration
     let clock: any Clock<Duration>
@@ -56,24 +56,20 @@ struct SessionRoutes {
     /// Shows a session as it goes on, if there is room for one more who watches.
     @Sendable
     private func watch(_ request: Request, _ context: HostContext) async throws -> Response {
-        // A page from elsewhere could not read a stream, but hold it open.
-        if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
-            throw Problem(.forbidden, "event streams are not for pages of other sites; this one is \(site.quoted)")
-        }
-        let session = try await pool.session(context.parameters[part: "session"])
-        let place = try streams.take(session: session.id, address: context.address)
-        return EventStream(session: session, pool: pool).response(to: request).holding(place)
+        let live = try await pool.live(context.parameters[part: "session"])
+        return try streams.open(live.session, live.frames, by: ScreenEncoder(), for: request, context)
     }
 
     /// Performs an action: once for each key that the client gives, and upon the revision that it expects.
     @Sendable
     private func perform(_ request: Request, _ parameters: Parameters) async throws -> Response {
-        let session = try await pool.session(parameters[part: "session"])
+        let live = try await pool.live(parameters[part: "session"])
+        let session = live.session
         let action = parameters[part: "action"]
         let arguments = try await features.feature(session.manifest.id)
             .arguments(JSONObject(bodyOf: request).members, of: action)
         let revisions = request.expectedRevisions
-        let task = try await pool.actions(of: session.id).task(
+        let task = try live.actions.task(
             key: request.headers[.idempotencyKey], fingerprint: [action: arguments]
         ) {
             try await metrics.timingAction(of: session.manifest.id, clock: clock) {
@@ -107,17 +103,6 @@ extension [Session] {
 }
 
 extension Response {
-    /// The response, which holds something for as long as its body is written.
-    fileprivate func holding(_ place: StreamPlaces.Place) -> Response {
-        let body = body
-        var copy = self
-        copy.body = ResponseBody { writer in
-            try await body.write(writer)
-            withExtendedLifetime(place) {}
-        }
-        return copy
-    }
-
     fileprivate static func frame(_ json: [UInt8], status: HTTPResponse.Status = .ok, tag: String) -> Response {
         var fields = ResponseFields.frame
         fields.append(HTTPField(name: .eTag, value: tag))

@@ -6,6 +6,8 @@ import Hummingbird
 struct Pages: Sendable {
     /// Where the style sheet is; the address changes with it, so that browsers keep it for good.
     let styleAddress: String
+    /// Where the script is; the address changes with it too.
+    let scriptAddress: String
     let name: String
     let version: String
     private let features: RemoteFeatures
@@ -17,6 +19,7 @@ struct Pages: Sendable {
         (self.name, self.version, self.features, self.hasLogin) = (name, version, features, hasLogin)
         templates = try Templates()
         styleAddress = "/style.css?v=\(Templates.styleSheet.fingerprint)"
+        scriptAddress = "/live.js?v=\(Templates.script.fingerprint)"
     }
 
     /// The page of all features.
@@ -33,22 +36,51 @@ struct Pages: Sendable {
     ///
     /// - Parameters:
     ///   - frame: What it shows.
-    ///   - feature: Its feature.
+    ///   - session: The session.
     ///   - notices: What to say in passing.
     ///   - attempt: What was sent and refused.
     ///   - status: The status of the answer.
     func session(
-        _ frame: Frame, of feature: RemoteFeature, notices: [Notice], attempt: Attempt? = nil,
+        _ frame: Frame, of session: Session, notices: [Notice], attempt: Attempt? = nil,
         status: HTTPResponse.Status = .ok
-    ) -> Response {
-        let view = SessionView(
-            frame, of: feature, notices: notices, attempt: attempt, isKnown: features.contains)
+    ) throws -> Response {
         let isAnswer = status != .ok
         // What answers a form must stay until it has been read, and a form must not be sent again.
-        let refresh = frame.screen.phase.isLoading && !isAnswer ? "/sessions/\(frame.session)" : nil
+        let refreshes = frame.screen.phase.isLoading && !isAnswer
+        let (maker, again) = try parts(of: session, attempt: attempt, key: String(Session.randomID().prefix(16)))
+        let view = SessionView(
+            frame, again: again, maker: maker, notices: notices, attempt: attempt, isLasting: !refreshes)
+        let heading = view.title.heading
         return page(
-            "session", view, title: isAnswer ? "Refused: \(view.heading)" : view.heading, refresh: refresh,
-            status: status)
+            "session", view, title: isAnswer ? "Refused: \(heading)" : heading,
+            refresh: refreshes ? "/sessions/\(frame.session)" : nil, isLive: true, status: status)
+    }
+
+    /// What the script of a session's page needs to know: what the page shows now, and notices.
+    func live(
+        _ frame: Frame, of session: Session, notices: [Notice], attempt: Attempt? = nil,
+        status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        let (maker, again) = try parts(of: session, attempt: attempt, key: nil)
+        let view = SessionView(frame, again: again, maker: maker, attempt: attempt, isLasting: true)
+        var writer = JSONWriter(capacity: 8192)
+        writer.page(view, notices: notices, templates)
+        return .json(writer.bytes, status: status)
+    }
+
+    /// What makes the events of a session's page.
+    func encoder(of session: Session) throws -> PageEncoder {
+        let (maker, again) = try parts(of: session, attempt: nil, key: nil)
+        return PageEncoder(maker: maker, again: again, templates: templates)
+    }
+
+    private func parts(
+        of session: Session, attempt: Attempt?, key: String?
+    ) throws -> (maker: ActionMaker, again: String) {
+        let feature = try features.feature(session.manifest.id)
+        let place = FormPlace(session: session.id, attempt: attempt, key: key)
+        let maker = ActionMaker(manifest: feature.manifest, isKnown: features.contains, place: place)
+        return (maker, feature.address(session.options.values))
     }
 
     /// The page of a session that has ended, or never was.
@@ -111,11 +143,11 @@ struct Pages: Sendable {
     /// Makes a page of a template and what it shows.
     func page(
         _ template: String, _ content: some Any, title: String, isHome: Bool = false, refresh: String? = nil,
-        status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]
+        isLive: Bool = false, status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]
     ) -> Response {
         let view = PageView(
             host: name, version: version, style: styleAddress, title: title, isHome: isHome, refresh: refresh,
-            hasLogin: hasLogin && template != "login", content: content)
+            script: isLive ? scriptAddress : nil, hasLogin: hasLogin && template != "login", content: content)
         return .page(templates.render(view, as: template), status: status, fields)
     }
 }

@@ -6,6 +6,11 @@ struct SentForm {
     private let action: Action
     private let preset: FormText
     private let typed: FormText
+    /// What tells this sending from another, if the form says it: one that comes twice acts once.
+    let key: String?
+
+    /// The control that a form's key stands in; no field has such a name.
+    private static let keyName = ".key"
 
     /// Reads a form.
     ///
@@ -14,7 +19,9 @@ struct SentForm {
         let body = try await request.readBody(of: "application/x-www-form-urlencoded")
         self.action = action
         preset = try request.readQuery()
-        typed = try FormText(String(buffer: body))
+        var typed = try FormText(String(buffer: body))
+        key = typed.remove(SentForm.keyName).flatMap { $0.isEmpty || $0.utf8.count > 100 ? nil : $0 }
+        self.typed = typed
     }
 
     /// Returns the values for the action's fields.

@@ -1,9 +1,18 @@
 import Mustache
 
-/// The templates of all pages, and the style sheet.
+/// The templates of all pages, the style sheet and the script.
 struct Templates: Sendable {
-    /// The style sheet.
-    static let styleSheet = PackageResources.style_css
+    /// The style sheet, as it is sent.
+    static let styleSheet = shortened(PackageResources.style_css)
+    /// The script that makes a session's page live, as it is sent.
+    static let script = shortened(PackageResources.live_js)
+
+    /// Leaves out what browsers do not need: indentation, and lines that are comments.
+    private static func shortened(_ text: [UInt8]) -> [UInt8] {
+        String(decoding: text, as: UTF8.self).split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+            .filter { !$0.hasPrefix("//") && !($0.hasPrefix("/*") && $0.hasSuffix("*/")) }
+            .flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+    }
 
     private let library: MustacheLibrary
 
@@ -29,6 +38,13 @@ struct Templates: Sendable {
         "page": PackageResources.page_mustache,
         "catalogue": PackageResources.catalogue_mustache,
         "session": PackageResources.session_mustache,
+        "session-inside": PackageResources.session_inside_mustache,
+        "title": PackageResources.title_mustache,
+        "phase": PackageResources.phase_mustache,
+        "elements": PackageResources.elements_mustache,
+        "element": PackageResources.element_mustache,
+        "presses": PackageResources.presses_mustache,
+        "asks": PackageResources.asks_mustache,
         "login": PackageResources.login_mustache,
         "docs": PackageResources.docs_mustache,
         "message": PackageResources.message_mustache,
@@ -36,7 +52,11 @@ struct Templates: Sendable {
         "tone": PackageResources.tone_mustache,
         "text": PackageResources.text_mustache,
         "list": PackageResources.list_mustache,
+        "row": PackageResources.row_mustache,
         "table": PackageResources.table_mustache,
+        "line": PackageResources.line_mustache,
+        "more": PackageResources.more_mustache,
+        "key": PackageResources.key_mustache,
         "fields": PackageResources.fields_mustache,
         "press": PackageResources.press_mustache,
         "confirm": PackageResources.confirm_mustache,

@@ -33,6 +33,12 @@ struct FormText {
         for (name, text) in other.texts where texts.updateValue(text, forKey: name) != nil { repeated.insert(name) }
     }
 
+    /// Takes the text of a name out.
+    mutating func remove(_ name: String) -> String? {
+        repeated.remove(name)
+        return texts.removeValue(forKey: name)
+    }
+
     /// Refuses names that are given several times.
     func refuseRepeated() throws(InputRefused) {
         try InputRefused.refuseRepeated(repeated)

@@ -5,6 +5,7 @@ extension HTTPField.Name {
     static let accelBuffering = name("X-Accel-Buffering")
     static let crossOriginResourcePolicy = name("Cross-Origin-Resource-Policy")
     static let idempotencyKey = name("Idempotency-Key")
+    static let lastEventID = name("Last-Event-ID")
     static let purpose = name("Purpose")
     static let referrerPolicy = name("Referrer-Policy")
     static let secFetchDest = name("Sec-Fetch-Dest")

@@ -21,10 +21,15 @@ enum ResponseFields {
         [.connection: "close", .accelBuffering: "no"])
     /// Those of plain text.
     static let text = fields(type: "text/plain; charset=utf-8", policy: nothing)
-    /// Those of a page: a style sheet and forms of its own, and nothing else.
+    /// Those of a page: a style sheet, a script and forms of its own, an icon within it, and nothing else.
     static let page = fields(
         type: "text/html; charset=utf-8",
-        policy: "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
+        policy: "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; "
+            + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
+    /// Those of a script under an address that changes with it.
+    static let script = fields(
+        type: "text/javascript; charset=utf-8", policy: "default-src 'none'",
+        cache: "public, max-age=31536000, immutable")
     /// Those of a style sheet under an address that changes with it.
     static let styleSheet = fields(
         type: "text/css; charset=utf-8", policy: "default-src 'none'",

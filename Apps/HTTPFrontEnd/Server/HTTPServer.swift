@@ -91,18 +91,22 @@ public struct HTTPServer: Sendable {
         features: RemoteFeatures, pool: SessionPool, pages: Pages, access: Access?, metrics: HostMetrics,
         configuration: HTTPServerConfiguration, clock: any Clock<Duration>
     ) -> [Route] {
-        let streams = StreamPlaces(
+        let places = StreamPlaces(
             limits: StreamPlaces.Limits(
                 all: configuration.streamLimit, session: configuration.sessionStreamLimit,
                 address: configuration.addressStreamLimit))
+        let streams = EventStreams(pool: pool, places: places, metrics: metrics)
         let limit = configuration.answerLimit
         var routes =
             FeatureRoutes(features: features, pool: pool, metrics: metrics, limit: limit, clock: clock).routes
             + SessionRoutes(
                 features: features, pool: pool, streams: streams, metrics: metrics, limit: limit, clock: clock
             ).routes
-            + PageRoutes(pages: pages, features: features, pool: pool, limit: limit, clock: clock).routes
-            + HealthRoutes(pool: pool, streams: streams, metrics: metrics).routes
+            + PageRoutes(
+                pages: pages, features: features, pool: pool, streams: streams, metrics: metrics, limit: limit,
+                clock: clock
+            ).routes
+            + HealthRoutes(pool: pool, streams: places, metrics: metrics).routes
         let document = OpenAPIDocument(
             name: pages.name, version: pages.version, features: features.all.map(\.manifest), hasToken: access != nil)
         routes += DocumentationRoutes(document: document, pages: pages).routes

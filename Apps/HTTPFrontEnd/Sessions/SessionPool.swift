@@ -6,13 +6,13 @@ import FeatureKit
 /// that is stuck holds up nobody else.
 actor SessionPool {
     private struct Entry {
-        let session: Session
-        /// What has been answered under the keys of clients.
-        let actions = IdempotentActions()
+        let live: LiveSession
         var lastUse: Duration
         var watchers = 0
         /// Notices for the page of who acted, which others who watch have got already.
         var notices: [Notice] = []
+
+        var session: Session { live.session }
     }
 
     /// How long a session is unused at least before it may go to make room: one minute.
@@ -52,7 +52,7 @@ actor SessionPool {
                 await session.close()
                 throw CancellationError()
             }
-            entries[session.id] = Entry(session: session, lastUse: elapsed())
+            entries[session.id] = Entry(live: LiveSession(session), lastUse: elapsed())
             return session
         } catch {
             places.leave()
@@ -63,17 +63,19 @@ actor SessionPool {
     /// Returns a session that runs; this counts as using it.
     ///
     /// - Throws: `FeatureError` with the code `closed` if none of this id runs.
-    func session(_ id: String) throws(FeatureError) -> Session {
+    func session(_ id: String) throws(FeatureError) -> Session { try live(id).session }
+
+    /// Returns a session that runs, with what its streams have said; this counts as using it.
+    ///
+    /// - Throws: `FeatureError` with the code `closed` if none of this id runs.
+    func live(_ id: String) throws(FeatureError) -> LiveSession {
         guard let entry = entries[id], !isExpired(entry) else {
             end(id)
             throw FeatureError(.closed, "there is no session \(id.quoted) (any more); launch the feature again")
         }
         entries[id]?.lastUse = elapsed()
-        return entry.session
+        return entry.live
     }
-
-    /// What remembers the answers of a session under the keys of clients; of one that has ended, nothing.
-    func actions(of id: String) -> IdempotentActions { entries[id]?.actions ?? IdempotentActions() }
 
     /// Ends a session, waiting until it is closed.
     ///

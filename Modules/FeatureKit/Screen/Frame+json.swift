@@ -98,7 +98,7 @@ extension JSONWriter {
             array(list.rows) { $0.row($1) }
             if let columns = list.columns {
                 raw(",\"columns\":")
-                array(columns) { $0.pair("{\"name\":", $1.name, ",\"title\":", $1.title) }
+                array(columns) { $0.column($1) }
             }
             if let more = list.more {
                 raw(",\"more\":")
@@ -138,13 +138,23 @@ extension JSONWriter {
             array(row.buttons) { $0.button($1) }
         }
         if let link = row.opens {
-            raw(",\"opens\":{\"feature\":")
-            string(link.feature)
-            raw(",\"options\":")
-            object(link.options)
-            raw("}")
+            raw(",\"opens\":")
+            self.link(link)
         }
         raw("}")
+    }
+
+    /// Writes a link.
+    mutating func link(_ link: FeatureLink) {
+        member("{\"feature\":", link.feature)
+        raw(",\"options\":")
+        object(link.options)
+        raw("}")
+    }
+
+    /// Writes a column.
+    mutating func column(_ column: ListElement.Column) {
+        pair("{\"name\":", column.name, ",\"title\":", column.title)
     }
 
     /// Writes a button.
@@ -166,7 +176,8 @@ extension JSONWriter {
         pair("{\"text\":", notice.text, ",\"tone\":", notice.tone.rawValue)
     }
 
-    private mutating func member(_ key: StaticString, _ text: String?) {
+    /// Writes a member that is text, if there is one.
+    mutating func member(_ key: StaticString, _ text: String?) {
         guard let text else { return }
         raw(key)
         string(text)

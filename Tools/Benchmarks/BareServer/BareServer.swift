@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Hummingbird
 import Logging
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -9,7 +10,7 @@ import Logging
     import Darwin
 #endif
 
-/// One Hummingbird route that answers the bytes of a file: what serving alone costs.
+/// What serving alone costs: one Hummingbird route that answers the bytes of a file, and streams with nothing behind them.
 @main
 struct BareServer: AsyncParsableCommand {
     @Argument(help: "The file whose bytes `GET /` answers.")
@@ -25,6 +26,27 @@ struct BareServer: AsyncParsableCommand {
                 status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
                 body: ResponseBody(byteBuffer: body))
         }
+        let listeners = Listeners()
+        // A stream that begins with the file's bytes and says whatever is posted.
+        router.get("/events") { request, _ in
+            Response(
+                status: .ok, headers: [.contentType: "text/event-stream"],
+                body: ResponseBody { writer in
+                    let (events, source) = AsyncStream<ByteBuffer>.makeStream(bufferingPolicy: .bufferingNewest(1))
+                    listeners.add(source)
+                    try await request.body.consumeWithInboundCloseHandler { _ in
+                        try await writer.write(body)
+                        for await event in events { try await writer.write(event) }
+                    } onInboundClosed: {
+                        source.finish()
+                    }
+                    try await writer.finish(nil)
+                })
+        }
+        router.post("/events") { request, _ in
+            listeners.say(try await request.body.collect(upTo: 1 << 20))
+            return Response(status: .noContent)
+        }
         let application = Application(
             router: router,
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
@@ -34,5 +56,16 @@ struct BareServer: AsyncParsableCommand {
             },
             logger: logger)
         try await application.runService()
+    }
+}
+
+/// Who listens to the streams.
+private final class Listeners: Sendable {
+    private let all = Mutex([AsyncStream<ByteBuffer>.Continuation]())
+
+    func add(_ listener: AsyncStream<ByteBuffer>.Continuation) { all.withLock { $0.append(listener) } }
+
+    func say(_ event: ByteBuffer) {
+        for listener in all.withLock({ $0 }) { listener.yield(event) }
     }
 }

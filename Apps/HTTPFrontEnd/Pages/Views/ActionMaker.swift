@@ -1,45 +1,85 @@
 import FeatureKit
 
 /// Makes what a session's page shows of buttons and elements.
+///
+/// Every part has an id on the page that stays the same while it stands for the same thing: what is drawn anew finds its
+/// place by it.
 struct ActionMaker {
     let manifest: FeatureManifest
+    /// Whether there is a feature of an id to link to.
+    let isKnown: @Sendable (String) -> Bool
     var place: FormPlace
 
     /// Makes a way to press a button.
     ///
     /// - Parameters:
     ///   - button: The button.
+    ///   - id: What the ids of its controls begin with.
     ///   - values: What its form begins with: a row's values, so that only what changes has to be typed.
-    mutating func action(for button: Button, beginningWith values: [String: FieldValue] = [:]) -> ActionView {
+    mutating func action(
+        for button: Button, id: String, beginningWith values: [String: FieldValue] = [:]
+    ) -> ActionView {
         let fields = manifest.action(named: button.action)?.fields ?? []
-        return ActionView(button, fields: fields, values: values, place: &place)
+        return ActionView(button, id: id, fields: fields, values: values, place: &place)
     }
 
-    mutating func element(_ element: Element, isKnown: (String) -> Bool) -> Any? {
+    /// Makes the ways to press several buttons.
+    mutating func actions(
+        for buttons: [Button], in place: String, beginningWith values: [String: FieldValue] = [:]
+    ) -> [ActionView] {
+        buttons.enumerated().map { action(for: $1, id: "\(place):\($0)", beginningWith: values) }
+    }
+
+    /// Makes an element with its place on the page.
+    mutating func element(_ element: Element) -> ElementView {
+        ElementView(id: PageID.element(element.id), content: content(of: element))
+    }
+
+    private mutating func content(of element: Element) -> Any? {
         switch element {
         case .text(let text): return TextView(style: text.style.rawValue, words: text.text)
         case .placeholder(let placeholder): return TextView(style: "placeholder", words: placeholder.text)
         case .fields(let fields): return FieldsView(items: fields.items)
         case .unknown(let unknown): return unknown.text.map { TextView(style: "body", words: $0) }
         case .list(let list):
-            let rows = list.rows.map { row($0, isKnown: isKnown) }
-            let more = list.more.map { action(for: $0) }
-            guard let columns = list.columns else { return ListView(rows: rows, more: more) }
-            return TableView(list, columns: columns, rows: rows, more: more)
+            let more = self.more(of: list)
+            guard list.columns != nil else {
+                return ListView(id: PageID.rows(of: list.id), rows: list.rows.map { row($0, in: list) }, more: more)
+            }
+            return TableView(
+                list, id: PageID.rows(of: list.id), lines: list.rows.map { line($0, in: list) }, more: more)
         }
     }
 
-    private mutating func row(_ row: Row, isKnown: (String) -> Bool) -> RowView {
+    /// Makes what asks for more rows of a list.
+    mutating func more(of list: ListElement) -> MoreView {
+        let id = PageID.more(of: list.id)
+        return MoreView(id: id, action: list.more.map { action(for: $0, id: id) })
+    }
+
+    /// Makes a row of a list without columns.
+    mutating func row(_ row: Row, in list: ListElement) -> RowView {
+        let id = PageID.row(row.id, in: list.id)
         let address = row.opens.flatMap { isKnown($0.feature) ? $0.address : nil }
         return RowView(
-            title: row.title, detail: row.detail, tone: ToneView(row.tone), address: address,
-            actions: row.buttons.map { action(for: $0, beginningWith: row.values) })
+            id: id, title: row.title, detail: row.detail, tone: ToneView(row.tone), address: address,
+            actions: actions(for: row.buttons, in: id, beginningWith: row.values))
+    }
+
+    /// Makes a row of a list with columns.
+    mutating func line(_ row: Row, in list: ListElement) -> LineView {
+        LineView(self.row(row, in: list), values: row.values, columns: list.columns ?? [], hasActions: list.hasButtons)
     }
 
     /// What was wrong, in the order of the fields.
     func errors(of attempt: Attempt) -> [ErrorView] {
         ErrorView.list(attempt.refusal, fields: manifest.action(named: attempt.action)?.fields ?? [])
     }
+}
+
+extension ListElement {
+    /// Whether a row has buttons, which need a column of a table.
+    var hasButtons: Bool { rows.contains { !$0.buttons.isEmpty } }
 }
 
 extension FeatureLink {

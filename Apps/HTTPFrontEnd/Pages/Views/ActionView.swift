@@ -16,16 +16,19 @@ struct ActionView {
     ///
     /// - Parameters:
     ///   - button: The button.
+    ///   - id: What the ids of its controls begin with.
     ///   - fields: The fields of its action; those that the button does not preset are asked for.
     ///   - values: What its form begins with, by the fields' names.
     ///   - place: Where its form goes, and what was typed before.
     init(
-        _ button: Button, fields: [FieldDescription], values: [String: FieldValue], place: inout FormPlace
+        _ button: Button, id: String, fields: [FieldDescription], values: [String: FieldValue],
+        place: inout FormPlace
     ) {
         (label, role, disabled) = (button.title, button.role.rawValue, !button.enabled)
         let asked = fields.filter { button.arguments[$0.name] == nil }
         template = !asked.isEmpty ? "ask" : button.role == .destructive ? "confirm" : "press"
         let required = Set(fields.filter(\.required).map(\.name))
-        form = place.form(for: button, identifiedBy: required, asking: asked, beginningWith: values)
+        form = place.form(
+            for: button, id: id, identifiedBy: required, asking: asked, beginningWith: values)
     }
 }

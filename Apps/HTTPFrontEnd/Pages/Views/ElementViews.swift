@@ -1,5 +1,12 @@
 import FeatureKit
 
+/// An element in its place on the page.
+struct ElementView {
+    let id: String
+    /// What it shows; `nil` for an element that the page does not know and that has no text.
+    let content: Any?
+}
+
 /// A text, or what stands where there is nothing to show.
 struct TextView {
     let template = "text"
@@ -16,18 +23,47 @@ struct FieldsView {
 /// A list of titles and details.
 struct ListView {
     let template = "list"
+    let id: String
     let rows: [RowView]
-    let more: ActionView?
+    let more: MoreView
+}
+
+/// What asks for more rows, at a list's end.
+struct MoreView {
+    let id: String
+    let action: ActionView?
+}
+
+/// One row of a list.
+struct RowView {
+    let id: String
+    let title: String
+    let detail: String?
+    let tone: ToneView?
+    /// Where its link leads, if it opens something.
+    let address: String?
+    let actions: [ActionView]
 }
 
 /// A list as a table of its rows' values.
 struct TableView {
-    /// A row with a value for each column.
-    struct Line {
-        let row: RowView
-        let cells: [Cell]
-    }
+    let template = "table"
+    let id: String
+    let columns: [ListElement.Column]
+    let lines: [LineView]
+    /// Whether a line has buttons, which need a column.
+    let hasActions: Bool
+    let more: MoreView
 
+    init(_ list: ListElement, id: String, lines: [LineView], more: MoreView) {
+        (self.id, self.lines, self.more) = (id, lines, more)
+        columns = list.columns ?? []
+        hasActions = list.hasButtons
+    }
+}
+
+/// A row with a value for each column.
+struct LineView {
     /// A value; the first of its line stands for the line.
     struct Cell {
         let words: String
@@ -36,34 +72,17 @@ struct TableView {
         let isFirst: Bool
     }
 
-    let template = "table"
-    let columns: [ListElement.Column]
-    let lines: [Line]
-    /// Whether a line has buttons, which need a column.
+    let row: RowView
+    let cells: [Cell]
     let hasActions: Bool
-    let more: ActionView?
 
-    init(_ list: ListElement, columns: [ListElement.Column], rows: [RowView], more: ActionView?) {
-        (self.columns, self.more) = (columns, more)
-        lines = zip(list.rows, rows).map { row, view in
-            let cells = columns.enumerated().map { index, column in
-                let isFirst = index == 0
-                return Cell(
-                    words: row.values[column.name]?.description ?? "", address: isFirst ? view.address : nil,
-                    tone: isFirst ? view.tone : nil, isFirst: isFirst)
-            }
-            return Line(row: view, cells: cells)
+    init(_ row: RowView, values: [String: FieldValue], columns: [ListElement.Column], hasActions: Bool) {
+        (self.row, self.hasActions) = (row, hasActions)
+        cells = columns.enumerated().map { index, column in
+            let isFirst = index == 0
+            return Cell(
+                words: values[column.name]?.description ?? "", address: isFirst ? row.address : nil,
+                tone: isFirst ? row.tone : nil, isFirst: isFirst)
         }
-        hasActions = rows.contains { !$0.actions.isEmpty }
     }
-}
-
-/// One row of a list.
-struct RowView {
-    let title: String
-    let detail: String?
-    let tone: ToneView?
-    /// Where its link leads, if it opens something.
-    let address: String?
-    let actions: [ActionView]
 }

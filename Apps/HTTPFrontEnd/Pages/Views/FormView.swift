@@ -11,6 +11,8 @@ struct FormView {
     let controls: [ControlView]
     /// Whether it was sent and refused.
     let refused: Bool
+    /// What tells one sending of it from another, for a browser without script; `nil` where the script makes its own.
+    var key: String?
 }
 
 /// Something that a person sent with a form and that was refused.
@@ -27,11 +29,18 @@ struct Attempt {
 struct FormPlace {
     let session: String
     let attempt: Attempt?
+    private let key: String?
     private var count = 0
     private var hasFocus = false
 
-    init(session: String, attempt: Attempt?) {
-        (self.session, self.attempt) = (session, attempt)
+    /// Makes the place of a page's forms.
+    ///
+    /// - Parameters:
+    ///   - session: The session's id.
+    ///   - attempt: What was sent and refused.
+    ///   - key: What the keys of its forms begin with, other for each page; `nil` for what several pages share.
+    init(session: String, attempt: Attempt?, key: String?) {
+        (self.session, self.attempt, self.key) = (session, attempt, key)
     }
 
     /// Makes the form of a button.
@@ -40,11 +49,12 @@ struct FormPlace {
     ///
     /// - Parameters:
     ///   - button: The button.
+    ///   - id: What the ids of its controls begin with.
     ///   - required: The fields that must be given: those that tell one form of the same action from another.
     ///   - fields: The fields to ask for.
     ///   - values: What they begin with, by their names.
     mutating func form(
-        for button: Button, identifiedBy required: Set<String>, asking fields: [FieldDescription],
+        for button: Button, id: String, identifiedBy required: Set<String>, asking fields: [FieldDescription],
         beginningWith values: [String: FieldValue]
     ) -> FormView {
         count += 1
@@ -55,9 +65,9 @@ struct FormPlace {
             $0.action == button.action && identity($0.preset) == identity(preset) ? $0 : nil
         }
         let query = preset.sorted { $0.key < $1.key }.map { (name: $0.key, text: $0.value) }.query
-        let controls = fields.enumerated().map { index, field in
+        let controls = fields.map { field in
             ControlView(
-                field, id: "f\(count)-\(index)",
+                field, id: "\(id):\(field.name)",
                 typed: attempt.map { $0.typed[field.name] ?? "" } ?? values[field.name]?.description,
                 error: attempt?.refusal.fields[field.name], boxes: true)
         }
@@ -66,6 +76,7 @@ struct FormPlace {
         return FormView(
             method: "post", address: "/sessions/\(session)/actions/\(button.action)\(query)", submit: button.title,
             role: button.role.rawValue, disabled: !button.enabled,
-            controls: hasFocus ? controls : controls.focusingFirstError, refused: attempt != nil)
+            controls: hasFocus ? controls : controls.focusingFirstError, refused: attempt != nil,
+            key: key.map { "\($0)-\(count)" })
     }
 }

@@ -10,6 +10,8 @@ struct PageView<Content> {
     var isHome = false
     /// Where the page goes on to by itself after a second.
     var refresh: String?
+    /// Where the script is that makes the page live, if it can be.
+    var script: String?
     /// Whether the person can sign out.
     var hasLogin = false
     let content: Content

@@ -1,7 +1,65 @@
 import FeatureKit
 
 /// The page of a session.
+///
+/// It offers what the screen offers, and nothing else: what can be done now is the presenter's to say.
 struct SessionView {
+    let session: String
+    let feature: String
+    /// The frame that it shows.
+    let revision: Int
+    /// The address that starts the feature again with the same options.
+    let again: String
+    let notices: [NoticeView]
+    /// What was refused, field by field.
+    let errors: [ErrorView]
+    let title: TitleView
+    let phase: PhaseView
+    let elements: [ElementView]
+    let presses: PressesView
+    let asks: AsksView
+
+    /// Describes the page of a frame.
+    ///
+    /// - Parameters:
+    ///   - frame: What the session shows.
+    ///   - again: The address that starts the feature again with the same options.
+    ///   - maker: Makes its buttons and elements.
+    ///   - notices: What to say in passing.
+    ///   - attempt: What was sent and refused.
+    ///   - isLasting: Whether the page stays as it is while it loads. One that refreshes itself would empty its forms, so
+    ///     that it has none.
+    init(
+        _ frame: Frame, again: String, maker: ActionMaker, notices: [Notice] = [], attempt: Attempt? = nil,
+        isLasting: Bool
+    ) {
+        var maker = maker
+        let screen = frame.screen
+        (session, revision, self.again, feature) = (frame.session, frame.revision, again, maker.manifest.title)
+        title = TitleView(screen, of: maker.manifest)
+        self.notices = notices.map(NoticeView.init)
+        errors = attempt.map { maker.errors(of: $0) } ?? []
+        phase = PhaseView(screen.phase, maker: &maker)
+        elements = screen.elements.map { maker.element($0) }
+        let own = maker.actions(for: screen.buttons, in: "b")
+        presses = PressesView(actions: own.filter { !$0.asks })
+        asks = AsksView(actions: isLasting || !screen.phase.isLoading ? own.filter(\.asks) : [])
+    }
+}
+
+/// The heading of a session's page.
+struct TitleView {
+    let heading: String
+    let tone: ToneView?
+
+    init(_ screen: Screen, of manifest: FeatureManifest) {
+        heading = screen.title.isEmpty ? manifest.title : screen.title
+        tone = ToneView(screen.tone)
+    }
+}
+
+/// How far a screen is.
+struct PhaseView {
     /// Work under way.
     struct Loading {
         let message: String
@@ -15,57 +73,27 @@ struct SessionView {
         let retry: ActionView?
     }
 
-    let feature: String
-    let heading: String
-    let tone: ToneView?
-    let notices: [NoticeView]
-    /// What was refused, field by field.
-    let errors: [ErrorView]
-    let loading: Loading?
-    let failure: Failure?
-    let elements: [Any]
-    /// Buttons for the whole screen, and forms that are closed until they are wanted.
-    let presses: [ActionView]
-    /// Forms for the whole screen.
-    let asks: [ActionView]
+    private(set) var loading: Loading?
+    private(set) var failure: Failure?
+
+    init(_ phase: Phase, maker: inout ActionMaker) {
+        switch phase {
+        case .ready: break
+        case .loading(let message, let fraction):
+            let percent = fraction.map { Int(min(max($0, 0), 1) * 100) }
+            loading = Loading(message: message ?? "Loading…", percent: percent)
+        case .failed(let message, let retry):
+            failure = Failure(message: message, retry: retry.map { maker.action(for: $0, id: "retry") })
+        }
+    }
 }
 
-extension SessionView {
-    /// Describes the page of a frame.
-    ///
-    /// It offers what the screen offers, and nothing else: what can be done now is the presenter's to say. While the screen
-    /// is loading, forms wait: the page refreshes itself and would empty them.
-    ///
-    /// - Parameters:
-    ///   - frame: What the session shows.
-    ///   - feature: Its feature.
-    ///   - notices: What to say in passing.
-    ///   - attempt: What was sent and refused.
-    ///   - isKnown: Whether there is a feature of an id to link to.
-    init(
-        _ frame: Frame, of feature: RemoteFeature, notices: [Notice], attempt: Attempt?, isKnown: (String) -> Bool
-    ) {
-        let screen = frame.screen
-        var maker = ActionMaker(manifest: feature.manifest, place: FormPlace(session: frame.session, attempt: attempt))
-        self.feature = feature.manifest.title
-        heading = screen.title.isEmpty ? feature.manifest.title : screen.title
-        tone = ToneView(screen.tone)
-        self.notices = notices.map(NoticeView.init)
-        errors = attempt.map { maker.errors(of: $0) } ?? []
-        switch screen.phase {
-        case .ready: (loading, failure) = (nil, nil)
-        case .loading(let message, let fraction):
-            loading = Loading(
-                message: message ?? "Loading…", percent: fraction.map { Int(min(max($0, 0), 1) * 100) })
-            failure = nil
-        case .failed(let message, let retry):
-            loading = nil
-            failure = Failure(message: message, retry: retry.map { maker.action(for: $0) })
-        }
-        elements = screen.elements.compactMap { maker.element($0, isKnown: isKnown) }
-        let own = screen.buttons.map { maker.action(for: $0) }
-        let takesForms = !screen.phase.isLoading || attempt != nil
-        presses = own.filter { !$0.asks }
-        asks = takesForms ? own.filter(\.asks) : []
-    }
+/// Buttons for the whole screen.
+struct PressesView {
+    let actions: [ActionView]
+}
+
+/// Forms for the whole screen.
+struct AsksView {
+    let actions: [ActionView]
 }

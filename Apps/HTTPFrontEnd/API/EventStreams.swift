@@ -1,0 +1,31 @@
+import FeatureKit
+import HTTPTypes
+import Hummingbird
+
+/// Opens event streams, as many as there is room for.
+struct EventStreams: Sendable {
+    let pool: SessionPool
+    let places: StreamPlaces
+    let metrics: HostMetrics
+
+    /// Answers with the stream of a session.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - log: What its streams of this kind have said.
+    ///   - encoder: How they say it.
+    /// - Throws: ``Problem``: 403 for a page from elsewhere, 503 where there is no room.
+    func open(
+        _ session: Session, _ log: FrameLog, by encoder: some FrameEncoder, for request: Request,
+        _ context: HostContext
+    ) throws(Problem) -> Response {
+        // A page from elsewhere could not read a stream, but hold it open.
+        if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
+            throw Problem(.forbidden, "event streams are not for pages of other sites; this one is \(site.quoted)")
+        }
+        let place = try places.take(session: session.id, address: context.address)
+        let stream = EventStream(
+            session: session, log: log, encoder: encoder, pool: pool, metrics: metrics, place: place)
+        return stream.response(to: request)
+    }
+}

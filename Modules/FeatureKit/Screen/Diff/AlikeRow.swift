@@ -1,0 +1,97 @@
+extension ScreenDiff {
+    /// A new row, told by how it differs from the row before it; ``ScreenDiff`` tells what it shares.
+    package struct AlikeRow: Sendable, Hashable {
+        /// The new row's key.
+        package var id: String
+        /// Its title.
+        package var title: String
+        /// Its detail.
+        package var detail: String?
+        /// Its values, by the names that the row before has, sorted.
+        package var values: [FieldValue]
+        /// Its buttons' arguments, by the names that the row before has, sorted; without those that are its id.
+        package var arguments: [FieldValue]
+
+        /// Tells a row by another one; `nil` if it differs in more than can be told, or in nothing worth it.
+        init?(_ row: Row, like other: Row) {
+            guard row.tone == other.tone, row.values.count == other.values.count,
+                row.buttons.count == other.buttons.count, !(row.values.isEmpty && row.buttons.isEmpty),
+                other.values.values.allSatisfy(\.isInJSON),
+                other.buttons.allSatisfy({ $0.arguments.values.allSatisfy(\.isInJSON) })
+            else { return nil }
+            (id, title, detail, values, arguments) = (row.id, row.title, row.detail, [], [])
+            for name in other.values.keys.sorted() {
+                guard let value = row.values[name], value.isInJSON else { return nil }
+                values.append(value)
+            }
+            for name in Self.argumentNames(of: other) {
+                // Where the row before has it otherwise than as its id, the new row has what is to be told.
+                guard
+                    let index = other.buttons.firstIndex(where: { button in
+                        button.arguments[name].map { $0 != .text(other.id) } ?? false
+                    }), let value = row.buttons[index].arguments[name], value.isInJSON
+                else { return nil }
+                arguments.append(value)
+            }
+            guard (try? made(like: other)) == row else { return nil }
+        }
+
+        /// Returns the row, made after another one.
+        func made(like other: Row) throws -> Row {
+            let (names, argumentNames) = (other.values.keys.sorted(), Self.argumentNames(of: other))
+            guard names.count == values.count, argumentNames.count == arguments.count else {
+                throw Mismatch.unlike(id)
+            }
+            var row = other
+            (row.id, row.title, row.detail) = (id, title, detail)
+            for (name, value) in zip(names, values) { row.values[name] = value }
+            for index in row.buttons.indices where !row.buttons[index].arguments.isEmpty {
+                let old = other.buttons[index].arguments
+                for (name, value) in zip(argumentNames, arguments) where old[name] != nil {
+                    row.buttons[index].arguments[name] = value
+                }
+                for (name, value) in old where value == .text(other.id) {
+                    row.buttons[index].arguments[name] = .text(id)
+                }
+            }
+            for (name, value) in other.opens?.options ?? [:] where value == .text(other.id) {
+                row.opens?.options[name] = .text(id)
+            }
+            return row
+        }
+
+        private static func argumentNames(of row: Row) -> [String] {
+            var names: [String] = []
+            for button in row.buttons {
+                for (name, value) in button.arguments where value != .text(row.id) && !names.contains(name) {
+                    names.append(name)
+                }
+            }
+            return names.sorted()
+        }
+    }
+}
+
+extension ScreenDiff.AlikeRow: Codable {
+    private enum CodingKeys: CodingKey { case id, title, detail, values, arguments }
+
+    /// Reads the value from its wire format.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        title = try container.decode(String.self, forKey: .title)
+        detail = try container.decodeIfPresent(String.self, forKey: .detail)
+        values = try container.decodeIfPresent([FieldValue].self, forKey: .values) ?? []
+        arguments = try container.decodeIfPresent([FieldValue].self, forKey: .arguments) ?? []
+    }
+
+    /// Writes the value in its wire format.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(title, forKey: .title)
+        try container.encodeIfPresent(detail, forKey: .detail)
+        if !values.isEmpty { try container.encode(values, forKey: .values) }
+        if !arguments.isEmpty { try container.encode(arguments, forKey: .arguments) }
+    }
+}

@@ -1,0 +1,61 @@
+extension ScreenDiff {
+    /// What happens to elements of a screen; ``ScreenDiff`` tells what each does.
+    package enum ElementEdit: Sendable, Hashable {
+        /// These take the place of all there are.
+        case all([Element])
+        /// The elements of these ids go away.
+        case remove([String])
+        /// These come in somewhere.
+        case insert([Element], at: Place)
+        /// These leave their places and come, in this order, elsewhere.
+        case move([String], at: Place)
+        /// This takes the place of the one with its id.
+        case set(Element)
+    }
+}
+
+extension ScreenDiff.ElementEdit: Codable {
+    private enum CodingKeys: CodingKey { case all, remove, insert, move, set }
+
+    /// Reads the value from its wire format.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self =
+            switch try container.onlyKey() {
+            case .remove: .remove(try container.decode([String].self, forKey: .remove))
+            case .insert:
+                .insert(try container.decode([Element].self, forKey: .insert), at: try ScreenDiff.Place(from: decoder))
+            case .move:
+                .move(try container.decode([String].self, forKey: .move), at: try ScreenDiff.Place(from: decoder))
+            case .set: .set(try container.decode(Element.self, forKey: .set))
+            case .all: .all(try container.decode([Element].self, forKey: .all))
+            }
+    }
+
+    /// Writes the value in its wire format.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .all(let elements): try container.encode(elements, forKey: .all)
+        case .remove(let ids): try container.encode(ids, forKey: .remove)
+        case .insert(let elements, let place):
+            try container.encode(elements, forKey: .insert)
+            try place.encode(to: encoder)
+        case .move(let ids, let place):
+            try container.encode(ids, forKey: .move)
+            try place.encode(to: encoder)
+        case .set(let element): try container.encode(element, forKey: .set)
+        }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// The one key that says which edit it is.
+    func onlyKey() throws -> Key {
+        guard let key = allKeys.first, allKeys.count == 1 else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: codingPath, debugDescription: "expected one edit, found \(allKeys.count)"))
+        }
+        return key
+    }
+}

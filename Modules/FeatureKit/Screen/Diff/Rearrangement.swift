@@ -1,0 +1,112 @@
+/// How the places of things with ids differ from one array to the next.
+///
+/// What both begin with and what both end with is left alone. Between, the longest run of things that are in order already
+/// stays, and the others move (Fredman, "On computing the length of longest increasing subsequences", 1975).
+struct Rearrangement {
+    /// One step, in the order in which they are to be made.
+    enum Step: Equatable {
+        /// The things at these old places go away.
+        case remove([Int])
+        /// The things at these new places come in after the one before the first of them.
+        case insert(Range<Int>)
+        /// The things at these new places, which were elsewhere, come after the one before the first of them.
+        case move(Range<Int>)
+    }
+
+    /// What to do.
+    private(set) var steps: [Step] = []
+    /// How many things both arrays begin with.
+    let prefix: Int
+    private let suffixStart: Int
+    private let growth: Int
+    /// Where what stands between prefix and suffix was; `nil` if it is new.
+    private var origins: [Int?] = []
+
+    /// Whether anything of the old array is in the new one.
+    var keepsAny: Bool { prefix > 0 || !isSuffixEmpty || origins.contains { $0 != nil } }
+    private let isSuffixEmpty: Bool
+
+    /// The old place of the thing at a new place; `nil` if it was not there.
+    func origin(of index: Int) -> Int? {
+        if index < prefix { return index }
+        return index < suffixStart ? origins[index - prefix] : index - growth
+    }
+
+    /// Compares two arrays; `nil` if they do not have the same ids in the same order, and an id comes twice in one.
+    init?<Item: Identifiable>(from old: [Item], to new: [Item]) where Item.ID == String {
+        let shorter = min(old.count, new.count)
+        var (prefix, suffix) = (0, 0)
+        while prefix < shorter, old[prefix].id == new[prefix].id { prefix += 1 }
+        while suffix < shorter - prefix, old[old.count - 1 - suffix].id == new[new.count - 1 - suffix].id {
+            suffix += 1
+        }
+        (self.prefix, suffixStart, growth) = (prefix, new.count - suffix, new.count - old.count)
+        isSuffixEmpty = suffix == 0
+        let (oldMiddle, newMiddle) = (prefix..<old.count - suffix, prefix..<new.count - suffix)
+        if oldMiddle.isEmpty && newMiddle.isEmpty { return }
+
+        var places = [String: Int](minimumCapacity: old.count)
+        for index in old.indices where places.updateValue(index, forKey: old[index].id) != nil { return nil }
+        var isKept = [Bool](repeating: false, count: oldMiddle.count)
+        var added: Set<String> = []
+        origins.reserveCapacity(newMiddle.count)
+        for item in new[newMiddle] {
+            let place = places[item.id]
+            if let place {
+                guard oldMiddle.contains(place), !isKept[place - prefix] else { return nil }
+                isKept[place - prefix] = true
+            } else {
+                guard added.insert(item.id).inserted else { return nil }
+            }
+            origins.append(place)
+        }
+        let removed = oldMiddle.filter { !isKept[$0 - prefix] }
+        if !removed.isEmpty { steps.append(.remove(removed)) }
+        place(newMiddle)
+    }
+
+    private mutating func place(_ middle: Range<Int>) {
+        let stays = Self.longestRun(in: origins)
+        var start = middle.lowerBound
+        while start < middle.upperBound {
+            let (isNew, isStaying) = (origins[start - prefix] == nil, stays[start - prefix])
+            var end = start + 1
+            while end < middle.upperBound, (origins[end - prefix] == nil) == isNew, stays[end - prefix] == isStaying {
+                end += 1
+            }
+            if !isStaying { steps.append(isNew ? .insert(start..<end) : .move(start..<end)) }
+            start = end
+        }
+    }
+
+    /// Marks the longest increasing run of numbers, of those that there are.
+    private static func longestRun(in numbers: [Int?]) -> [Bool] {
+        /// For each length, the place of the smallest number in which a run of it can end.
+        var ends: [Int] = []
+        var endNumbers: [Int] = []
+        var previous = [Int](repeating: -1, count: numbers.count)
+        for (place, number) in numbers.enumerated() {
+            guard let number else { continue }
+            var (low, high) = (0, endNumbers.count)
+            if let last = endNumbers.last, last < number { low = high }
+            while low < high {
+                let middle = (low + high) / 2
+                if endNumbers[middle] < number { low = middle + 1 } else { high = middle }
+            }
+            if low > 0 { previous[place] = ends[low - 1] }
+            if low == ends.count {
+                ends.append(place)
+                endNumbers.append(number)
+            } else {
+                (ends[low], endNumbers[low]) = (place, number)
+            }
+        }
+        var isInRun = [Bool](repeating: false, count: numbers.count)
+        var place = ends.last ?? -1
+        while place >= 0 {
+            isInRun[place] = true
+            place = previous[place]
+        }
+        return isInRun
+    }
+}

@@ -1,0 +1,122 @@
+extension ScreenDiff {
+    /// What changes of a row that stays.
+    package struct RowChange: Sendable, Hashable {
+        /// The row's key.
+        package var id: String
+        /// The new title, if it changed.
+        package var title: String?
+        /// What happens to the detail.
+        package var detail: OptionalChange<String> = .kept
+        /// The values that changed, by name; `nil` for those that are gone.
+        package var values: [String: FieldValue?] = [:]
+        /// What happens to the row's mood.
+        package var tone: OptionalChange<Tone> = .kept
+        /// All buttons, if they changed otherwise than ``arguments`` can say.
+        package var buttons: [Button]?
+        /// New values for arguments of these names, in every button that has them; `nil` for those that are gone.
+        package var arguments: [String: FieldValue?] = [:]
+        /// What happens to the link.
+        package var opens: OptionalChange<FeatureLink> = .kept
+
+        init(from old: Row, to new: Row) {
+            id = old.id
+            if old.title != new.title { title = new.title }
+            detail = OptionalChange(from: old.detail, to: new.detail)
+            if old.values != new.values { values = Self.changes(from: old.values, to: new.values) }
+            tone = OptionalChange(from: old.tone, to: new.tone)
+            if old.buttons != new.buttons {
+                if let changed = Self.arguments(from: old.buttons, to: new.buttons) {
+                    arguments = changed
+                } else {
+                    buttons = new.buttons
+                }
+            }
+            opens = OptionalChange(from: old.opens, to: new.opens)
+        }
+
+        func apply(to row: inout Row) {
+            if let title { row.title = title }
+            row.detail = detail.applied(to: row.detail)
+            for (name, value) in values { row.values[name] = value }
+            row.tone = tone.applied(to: row.tone)
+            if let buttons { row.buttons = buttons }
+            Self.apply(arguments, to: &row.buttons)
+            row.opens = opens.applied(to: row.opens)
+        }
+
+        private static func changes(
+            from old: [String: FieldValue], to new: [String: FieldValue]
+        ) -> [String: FieldValue?] {
+            var changes: [String: FieldValue?] = new.filter { old[$0.key] != $0.value }
+            for name in old.keys where new[name] == nil { changes.updateValue(nil, forKey: name) }
+            return changes
+        }
+
+        /// The arguments whose change makes new buttons of the old ones; `nil` if that is not all that changed.
+        private static func arguments(from old: [Button], to new: [Button]) -> [String: FieldValue?]? {
+            // A number that JSON does not have is no argument to whoever reads the screen.
+            guard old.count == new.count, old.allSatisfy({ $0.arguments.values.allSatisfy(\.isInJSON) }) else {
+                return nil
+            }
+            var changes: [String: FieldValue?] = [:]
+            for (old, new) in zip(old, new) where old.arguments != new.arguments {
+                for (name, value) in old.arguments where new.arguments[name] != value {
+                    changes.updateValue(new.arguments[name], forKey: name)
+                }
+            }
+            var changed = old
+            apply(changes, to: &changed)
+            return changed == new ? changes : nil
+        }
+
+        private static func apply(_ changes: [String: FieldValue?], to buttons: inout [Button]) {
+            for (name, value) in changes {
+                for index in buttons.indices where buttons[index].arguments[name] != nil {
+                    buttons[index].arguments[name] = value
+                }
+            }
+        }
+    }
+}
+
+extension ScreenDiff.RowChange: Codable {
+    private enum CodingKeys: CodingKey { case set, title, detail, values, tone, buttons, arguments, opens }
+
+    /// Reads the value from its wire format.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .set)
+        title = try container.decodeIfPresent(String.self, forKey: .title)
+        detail = try container.change(forKey: .detail)
+        values = try container.decodeIfPresent([String: FieldValue?].self, forKey: .values) ?? [:]
+        tone = try container.change(forKey: .tone)
+        buttons = try container.decodeIfPresent([Button].self, forKey: .buttons)
+        arguments = try container.decodeIfPresent([String: FieldValue?].self, forKey: .arguments) ?? [:]
+        opens = try container.change(forKey: .opens)
+    }
+
+    /// Writes the value in its wire format.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .set)
+        try container.encodeIfPresent(title, forKey: .title)
+        try container.encode(detail, forKey: .detail)
+        // What JSON cannot say is left out of a screen: whoever has the screen has to forget it.
+        if !values.isEmpty { try container.encode(values.mapValues(\.inJSON), forKey: .values) }
+        try container.encode(tone, forKey: .tone)
+        try container.encodeIfPresent(buttons, forKey: .buttons)
+        if !arguments.isEmpty { try container.encode(arguments.mapValues(\.inJSON), forKey: .arguments) }
+        try container.encode(opens, forKey: .opens)
+    }
+}
+
+extension FieldValue {
+    /// Whether JSON can say it: all but numbers that are not finite.
+    var isInJSON: Bool {
+        if case .decimal(let number) = self { number.isFinite } else { true }
+    }
+}
+
+extension FieldValue? {
+    fileprivate var inJSON: FieldValue? { flatMap { $0.isInJSON ? $0 : nil } }
+}

@@ -1,0 +1,144 @@
+extension ScreenPatch {
+    /// The patch as JSON in UTF-8, in the wire format of ``ScreenDiff``; equal patches give equal bytes, as frames do.
+    public var json: [UInt8] {
+        var writer = JSONWriter(capacity: 256)
+        writer.raw("{\"from\":")
+        writer.integer(from)
+        writer.raw(",\"to\":")
+        writer.integer(to)
+        writer.members(of: diff)
+        writer.raw("}")
+        return writer.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func members(of diff: ScreenDiff) {
+        member(",\"title\":", diff.title)
+        member(",\"tone\":", diff.tone?.rawValue)
+        if let phase = diff.phase {
+            raw(",\"phase\":")
+            self.phase(phase)
+        }
+        member(",\"buttons\":", diff.buttons) { $0.button($1) }
+        if !diff.elements.isEmpty { member(",\"elements\":", diff.elements) { $0.edit($1) } }
+        if !diff.lists.isEmpty {
+            raw(",\"lists\":{")
+            var separator: StaticString = ""
+            for (id, edits) in diff.lists.sorted(by: { $0.key < $1.key }) {
+                raw(separator)
+                separator = ","
+                string(id)
+                raw(":")
+                array(edits) { $0.edit($1) }
+            }
+            raw("}")
+        }
+    }
+
+    private mutating func edit(_ edit: ScreenDiff.ElementEdit) {
+        switch edit {
+        case .all(let elements): member("{\"all\":", elements) { $0.element($1) }
+        case .remove(let ids): member("{\"remove\":", ids) { $0.string($1) }
+        case .insert(let elements, let place):
+            member("{\"insert\":", elements) { $0.element($1) }
+            self.place(place)
+        case .move(let ids, let place):
+            member("{\"move\":", ids) { $0.string($1) }
+            self.place(place)
+        case .set(let element):
+            raw("{\"set\":")
+            self.element(element)
+        }
+        raw("}")
+    }
+
+    private mutating func edit(_ edit: ScreenDiff.ListEdit) {
+        switch edit {
+        case .all(let rows): member("{\"all\":", rows) { $0.row($1) }
+        case .remove(let ids): member("{\"remove\":", ids) { $0.string($1) }
+        case .insert(let rows, let place):
+            member("{\"insert\":", rows) { $0.row($1) }
+            self.place(place)
+        case .alike(let rows, let place):
+            member("{\"alike\":", rows) { $0.alike($1) }
+            self.place(place)
+        case .move(let ids, let place):
+            member("{\"move\":", ids) { $0.string($1) }
+            self.place(place)
+        case .set(let change): members(of: change)
+        case .columns(let columns?): member("{\"columns\":", columns) { $0.column($1) }
+        case .more(let button?):
+            raw("{\"more\":")
+            self.button(button)
+        case .columns(nil): raw("{\"columns\":null")
+        case .more(nil): raw("{\"more\":null")
+        }
+        raw("}")
+    }
+
+    private mutating func place(_ place: ScreenDiff.Place) {
+        switch place {
+        case .start: break
+        case .end: raw(",\"at\":\"end\"")
+        case .after(let id): member(",\"after\":", id)
+        }
+    }
+
+    private mutating func alike(_ row: ScreenDiff.AlikeRow) {
+        member("{\"id\":", row.id)
+        member(",\"title\":", row.title)
+        member(",\"detail\":", row.detail)
+        if !row.values.isEmpty { member(",\"values\":", row.values) { $0.value($1) } }
+        if !row.arguments.isEmpty { member(",\"arguments\":", row.arguments) { $0.value($1) } }
+        raw("}")
+    }
+
+    private mutating func members(of change: ScreenDiff.RowChange) {
+        member("{\"set\":", change.id)
+        member(",\"title\":", change.title)
+        member(",\"detail\":", change.detail) { $0.string($1) }
+        changes(",\"values\":", change.values)
+        member(",\"tone\":", change.tone) { $0.string($1.rawValue) }
+        member(",\"buttons\":", change.buttons) { $0.button($1) }
+        changes(",\"arguments\":", change.arguments)
+        member(",\"opens\":", change.opens) { $0.link($1) }
+    }
+
+    /// Writes an object of values that changed, by name, `null` for those that are gone or that JSON does not have.
+    private mutating func changes(_ key: StaticString, _ changes: [String: FieldValue?]) {
+        guard !changes.isEmpty else { return }
+        raw(key)
+        var separator: StaticString = "{"
+        for (name, value) in changes.sorted(by: { $0.key < $1.key }) {
+            raw(separator)
+            separator = ","
+            string(name)
+            raw(":")
+            if let value { self.value(value) } else { raw("null") }
+        }
+        raw("}")
+    }
+
+    private mutating func member<Item>(
+        _ key: StaticString, _ items: [Item]?, _ write: (inout JSONWriter, Item) -> Void
+    ) {
+        guard let items else { return }
+        raw(key)
+        array(items, write)
+    }
+
+    private mutating func member<Value>(
+        _ key: StaticString, _ change: OptionalChange<Value>, _ write: (inout JSONWriter, Value) -> Void
+    ) {
+        switch change {
+        case .kept: break
+        case .removed:
+            raw(key)
+            raw("null")
+        case .set(let value):
+            raw(key)
+            write(&self, value)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+"""What the tests in a browser share: hosts, a Chromium, and pages with and without scripts."""
+
+import os
+import shutil
+import signal
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from host import Host
+from proxy import Proxy
+
+CHROMIUM = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
+PATIENCE = 10_000
+"""How many milliseconds a page may take to show what it must, on a machine that does something else too."""
+
+
+def pytest_configure():
+    # A signal that ends the tests ends their servers and browsers too.
+    def stop(number, _):
+        pytest.exit(f"ended by signal {number}", 128 + number)
+
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, stop)
+
+
+@pytest.fixture(scope="session")
+def playwright():
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium_options(tmp_path_factory):
+    """Chromium's own folders stand in a temporary one, and as root it can have no sandbox."""
+    home = str(tmp_path_factory.mktemp("home"))
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
+    return {
+        "executable_path": CHROMIUM, "env": kept | {"HOME": home},
+        "args": ["--no-sandbox"] if os.getuid() == 0 else [],
+    }
+
+
+@pytest.fixture(scope="session")
+def browser(playwright, chromium_options):
+    browser = playwright.chromium.launch(**chromium_options)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory):
+    """A host for tests that leave no trace: sessions with `source="sample"` work on copies of their own."""
+    host = Host(tmp_path_factory.mktemp("shared")).start()
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def start_host(tmp_path_factory):
+    """Starts hosts that have records of their own."""
+    hosts = []
+
+    def start(*arguments):
+        hosts.append(Host(tmp_path_factory.mktemp("host"), *arguments))
+        return hosts[-1].start()
+
+    yield start
+    for host in hosts:
+        host.stop()
+
+
+@pytest.fixture
+def host(start_host):
+    return start_host()
+
+
+@pytest.fixture
+def proxy(host):
+    proxy = Proxy(host.port)
+    yield proxy
+    proxy.cut()
+
+
+class Faults:
+    """What no page may ever do: fail in its script, break its own policy, or fetch from anywhere else."""
+
+    def __init__(self):
+        self.found = []
+
+    def watch(self, page):
+        page.on("pageerror", lambda error: self.found.append(f"script failed: {error}"))
+        page.on("console", self._read)
+        page.on("dialog", lambda dialog: (self.found.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+        page.on("request", self._look)
+
+    def _read(self, message):
+        if "Content Security Policy" in message.text or "Content-Security-Policy" in message.text:
+            self.found.append(message.text)
+
+    def _look(self, request):
+        if not request.url.startswith(("http://127.0.0.1:", "data:", "about:", "blob:")):
+            self.found.append(f"fetched {request.url}")
+
+
+@pytest.fixture
+def open_page(browser):
+    """Opens pages, each in a context of its own unless one is given; none may do what no page may do."""
+    contexts, faults = [], Faults()
+
+    def open(address=None, context=None, **options):
+        if context is None:
+            context = browser.new_context(**options)
+            contexts.append(context)
+            context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        faults.watch(page)
+        if address:
+            page.goto(address)
+        return page
+
+    yield open
+    for context in contexts:
+        context.close()
+    assert not faults.found

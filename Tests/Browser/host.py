@@ -1,0 +1,147 @@
+"""A featurehost of a test's own: its process, its address, and its API as a second door to what pages show."""
+
+import http.client
+import json
+import os
+import selectors
+import subprocess
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BINARY = Path(os.environ.get("FEATUREHOST_BINARY") or ROOT / ".build" / "debug" / "featurehost")
+START_LIMIT = 30
+"""How many seconds a process may take to listen: a debug build on a machine that does something else too."""
+
+
+class Refused(Exception):
+    """An answer of the API that is none of success."""
+
+    def __init__(self, status, body):
+        super().__init__(f"{status}: {body}")
+        self.status, self.body = status, body
+
+
+class Host:
+    """A running server. Its records stand in a file of the folder that it is given, so they survive a restart."""
+
+    def __init__(self, folder, *arguments):
+        self.folder, self.arguments = Path(folder), arguments
+        self.port, self.process = 0, None
+        self.environment = {
+            name: value for name, value in os.environ.items() if not name.startswith("FEATUREHOST_")
+        } | {"FEATUREHOST_DATABASE": str(self.folder / "records.sqlite"), "HOME": str(self.folder)}
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self):
+        """Starts the process, on the same port as before if there was one, and waits until it listens."""
+        # Whatever becomes of the tests, the server goes with them.
+        self.process = subprocess.Popen(
+            ["setpriv", "--pdeathsig", "KILL", BINARY, "serve", "--port", str(self.port), *self.arguments],
+            env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=(self.folder / "log").open("ab"))
+        line = first_line(self.process.stdout)
+        if not line.startswith("Listening on http://"):
+            self.kill()
+            raise RuntimeError(f"the host does not listen; it said {line!r} and {(self.folder / 'log').read_text()}")
+        self.port = int(line.rstrip("/\n").rsplit(":", 1)[1])
+        return self
+
+    def stop(self):
+        """Asks the process to end, and insists after five seconds, which is what it may take."""
+        if self.process is None:
+            return
+        self.process.terminate()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.kill()
+        self._forget()
+
+    def kill(self):
+        """Ends the process as a crash would."""
+        self.process.kill()
+        self.process.wait()
+        self._forget()
+
+    def _forget(self):
+        if self.process:
+            self.process.stdout.close()
+        self.process = None
+
+    def run(self, *arguments):
+        """Runs another command of featurehost on the same records."""
+        return subprocess.run(
+            [BINARY, *arguments], env=self.environment, cwd=self.folder, check=True, capture_output=True, text=True,
+            timeout=START_LIMIT).stdout
+
+    # -------------------------------------------------------- the API
+
+    def ask(self, method, path, body=None):
+        """Sends a request and returns status, header fields and the body's text."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            fields = {} if body is None else {"Content-Type": "application/json"}
+            connection.request(method, path, None if body is None else json.dumps(body), fields)
+            answer = connection.getresponse()
+            return answer.status, dict(answer.getheaders()), answer.read().decode()
+        finally:
+            connection.close()
+
+    def _json(self, method, path, body=None):
+        status, _, text = self.ask(method, path, body)
+        if status >= 300:
+            raise Refused(status, text)
+        return json.loads(text) if text else None
+
+    def open(self, feature, **options):
+        """Starts a session and waits until it has loaded; returns its id."""
+        session = self._json("POST", "/api/sessions", {"feature": feature, "options": options})["session"]
+        eventually(lambda: self.screen(session)["phase"]["kind"] != "loading", "the session loads")
+        return session
+
+    def page_of(self, session):
+        return f"{self.address}/sessions/{session}"
+
+    def perform(self, session, action, **arguments):
+        return self._json("POST", f"/api/sessions/{session}/actions/{action}", arguments)
+
+    def close(self, session):
+        self._json("DELETE", f"/api/sessions/{session}")
+
+    def screen(self, session):
+        return self._json("GET", f"/api/sessions/{session}")["screen"]
+
+    def rows(self, session):
+        """What the session's list says, as (title, detail) a row."""
+        lists = [element for element in self.screen(session)["elements"] if element["kind"] == "list"]
+        return [(row["title"], row.get("detail")) for row in lists[0]["rows"]] if lists else []
+
+    def key(self, session, title):
+        """The id of the row of a title."""
+        for element in self.screen(session)["elements"]:
+            for row in element.get("rows", []):
+                if row["title"] == title:
+                    return row["id"]
+        raise LookupError(f"no row {title!r}")
+
+
+def first_line(stream):
+    """Reads a line, or what there is of it when the time is over or the stream ends."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(stream, selectors.EVENT_READ)
+        return stream.readline().decode() if selector.select(START_LIMIT) else ""
+
+
+def eventually(condition, what, seconds=10):
+    """Waits until a condition holds, and returns what it returned."""
+    end = time.monotonic() + seconds
+    while True:
+        result = condition()
+        if result:
+            return result
+        assert time.monotonic() < end, f"after {seconds} s still not so: {what}"
+        time.sleep(0.02)

@@ -1,0 +1,62 @@
+"""How tests find their way on a page: by what it says and by its forms' addresses, not by how it is styled."""
+
+import re
+
+from playwright.sync_api import expect
+
+expect.set_options(timeout=10_000)
+
+ROWS = """() => [...document.querySelectorAll('.rows > li')].map(row =>
+    [...row.querySelectorAll('.words bdi')].slice(0, 2).map(words => words.textContent))"""
+
+
+def rows(page):
+    """What the page's list says, as (title, detail) a row."""
+    return [tuple(row) for row in page.evaluate(ROWS)]
+
+
+def row(page, title):
+    """The row of a title."""
+    return page.locator(".rows > li").filter(has=page.get_by_text(title, exact=True)).first
+
+
+def form(page, action):
+    """The form of an action that stands for the whole screen, or a row's form within a row."""
+    return page.locator(f'form[action*="/actions/{action}"]')
+
+
+def press(place, action):
+    """Presses the button of an action's form."""
+    form(place, action).get_by_role("button").click()
+
+
+def adopt(page, name, breed="Bulldog", age="2"):
+    """Fills and sends the form that adopts a dog."""
+    fields = form(page, "adopt")
+    fields.get_by_label("Name").fill(name)
+    fields.get_by_label("Breed").select_option(breed)
+    fields.get_by_label("Age").fill(age)
+    press(page, "adopt")
+
+
+def wait_settled(page):
+    """Waits until a page without scripts has refreshed itself out of loading."""
+    expect(page.locator("progress")).to_have_count(0)
+
+
+def wait_state(page, state, seconds=15):
+    """Waits until the page says how its connection is: connecting, live, offline or ended."""
+    expect(page.locator(f'[data-live="{state}"]').first).to_be_attached(timeout=seconds * 1000)
+
+
+def mark(page):
+    """Leaves a mark that a reload would wipe out."""
+    page.evaluate("window.wasNotReloaded = true")
+
+
+def is_marked(page):
+    return page.evaluate("window.wasNotReloaded === true")
+
+
+def has_text(text):
+    return re.compile(re.escape(text))

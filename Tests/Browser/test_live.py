@@ -1,0 +1,441 @@
+"""The live page: what others do shows by itself, and nothing that a person has done to the page gets lost."""
+
+import sqlite3
+
+import pytest
+from playwright.sync_api import expect
+
+from host import eventually
+from pages import adopt, form, is_marked, mark, press, row, rows, wait_state
+
+SAMPLE = [("Alfred Labrador", "1"), ("Vinny Doberman", "5"), ("Lucky Labrador", "3")]
+
+
+@pytest.fixture
+def open_live(open_page):
+    """Opens a session's page in a browser of its own, and waits until it is live."""
+
+    def open(host, session, **options):
+        page = open_page(host.page_of(session), **options)
+        assert page.locator("script[src]").count(), "the page has no script"
+        wait_state(page, "live")
+        mark(page)
+        return page
+
+    return open
+
+
+@pytest.fixture
+def dogs(shared):
+    """A session with dogs of its own."""
+    return shared.open("doggy", source="sample")
+
+
+@pytest.fixture
+def page(shared, dogs, open_live):
+    """A live page of it."""
+    page = open_live(shared, dogs)
+    yield page
+    assert is_marked(page), "the page was loaded anew"
+
+
+def has_rows(page, wanted):
+    eventually(lambda: rows(page) == wanted, f"the page shows {wanted}")
+
+
+# ------------------------------------------------------------ what others do
+
+
+def test_what_one_browser_does_shows_in_another_of_the_session(shared, dogs, page, open_live):
+    other = open_live(shared, dogs)
+    adopt(page, "Rex")
+    for each in (page, other):
+        has_rows(each, SAMPLE + [("Rex Bulldog", "2")])
+    press(row(other, "Vinny Doberman"), "birthday")
+    for each in (page, other):
+        has_rows(each, [SAMPLE[0], ("Vinny Doberman", "6"), SAMPLE[2], ("Rex Bulldog", "2")])
+    assert is_marked(other)
+
+
+def test_what_one_session_does_shows_in_another_on_the_store(host, open_live):
+    one, other = open_live(host, host.open("doggy")), open_live(host, host.open("doggy"))
+    adopt(one, "Rex")
+    has_rows(other, SAMPLE + [("Rex Bulldog", "2")])
+    # And what another process does, in both.
+    host.run("perform", "doggy", "birthday", "id=1")
+    for each in (one, other):
+        has_rows(each, [("Alfred Labrador", "2"), *SAMPLE[1:], ("Rex Bulldog", "2")])
+        assert is_marked(each)
+
+
+def test_rows_come_go_and_change_in_their_places(shared, dogs, page):
+    shared.perform(dogs, "release", id="2")
+    has_rows(page, [SAMPLE[0], SAMPLE[2]])
+    shared.perform(dogs, "rename", id="1", name="Alfredo")
+    shared.perform(dogs, "adopt", name="Rex", breed="Bulldog", age=2)
+    has_rows(page, [("Alfredo Labrador", "1"), SAMPLE[2], ("Rex Bulldog", "2")])
+    for id in ["1", "3", shared.key(dogs, "Rex Bulldog")]:
+        shared.perform(dogs, "release", id=id)
+    expect(page.get_by_text("No dogs")).to_be_visible()
+    shared.perform(dogs, "adopt", name="Ada", breed="Labrador", age=1)
+    has_rows(page, [("Ada Labrador", "1")])
+    expect(page.get_by_text("No dogs")).to_have_count(0)
+
+
+def test_loading_ends_by_itself(shared, open_page):
+    page = open_page(f"{shared.address}/features/doggy?source=sample&latency=1500ms")
+    mark(page)
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    has_rows(page, SAMPLE)
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    expect(form(page, "adopt").get_by_label("Name")).to_be_visible()
+    assert is_marked(page)
+
+
+def test_tone_and_text_of_a_screen_change(shared, open_live):
+    session = shared.open("game")
+    page = open_live(shared, session)
+    before = page.locator("article").evaluate("each => getComputedStyle(each).backgroundColor")
+    shared.perform(session, "start")
+    expect(page.locator("article").get_by_text("Space Invaders", exact=True)).to_be_visible()
+    expect(page.get_by_text("Paused", exact=True)).to_have_count(0)
+    after = page.locator("article").evaluate("each => getComputedStyle(each).backgroundColor")
+    assert before != after
+
+
+def test_state_of_the_connection_can_be_read(page):
+    words = page.locator('[role="status"]').filter(has_text="Live")
+    expect(words.first).to_be_visible()
+
+
+def test_notices_appear(host, open_live):
+    """The host says so when its records cannot be followed, and when they can be again."""
+    page = open_live(host, host.open("doggy"))
+    with sqlite3.connect(host.folder / "records.sqlite", timeout=10) as records:
+        tables = [name for (name,) in records.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        log = next(name for name in tables if "change" in name)
+        records.execute(f'ALTER TABLE "{log}" RENAME TO mislaid')
+    expect(page.get_by_text("may be out of date")).to_be_visible()
+    with sqlite3.connect(host.folder / "records.sqlite", timeout=10) as records:
+        records.execute(f'ALTER TABLE mislaid RENAME TO "{log}"')
+    expect(page.get_by_text("up to date again")).to_be_visible(timeout=20_000)
+    host.run("perform", "doggy", "birthday", "id=1")
+    has_rows(page, [("Alfred Labrador", "2"), *SAMPLE[1:]])
+    assert is_marked(page)
+
+
+# ------------------------------------------------------------ what a person does
+
+
+def test_form_is_sent_without_leaving_the_page(shared, dogs, page):
+    adopt(page, "Rex", "Labrador", "7")
+    has_rows(page, SAMPLE + [("Rex Labrador", "7")])
+    fields = form(page, "adopt")
+    expect(fields.get_by_label("Name")).to_have_value("")
+    expect(fields.get_by_label("Age")).to_have_value("")
+    expect(fields.get_by_label("Breed")).to_have_value("")
+
+
+def test_refused_form_keeps_what_was_typed_with_the_error_beside_its_field(shared, dogs, page):
+    fields = form(page, "adopt")
+    fields.evaluate("form => form.noValidate = true")
+    adopt(page, "x" * 41, "Doberman", "31")
+    expect(page.get_by_role("alert").first).to_be_visible()
+    name, age = fields.get_by_label("Name"), fields.get_by_label("Age")
+    for control, value, message in [(name, "x" * 41, "1 to 40 characters"), (age, "31", "0 to 30")]:
+        expect(control).to_have_value(value)
+        expect(control).to_have_attribute("aria-invalid", "true")
+        ids = control.get_attribute("aria-describedby").split()
+        assert message in " ".join(page.locator(f'[id="{id}"]').inner_text() for id in ids)
+    expect(fields.get_by_label("Breed")).to_have_value("Doberman")
+    expect(name).to_be_focused()
+    # What others do meanwhile takes neither the errors nor what was typed.
+    shared.perform(dogs, "birthday", id="1")
+    has_rows(page, [("Alfred Labrador", "2"), *SAMPLE[1:]])
+    expect(name).to_have_value("x" * 41)
+    name.fill("Rex")
+    age.fill("3")
+    press(page, "adopt")
+    has_rows(page, [("Alfred Labrador", "2"), *SAMPLE[1:], ("Rex Doberman", "3")])
+    expect(page.locator("[aria-invalid=true]")).to_have_count(0)
+    expect(page.get_by_role("alert").filter(visible=True)).to_have_count(0)
+
+
+def test_refused_row_form_stays_open_with_its_error(shared, dogs, page):
+    place = row(page, "Vinny Doberman")
+    place.get_by_text("Rename").first.click()
+    place.locator("form").evaluate_all("forms => forms.forEach(form => form.noValidate = true)")
+    place.get_by_label("Name").fill("")
+    press(place, "rename")
+    expect(place.get_by_label("Name")).to_have_attribute("aria-invalid", "true")
+    expect(place.get_by_label("Name")).to_be_visible()
+    place.get_by_label("Name").fill("Vincent")
+    press(place, "rename")
+    has_rows(page, [SAMPLE[0], ("Vincent Doberman", "5"), SAMPLE[2]])
+
+
+def test_refusal_of_a_presenter_is_shown(shared, dogs, page):
+    shared.perform(dogs, "adopt", name="Argos", breed="Labrador", age=30)
+    press(row(page, "Argos Labrador"), "birthday")
+    expect(page.get_by_role("alert").filter(has_text="the greatest age that is kept").first).to_be_visible()
+
+
+def test_destructive_button_asks_before_it_acts(shared, dogs, page):
+    place = row(page, "Vinny Doberman")
+    place.get_by_text("Release").first.click()
+    confirmation = form(place, "release").get_by_role("button")
+    expect(confirmation).to_be_visible()
+    assert shared.rows(dogs) == SAMPLE
+    confirmation.click()
+    has_rows(page, [SAMPLE[0], SAMPLE[2]])
+
+
+def test_double_click_acts_once(shared, dogs, page):
+    form(row(page, "Alfred Labrador"), "birthday").get_by_role("button").dblclick()
+    has_rows(page, [("Alfred Labrador", "2"), *SAMPLE[1:]])
+    fields = form(page, "adopt")
+    fields.get_by_label("Name").fill("Rex")
+    fields.get_by_label("Breed").select_option("Bulldog")
+    fields.get_by_label("Age").fill("2")
+    fields.get_by_role("button").dblclick()
+    wanted = [("Alfred Labrador", "2"), *SAMPLE[1:], ("Rex Bulldog", "2")]
+    has_rows(page, wanted)
+    page.wait_for_timeout(500)
+    assert shared.rows(dogs) == wanted
+    # A second click that comes later is a second wish.
+    form(row(page, "Alfred Labrador"), "birthday").get_by_role("button").click()
+    has_rows(page, [("Alfred Labrador", "3"), *wanted[1:]])
+
+
+def test_keyboard_alone_adopts_and_releases_a_dog(shared, dogs, page):
+    page.evaluate("document.querySelector('form[action*=\"/adopt\"] input:not([type=hidden])').focus()")
+    for text in ["Keys", "Dob", "4"]:
+        page.keyboard.type(text)
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    has_rows(page, SAMPLE + [("Keys Doberman", "4")])
+    row(page, "Keys Doberman").locator("summary").filter(has_text="Release").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    has_rows(page, SAMPLE)
+    # The focus goes to something of the page, and not back to its beginning.
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+# ------------------------------------------------------------ what must not get lost
+
+
+def test_live_updates_keep_focus_selection_and_half_typed_input(shared, dogs, page):
+    name = form(page, "adopt").get_by_label("Name")
+    name.fill("Half a name")
+    form(page, "adopt").get_by_label("Breed").select_option("Doberman")
+    name.evaluate("field => { field.focus(); field.setSelectionRange(5, 6) }")
+    shared.perform(dogs, "adopt", name="Rex", breed="Bulldog", age=2)
+    shared.perform(dogs, "birthday", id="1")
+    shared.perform(dogs, "release", id="3")
+    has_rows(page, [("Alfred Labrador", "2"), SAMPLE[1], ("Rex Bulldog", "2")])
+    expect(name).to_be_focused()
+    expect(name).to_have_value("Half a name")
+    expect(form(page, "adopt").get_by_label("Breed")).to_have_value("Doberman")
+    assert name.evaluate("field => [field.selectionStart, field.selectionEnd]") == [5, 6]
+    page.keyboard.type("my")
+    expect(name).to_have_value("Half my name")
+
+
+def test_live_updates_of_its_own_row_keep_an_open_form_and_what_is_typed(shared, dogs, page):
+    place = page.locator(".rows > li").nth(1)
+    place.get_by_text("Rename").first.click()
+    name = place.get_by_label("Name")
+    name.fill("Vin")
+    name.evaluate("field => { field.focus(); field.setSelectionRange(1, 2) }")
+    page.locator(".rows > li").nth(2).get_by_text("Release").first.click()
+    name.focus()
+    name.evaluate("field => field.setSelectionRange(1, 2)")
+    shared.perform(dogs, "birthday", id="2")
+    shared.perform(dogs, "birthday", id="3")
+    has_rows(page, [SAMPLE[0], ("Vinny Doberman", "6"), ("Lucky Labrador", "4")])
+    expect(name).to_be_focused()
+    expect(name).to_have_value("Vin")
+    assert name.evaluate("field => [field.selectionStart, field.selectionEnd]") == [1, 2]
+    expect(form(page.locator(".rows > li").nth(2), "release").get_by_role("button")).to_be_visible()
+
+
+def test_form_that_nobody_has_touched_begins_with_the_record_as_it_is_by_now(shared, dogs, page):
+    shared.perform(dogs, "rename", id="2", name="Vincent")
+    place = row(page, "Vincent Doberman")
+    place.get_by_text("Rename").first.click()
+    expect(place.get_by_label("Name")).to_have_value("Vincent")
+
+
+def test_rename_typed_over_another_change_of_the_dog_is_told_and_not_lost(shared, dogs, page):
+    place = page.locator(".rows > li").nth(1)
+    place.get_by_text("Rename").first.click()
+    place.get_by_label("Name").fill("Vin")
+    shared.perform(dogs, "rename", id="2", name="Vincent")
+    has_rows(page, [SAMPLE[0], ("Vincent Doberman", "5"), SAMPLE[2]])
+    press(place, "rename")
+    # Either the person is told of the other change, or was shown it before and wins.
+    eventually(
+        lambda: rows(page)[1][0] == "Vin Doberman" or page.get_by_role("alert").filter(visible=True).count() > 0,
+        "the rename is done or refused aloud")
+    if rows(page)[1][0] != "Vin Doberman":
+        expect(place.get_by_label("Name")).to_have_value("Vin")
+        press(place, "rename")
+        has_rows(page, [SAMPLE[0], ("Vin Doberman", "5"), SAMPLE[2]])
+
+
+def test_live_updates_keep_a_selection_of_text(shared, dogs, page):
+    page.evaluate("""() => getSelection().selectAllChildren(
+        [...document.querySelectorAll('.rows bdi')].find(each => each.textContent === 'Lucky Labrador'))""")
+    shared.perform(dogs, "adopt", name="Rex", breed="Bulldog", age=2)
+    shared.perform(dogs, "birthday", id="1")
+    has_rows(page, [("Alfred Labrador", "2"), *SAMPLE[1:], ("Rex Bulldog", "2")])
+    assert page.evaluate("getSelection().toString()") == "Lucky Labrador"
+
+
+def test_live_updates_keep_what_is_read_in_its_place(shared, dogs, open_live):
+    for number in range(12):
+        shared.perform(dogs, "adopt", name=f"Dog {number}", breed="Bulldog", age=1)
+    page = open_live(shared, dogs, viewport={"width": 800, "height": 400})
+    read = row(page, "Dog 6 Bulldog")
+    read.evaluate("element => element.scrollIntoView({ block: 'start' })")
+    page.wait_for_timeout(100)
+    before, scrolled = read.bounding_box()["y"], page.evaluate("scrollY")
+    # Below it, in it, and in rows that are out of sight.
+    shared.perform(dogs, "adopt", name="Last", breed="Bulldog", age=1)
+    shared.perform(dogs, "birthday", id=shared.key(dogs, "Dog 6 Bulldog"))
+    shared.perform(dogs, "birthday", id="1")
+    eventually(lambda: rows(page) == shared.rows(dogs), "the page is current")
+    assert page.evaluate("scrollY") == scrolled
+    # Above it.
+    shared.perform(dogs, "release", id="2")
+    eventually(lambda: rows(page) == shared.rows(dogs), "the page is current")
+    page.wait_for_timeout(100)
+    assert abs(read.bounding_box()["y"] - before) < 2
+    assert is_marked(page)
+
+
+def test_reload_keeps_what_was_typed(shared, dogs, page):
+    fields = form(page, "adopt")
+    fields.get_by_label("Name").press_sequentially("Half")
+    fields.get_by_label("Breed").select_option("Doberman")
+    place = page.locator(".rows > li").nth(1)
+    place.get_by_text("Rename").first.click()
+    place.get_by_label("Name").fill("Vin")
+    page.reload()
+    wait_state(page, "live")
+    expect(fields.get_by_label("Name")).to_have_value("Half")
+    expect(fields.get_by_label("Breed")).to_have_value("Doberman")
+    expect(place.get_by_label("Name")).to_have_value("Vin")
+    expect(place.get_by_label("Name")).to_be_visible()
+    mark(page)
+    fields.get_by_label("Age").fill("4")
+    press(page, "adopt")
+    has_rows(page, SAMPLE + [("Half Doberman", "4")])
+    # What was sent is not typed any more.
+    page.reload()
+    wait_state(page, "live")
+    expect(fields.get_by_label("Name")).to_have_value("")
+    mark(page)
+
+
+def test_answer_that_comes_late_keeps_what_was_typed_since(shared, dogs, page):
+    held, name = [], form(page, "adopt").get_by_label("Name")
+    page.route("**/actions/adopt*", lambda route: held.append(route))
+    adopt(page, "Rex")
+    while not held:
+        page.wait_for_timeout(10)
+    name.fill("Next")
+    held[0].continue_()
+    has_rows(page, SAMPLE + [("Rex Bulldog", "2")])
+    page.wait_for_timeout(300)
+    expect(name).to_have_value("Next")
+
+
+def test_closed_session_says_so_and_offers_a_new_one_with_what_was_typed(shared, dogs, page):
+    form(page, "adopt").get_by_label("Name").fill("Half")
+    shared.close(dogs)
+    wait_state(page, "ended")
+    expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
+    assert is_marked(page)
+    page.get_by_role("link", name="again").click()
+    page.wait_for_url(lambda address: dogs not in address)
+    wait_state(page, "live")
+    expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
+    assert rows(page) == SAMPLE
+    mark(page)
+
+
+def test_new_session_that_takes_its_time_to_load_gets_what_was_typed_too(shared, open_live):
+    session = shared.open("doggy", source="sample", latency="1s")
+    page = open_live(shared, session)
+    form(page, "adopt").get_by_label("Name").fill("Half")
+    place = row(page, "Vinny Doberman")
+    place.get_by_text("Rename").first.click()
+    place.get_by_label("Name").fill("Vin")
+    shared.close(session)
+    wait_state(page, "ended")
+    page.get_by_role("link", name="again").click()
+    page.wait_for_url(lambda address: session not in address)
+    wait_state(page, "live")
+    has_rows(page, SAMPLE)
+    expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
+    expect(place.get_by_label("Name")).to_have_value("Vin")
+    expect(place.get_by_label("Name")).to_be_visible()
+
+
+def test_refresh_that_takes_its_time_keeps_what_was_typed(shared, open_live):
+    session = shared.open("doggy", source="sample", latency="500ms")
+    page = open_live(shared, session)
+    name = form(page, "adopt").get_by_label("Name")
+    name.fill("Half")
+    press(page, "refresh")
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    expect(name).to_have_value("Half")
+    has_rows(page, SAMPLE)
+    assert is_marked(page)
+
+
+# ------------------------------------------------------------ long lists
+
+
+def test_more_is_loaded_as_the_end_comes_into_sight(start_host, open_live, tmp_path):
+    file = tmp_path / "dogs.csv"
+    file.write_text("name,breed,age\n" + "".join(f"Dog {number},Bulldog,1\n" for number in range(200)))
+    host = start_host()
+    host.stop()
+    host.run("import", "doggy", str(file))
+    host.start()
+    session = host.open("doggy")
+    page = open_live(host, session)
+    page.wait_for_timeout(500)
+    first = len(rows(page))
+    assert 0 < first < 200, "not all at once"
+    for _ in range(200):
+        page.mouse.wheel(0, 3000)
+        page.wait_for_timeout(50)
+        if len(rows(page)) >= 200:
+            break
+    eventually(lambda: len(rows(page)) >= 200, "all dogs are shown")
+    assert rows(page) == host.rows(session)
+    assert len(set(rows(page))) == len(rows(page)) >= 200
+    assert page.get_by_role("button", name="Show more").count() == 0
+    # The end is live too.
+    host.run("perform", "doggy", "adopt", "name=Last", "breed=Bulldog", "age=1")
+    expect(row(page, "Last Bulldog")).to_be_visible()
+    assert is_marked(page)
+
+
+def test_more_works_without_scripts(start_host, open_page, tmp_path):
+    file = tmp_path / "dogs.csv"
+    file.write_text("name,breed,age\n" + "".join(f"Dog {number},Bulldog,1\n" for number in range(120)))
+    host = start_host()
+    host.run("import", "doggy", str(file))
+    session = host.open("doggy")
+    page = open_page(java_script_enabled=False)
+    page.goto(host.page_of(session))
+    first = len(rows(page))
+    page.get_by_role("button", name="Show more").click()
+    assert len(rows(page)) > first

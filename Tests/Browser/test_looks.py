@@ -1,0 +1,130 @@
+"""How pages look and read: on a phone, in the dark, to assistive technology, and by what they weigh."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from pages import form, row, rows
+
+AXE_OPTIONS = {"runOnly": {"type": "tag", "values": [
+    "wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}}
+
+
+def refused_form(page, host):
+    page.goto(host.page_of(host.open("doggy", source="sample")))
+    page.evaluate("document.querySelectorAll('form').forEach(form => form.noValidate = true)")
+    form(page, "adopt").get_by_label("Age").fill("99")
+    form(page, "adopt").get_by_role("button").click()
+    expect(page.get_by_role("alert").first).to_be_visible()
+
+
+def opened_row(page, host):
+    page.goto(host.page_of(host.open("doggy", source="sample")))
+    place = row(page, "Vinny Doberman")
+    place.get_by_text("Rename").first.click()
+    place.get_by_text("Release").first.click()
+
+
+def opened_options(page, host):
+    page.goto(host.address)
+    for summary in page.get_by_text("Options").all():
+        summary.click()
+
+
+def started_game(page, host):
+    session = host.open("game")
+    host.perform(session, "start")
+    page.goto(host.page_of(session))
+
+
+def goes(path):
+    return lambda page, host: page.goto(host.address + path)
+
+
+def shows(feature, **options):
+    return lambda page, host: page.goto(host.page_of(host.open(feature, **options)))
+
+
+PAGES = {
+    "catalogue": goes("/"), "catalogue with options": opened_options, "unknown page": goes("/nowhere"),
+    "ended session": goes("/sessions/0123"), "refused options": goes("/features/user?latency=soon"),
+    "loading": goes("/features/doggy?source=sample&latency=30s"),
+    "doggy": shows("doggy", source="sample"), "doggy with an open row": opened_row, "refused form": refused_form,
+    "empty doggy": shows("doggy", source="empty"), "game": shows("game"), "started game": started_game,
+    "house": shows("house", source="sample"), "empty house": shows("house", source="empty"),
+    "user": shows("user", source="sample"), "empty user": shows("user", source="empty"),
+    "user of Seoul": shows("user", roster="seoul", source="sample"),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_has_no_violation_that_axe_finds(open_page, shared, name):
+    page = open_page(reduced_motion="reduce")
+    PAGES[name](page, shared)
+    for scheme in ["light", "dark"]:
+        page.emulate_media(color_scheme=scheme)
+        result = Axe().run(page, options=AXE_OPTIONS)
+        assert not result.response["violations"], f"{scheme}: {result.generate_report()}"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_fits_its_width(open_page, shared, name):
+    page = open_page(viewport={"width": 320, "height": 700})
+    PAGES[name](page, shared)
+    for width in [320, 360, 1600]:
+        page.set_viewport_size({"width": width, "height": 700})
+        wide = page.evaluate("""() => [...document.querySelectorAll('body *')]
+            .filter(each => each.getBoundingClientRect().right > innerWidth + 0.5 && !each.closest('.wide, .spoken'))
+            .map(each => each.outerHTML.slice(0, 120))""")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, wide
+        assert not wide, f"at {width} pixels"
+
+
+def test_controls_are_large_enough_for_fingers(open_page, shared):
+    page = open_page(viewport={"width": 360, "height": 700}, has_touch=True)
+    opened_row(page, shared)
+    small = page.evaluate("""() => [...document.querySelectorAll('button, summary, input, select')]
+        .map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+        .filter(([_, box]) => box.width > 0 && (box.height < 24 || box.width < 24)).map(([text]) => text)""")
+    assert not small
+
+
+def test_dark_scheme_is_dark_and_light_is_light(open_page, shared):
+    brightness = {}
+    for scheme in ["light", "dark"]:
+        page = open_page(shared.address, color_scheme=scheme)
+        colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        brightness[scheme] = sum(int(part) for part in colour.strip("rgb()").split(",")[:3]) / 3
+    assert brightness["dark"] < 64 and brightness["light"] > 192, brightness
+
+
+def test_first_load_of_doggy_is_small_and_readable_before_any_script(open_page, shared):
+    page = open_page()
+    requests = page.context.new_cdp_session(page)
+    requests.send("Network.enable")
+    sizes, streams = {}, set()
+
+    def respond(event):
+        sizes.setdefault(event["requestId"], 0)
+        if event["type"] == "EventSource" or event["response"]["mimeType"] == "text/event-stream":
+            streams.add(event["requestId"])
+
+    requests.on("Network.responseReceived", respond)
+    requests.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
+    address = shared.page_of(shared.open("doggy", source="sample"))
+    page.goto(address)
+    page.wait_for_load_state("load")
+    page.wait_for_timeout(500)
+    loads = {id: size for id, size in sizes.items() if id not in streams}
+    assert 2 <= len(loads) <= 3, loads
+    assert 0 < sum(loads.values()) <= 25_000, loads
+    plain = open_page(address, java_script_enabled=False)
+    assert rows(plain)[0] == ("Alfred Labrador", "1")
+
+
+def test_loading_bar_and_transitions_rest_for_who_wants_less_motion(open_page, shared):
+    page = open_page(reduced_motion="reduce")
+    PAGES["loading"](page, shared)
+    moving = page.evaluate("""() => document.getAnimations().filter(each =>
+        each.effect.getComputedTiming().duration > 10).map(each => each.effect.target.outerHTML.slice(0, 80))""")
+    assert not moving

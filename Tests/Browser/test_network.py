@@ -1,0 +1,203 @@
+"""The live page when the network or the host fails it: it goes on from where it was, and nothing is lost or repeated."""
+
+import random
+import threading
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from host import eventually
+from pages import adopt, form, is_marked, mark, press, row, rows, wait_state
+
+SAMPLE = [("Alfred Labrador", "1"), ("Vinny Doberman", "5"), ("Lucky Labrador", "3")]
+CUTS = 50
+
+
+@pytest.fixture
+def session(host):
+    return host.open("doggy")
+
+
+@pytest.fixture
+def page(proxy, session, open_page):
+    """A live page of the session, through a network that can be cut."""
+    page = open_page(f"{proxy.address}/sessions/{session}")
+    assert page.locator("script[src]").count(), "the page has no script"
+    wait_state(page, "live")
+    mark(page)
+    return page
+
+
+def test_page_goes_on_after_the_network_was_cut(host, proxy, session, page):
+    form(page, "adopt").get_by_label("Name").fill("Half")
+    proxy.cut()
+    wait_state(page, "offline")
+    host.perform(session, "adopt", name="Rex", breed="Bulldog", age=2)
+    host.perform(session, "birthday", id="1")
+    host.perform(session, "release", id="2")
+    assert rows(page) == SAMPLE
+    proxy.mend()
+    wait_state(page, "live", 30)
+    eventually(lambda: rows(page) == host.rows(session), "the page has caught up")
+    assert rows(page) == [("Alfred Labrador", "2"), SAMPLE[2], ("Rex Bulldog", "2")]
+    expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
+    assert is_marked(page)
+
+
+def test_page_says_that_it_is_offline_and_says_when_it_is_not(proxy, page):
+    proxy.cut()
+    wait_state(page, "offline")
+    expect(page.get_by_text("Reconnecting")).to_be_visible()
+    proxy.mend()
+    wait_state(page, "live", 30)
+    expect(page.get_by_text("Reconnecting")).to_be_hidden()
+
+
+def test_form_sent_while_the_network_is_cut_is_kept_and_can_be_sent_again(host, proxy, session, page):
+    proxy.cut()
+    wait_state(page, "offline")
+    adopt(page, "Rex")
+    expect(page.locator(".notice").filter(visible=True).first).to_be_visible()
+    expect(form(page, "adopt").get_by_label("Name")).to_have_value("Rex")
+    proxy.mend()
+    wait_state(page, "live", 30)
+    press(page, "adopt")
+    eventually(lambda: rows(page) == SAMPLE + [("Rex Bulldog", "2")], "the dog is adopted")
+    assert host.rows(session) == rows(page)
+    assert is_marked(page)
+
+
+def test_form_whose_answer_got_lost_does_not_act_twice_when_it_is_sent_again(host, proxy, session, page):
+    proxy.hold_answers = True
+    adopt(page, "Rex")
+    eventually(lambda: ("Rex Bulldog", "2") in host.rows(session), "the request has arrived")
+    proxy.drop()
+    proxy.hold_answers = False
+    eventually(lambda: ("Rex Bulldog", "2") in rows(page), "the page shows the dog", 30)
+    wait_state(page, "live", 30)
+    page.wait_for_timeout(500)
+    # Chromium sends it again by itself where the connection had served before; a person does otherwise.
+    fields = form(page, "adopt")
+    if fields.get_by_label("Name").input_value():
+        press(page, "adopt")
+    expect(fields.get_by_label("Name")).to_have_value("")
+    assert host.rows(session) == SAMPLE + [("Rex Bulldog", "2")]
+    eventually(lambda: rows(page) == host.rows(session), "the page is current")
+    # The next one is another wish.
+    adopt(page, "Rex")
+    eventually(lambda: rows(page) == SAMPLE + [("Rex Bulldog", "2")] * 2, "another dog of the same name is adopted")
+
+
+def test_browser_that_went_offline_goes_on_when_it_is_online(host, session, open_page):
+    page = open_page(host.page_of(session))
+    wait_state(page, "live")
+    mark(page)
+    page.context.set_offline(True)
+    host.perform(session, "birthday", id="1")
+    page.context.set_offline(False)
+    eventually(lambda: rows(page) == [("Alfred Labrador", "2"), *SAMPLE[1:]], "the page has caught up", 30)
+    wait_state(page, "live", 30)
+    assert is_marked(page)
+
+
+def test_stream_that_is_cut_at_random_moments_shows_the_same_in_the_end(host, proxy, session, page):
+    """While dogs come, go, grow and change their names, all the time."""
+    seed = random.randrange(1 << 32)
+    print("seed", seed)
+    generator, moments, ended = random.Random(seed), random.Random(seed + 1), threading.Event()
+
+    def change():
+        names = 0
+        while not ended.is_set():
+            keys = [each["id"] for element in host.screen(session)["elements"] for each in element.get("rows", [])]
+            kind = generator.choice(["adopt"] * 2 + (["birthday", "rename", "release"] if len(keys) > 2 else []))
+            names += 1
+            if kind == "adopt" and len(keys) < 40:
+                host.perform(session, "adopt", name=f"Dog {names}", breed="Bulldog", age=1)
+            elif kind == "rename":
+                host.perform(session, "rename", id=generator.choice(keys), name=f"Name {names}")
+            elif kind == "birthday" or kind == "adopt":
+                host.perform(session, "birthday", id=generator.choice(keys))
+            elif kind == "release":
+                host.perform(session, "release", id=generator.choice(keys))
+
+    failures = []
+
+    def change_and_tell():
+        try:
+            change()
+        except Exception as error:  # noqa: BLE001 it is told in the test's own thread
+            failures.append(error)
+
+    # Whatever the page shows on its way, it must never show a row twice.
+    page.evaluate("""() => {
+        window.doubles = [];
+        new MutationObserver(() => {
+            const ids = [...document.querySelectorAll('.rows > li')].map(row => row.id);
+            if (new Set(ids).size !== ids.length) window.doubles.push(ids);
+        }).observe(document.body, { childList: true, subtree: true });
+    }""")
+    changing = threading.Thread(target=change_and_tell)
+    changing.start()
+    try:
+        for cut in range(CUTS):
+            # Half of them strike a stream that has just begun, and is catching up.
+            begun = proxy.streams_begun
+            page.wait_for_timeout(moments.uniform(0, 60))
+            if cut % 2:
+                eventually(lambda: proxy.open_streams or proxy.streams_begun > begun, f"stream {cut} is there", 30)
+                time.sleep(moments.uniform(0, 0.05))
+            proxy.drop()
+    finally:
+        ended.set()
+        changing.join()
+    assert not failures, failures
+    wait_state(page, "live", 30)
+    eventually(lambda: rows(page) == host.rows(session), "the page equals the host's screen")
+    assert page.evaluate("window.doubles") == []
+    assert proxy.streams_begun > CUTS // 3
+    assert is_marked(page)
+    # What was built from patches is what a page drawn anew would be.
+    kept = page.evaluate("document.querySelector('article').innerText")
+    page.reload()
+    wait_state(page, "live")
+    assert page.evaluate("document.querySelector('article').innerText") == kept
+
+
+def test_host_that_was_killed_and_started_again_offers_a_new_session_and_keeps_what_was_typed(
+        host, session, open_page):
+    page = open_page(host.page_of(session))
+    wait_state(page, "live")
+    mark(page)
+    adopt(page, "Rex")
+    expect(row(page, "Rex Bulldog")).to_be_visible()
+    expect(form(page, "adopt").get_by_label("Name")).to_have_value("")
+    form(page, "adopt").get_by_label("Name").fill("Half")
+    place = row(page, "Vinny Doberman")
+    place.get_by_text("Rename").first.click()
+    place.get_by_label("Name").fill("Vin")
+    host.kill()
+    wait_state(page, "offline")
+    host.start()
+    wait_state(page, "ended", 40)
+    assert is_marked(page)
+    expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
+    page.get_by_role("link", name="again").click()
+    page.wait_for_url(lambda address: session not in address)
+    wait_state(page, "live")
+    # What was acknowledged has survived, and so has what was not even sent.
+    eventually(lambda: rows(page) == SAMPLE + [("Rex Bulldog", "2")], "the records are there")
+    expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
+    expect(row(page, "Vinny Doberman").get_by_label("Name")).to_have_value("Vin")
+    expect(row(page, "Vinny Doberman").get_by_label("Name")).to_be_visible()
+
+
+def test_page_of_a_host_that_stops_says_so_at_once(host, session, open_page):
+    page = open_page(host.page_of(session))
+    wait_state(page, "live")
+    began = time.monotonic()
+    host.stop()
+    assert time.monotonic() - began < 5, "a stop signal ends the host within 5 s though a stream is open"
+    expect(page.locator('[data-live="offline"], [data-live="ended"]').first).to_be_attached()
+    expect(form(page, "adopt").get_by_label("Name")).to_be_attached()

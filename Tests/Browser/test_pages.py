@@ -1,0 +1,226 @@
+"""Pages without scripts: everything works in a browser that runs none."""
+
+import pytest
+from playwright.sync_api import expect
+
+from pages import adopt, form, press, row, rows, wait_settled
+
+SAMPLE = [("Alfred Labrador", "1"), ("Vinny Doberman", "5"), ("Lucky Labrador", "3")]
+FEATURES = {"Doggies": "Alfred Labrador", "Game": "Paused", "Houses": "House Stark", "Users": "Kevin Flynn"}
+
+
+@pytest.fixture
+def plain(open_page):
+    """Opens pages whose browser runs no scripts."""
+
+    def open(address):
+        page = open_page(java_script_enabled=False)
+        page.goto(address)
+        return page
+
+    return open
+
+
+def open_sample(plain, host, feature="doggy", **options):
+    return plain(host.page_of(host.open(feature, source="sample", **options)))
+
+
+@pytest.mark.parametrize("title", FEATURES)
+def test_catalogue_leads_to_every_feature(plain, shared, title):
+    page = plain(shared.address)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Features")
+    page.get_by_role("link", name=title).click()
+    page.wait_for_url("**/sessions/*")
+    wait_settled(page)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(title)
+    expect(page.get_by_text(FEATURES[title], exact=True)).to_be_visible()
+    page.get_by_role("link", name="All features").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Features")
+
+
+def test_loading_page_shows_itself_until_it_has_loaded(plain, shared):
+    page = plain(f"{shared.address}/features/doggy?source=sample&latency=1s")
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    wait_settled(page)
+    assert rows(page) == SAMPLE
+
+
+def test_options_form_starts_a_session_with_them(plain, shared):
+    page = plain(shared.address)
+    fields = page.locator('form[action="/features/user"]')
+    page.locator("li").filter(has=fields).get_by_text("Options").click()
+    fields.get_by_label("Roster").select_option("seoul")
+    fields.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/sessions/*")
+    wait_settled(page)
+    assert rows(page) == [("Mr. Kim", "15 years"), ("Mr. Park", "20 years"), ("Mr. Lee", "25 years")]
+
+
+def test_refused_options_are_kept_with_the_error_beside_them(plain, shared):
+    page = plain(f"{shared.address}/features/user?roster=seoul&latency=soon&source=sample")
+    expect(page.get_by_role("alert")).to_contain_text("soon")
+    latency = page.get_by_label("Latency")
+    expect(latency).to_have_value("soon")
+    assert "soon" in described(page, latency)
+    expect(latency).to_be_focused()
+    expect(page.get_by_label("Roster")).to_have_value("seoul")
+    latency.fill("10ms")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/sessions/*")
+    wait_settled(page)
+    expect(page.get_by_text("Mr. Kim", exact=True)).to_be_visible()
+
+
+def described(page, control):
+    """What stands in the texts that a control names as its description."""
+    ids = (control.get_attribute("aria-describedby") or "").split()
+    return " ".join(page.locator(f'[id="{id}"]').inner_text() for id in ids)
+
+
+def test_form_adds_a_row(plain, shared):
+    page = open_sample(plain, shared)
+    adopt(page, "Rex")
+    page.wait_for_url("**/sessions/*")
+    assert rows(page) == SAMPLE + [("Rex Bulldog", "2")]
+    expect(form(page, "adopt").get_by_label("Name")).to_have_value("")
+
+
+def test_browser_itself_refuses_what_breaks_a_rule(plain, shared):
+    page = open_sample(plain, shared)
+    adopt(page, "Rex", age="31")
+    assert form(page, "adopt").evaluate("form => form.checkValidity()") is False
+    assert rows(page) == SAMPLE
+    expect(form(page, "adopt").get_by_label("Age")).to_have_value("31")
+
+
+def test_refused_form_keeps_what_was_typed_with_the_error_beside_its_field(plain, shared):
+    page = open_sample(plain, shared)
+    # As a browser that checks nothing would send it.
+    page.evaluate("document.querySelectorAll('form').forEach(form => form.noValidate = true)")
+    adopt(page, "x" * 41, "Doberman", "31")
+    fields = form(page, "adopt")
+    name, age = fields.get_by_label("Name"), fields.get_by_label("Age")
+    expect(name).to_have_value("x" * 41)
+    expect(fields.get_by_label("Breed")).to_have_value("Doberman")
+    expect(age).to_have_value("31")
+    assert "1 to 40 characters" in described(page, name)
+    assert "0 to 30" in described(page, age)
+    expect(name).to_have_attribute("aria-invalid", "true")
+    expect(fields.get_by_label("Breed")).not_to_have_attribute("aria-invalid", "true")
+    expect(name).to_be_focused()
+    expect(page.get_by_role("alert")).to_contain_text("Name")
+    expect(page).to_have_title("Refused: Doggies · featurehost")
+    name.fill("Rex")
+    age.fill("3")
+    press(page, "adopt")
+    assert rows(page)[-1] == ("Rex Doberman", "3")
+
+
+def test_row_buttons_act_on_their_row(plain, shared):
+    page = open_sample(plain, shared)
+    press(row(page, "Vinny Doberman"), "birthday")
+    assert rows(page)[1] == ("Vinny Doberman", "6")
+    place = row(page, "Lucky Labrador")
+    place.get_by_text("Rename").first.click()
+    place.get_by_label("Name").fill("Lucius")
+    press(place, "rename")
+    assert rows(page)[2] == ("Lucius Labrador", "3")
+
+
+def test_destructive_button_asks_before_it_acts(plain, shared):
+    page = open_sample(plain, shared)
+    place = row(page, "Vinny Doberman")
+    confirmation = form(place, "release").get_by_role("button")
+    expect(confirmation).to_be_hidden()
+    place.get_by_text("Release").first.click()
+    assert rows(page) == SAMPLE
+    expect(confirmation).to_be_visible()
+    confirmation.click()
+    assert rows(page) == [SAMPLE[0], SAMPLE[2]]
+
+
+def test_refusal_of_a_presenter_is_shown(plain, shared):
+    session = shared.open("doggy", source="sample")
+    shared.perform(session, "adopt", name="Argos", breed="Labrador", age=30)
+    page = plain(shared.page_of(session))
+    press(row(page, "Argos Labrador"), "birthday")
+    expect(page.get_by_role("alert")).to_contain_text("Argos is 30, the greatest age that is kept")
+
+
+def test_empty_and_failed_screens_say_so(plain, shared, host):
+    expect(plain(shared.page_of(shared.open("doggy", source="empty"))).get_by_text("No dogs")).to_be_visible()
+    (host.folder / "broken.csv").write_text("name,breed\nRex\n")
+    page = plain(f"{host.address}/features/doggy?source=broken.csv")
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert "/sessions/" not in page.url
+
+
+def test_sent_form_that_is_sent_again_acts_once(plain, shared):
+    page = open_sample(plain, shared)
+    fields = form(page, "adopt")
+    fields.get_by_label("Name").fill("Rex")
+    values = dict(fields.evaluate("form => [...new FormData(form)]")) | {"name": "Rex", "breed": "Bulldog", "age": "2"}
+    address = page.evaluate("document.querySelector('form[action*=\"/adopt\"]').action")
+    for _ in range(2):
+        answer = page.request.post(address, form=values, headers={"Origin": shared.address})
+        assert answer.status == 200, answer.text()
+    page.reload()
+    assert rows(page) == SAMPLE + [("Rex Bulldog", "2")]
+
+
+def test_ended_session_offers_to_start_again(plain, shared):
+    session = shared.open("doggy", source="sample")
+    page = plain(shared.page_of(session))
+    shared.close(session)
+    adopt(page, "Rex")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This session has ended")
+    page.get_by_role("link", name="Start Doggies again").click()
+    page.wait_for_url("**/sessions/*")
+    wait_settled(page)
+    assert rows(page) == SAMPLE
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/features/cat", "/sessions/0123", "/features/doggy/../x"])
+def test_unknown_page_leads_back(plain, shared, path):
+    page = plain(shared.address)
+    answer = page.goto(shared.address + path)
+    assert answer.status == 404
+    page.get_by_role("link", name="All features").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Features")
+
+
+def test_keyboard_alone_adopts_a_dog(plain, shared):
+    page = plain(shared.address)
+    tab_to(page, "a", "Doggies")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/sessions/*")
+    wait_settled(page)
+    before = len(rows(page))
+    tab_to(page, 'form[action*="/adopt"] input[name="name"]')
+    page.keyboard.type("Keys")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Dob")
+    page.keyboard.press("Tab")
+    page.keyboard.type("4")
+    page.keyboard.press("Enter")
+    expect(row(page, "Keys Doberman")).to_be_visible()
+    assert len(rows(page)) == before + 1
+    # A destructive button too, in two steps.
+    release = row(page, "Keys Doberman").locator("summary").filter(has_text="Release")
+    tab_to(page, "summary", element=release)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(row(page, "Keys Doberman")).to_have_count(0)
+
+
+def tab_to(page, selector, text="", element=None):
+    """Presses Tab until an element has the focus, which must be seen on it."""
+    wanted = element or page.locator(selector).filter(has_text=text).first
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        if wanted.evaluate("element => element === document.activeElement"):
+            outline = wanted.evaluate("element => getComputedStyle(element).outlineStyle")
+            assert outline != "none", "the focus cannot be seen"
+            return
+    raise AssertionError(f"Tab does not come to {selector} {text}")

@@ -1,0 +1,32 @@
+import DoggyFeature
+import FeatureKit
+import FeatureStorage
+import FeatureTesting
+import Testing
+
+/// What changes of dogs cost who follows them over a network.
+@Suite(.timeLimit(.minutes(1))) struct DoggyPatchTests {
+    let feature = DoggyFeature(
+        resources: RecordResources(store: { [store = MemoryRecordStore()] in store }, files: NoFiles()))
+
+    private func rows(_ frame: Frame) -> [Row] {
+        if case .list(let list) = frame.screen.elements.first { list.rows } else { [] }
+    }
+
+    @Test func `adoption, birthday and release of a dog take at most 200 bytes each`() async throws {
+        try await withSession(of: feature) { session in
+            try await session.start()
+            let start = try await session.settled()
+            let adopted = try await session.perform("adopt", ["name": "Rex", "breed": "Bulldog", "age": 2]).frame
+            let rex = try #require(rows(adopted).last)
+            #expect(rex.title == "Rex Bulldog")
+            let older = try await session.perform("birthday", ["id": .text(rex.id)]).frame
+            let released = try await session.perform("release", ["id": .text(rex.id)]).frame
+            for (old, new) in [(start, adopted), (adopted, older), (older, released)] {
+                let patch = try #require(ScreenPatch(from: old, to: new))
+                #expect(patch.json.count <= 200, "\(String(decoding: patch.json, as: UTF8.self))")
+                #expect(try old.applying(patch) == new)
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import FeatureKit
+import Testing
+
+/// What leads from one screen to the next: always there, always right, and small.
+@Suite struct ScreenDiffTests {
+    private func frame(_ screen: Screen, _ revision: Int) -> Frame {
+        Frame(session: "s", feature: "f", revision: revision, screen: screen)
+    }
+
+    private func kind(_ edit: ScreenDiff.ElementEdit) -> String {
+        switch edit {
+        case .all: "all"
+        case .remove: "remove"
+        case .insert: "insert"
+        case .move: "move"
+        case .set: "set"
+        }
+    }
+
+    private func kind(_ edit: ScreenDiff.ListEdit) -> String {
+        switch edit {
+        case .all: "all"
+        case .remove: "remove"
+        case .insert: "insert"
+        case .alike: "alike"
+        case .move: "move"
+        case .set(let change): change.arguments.isEmpty ? "set" : "set by argument"
+        case .columns: "columns"
+        case .more: "more"
+        }
+    }
+
+    @Test func `what a difference makes of the first screen is the second`() throws {
+        var pairs = RandomScreenPairs(seed: 4)
+        var kinds: Set<String> = []
+        for _ in 0..<4000 {
+            let (old, new) = pairs.pair()
+            let diff = ScreenDiff(from: old, to: new)
+            try #require((diff == nil) == (old == new))
+            guard let diff else { continue }
+            try #require(try old.applying(diff) == new)
+            for edit in diff.elements { kinds.insert("element " + kind(edit)) }
+            for edit in diff.lists.values.joined() { kinds.insert(kind(edit)) }
+        }
+        #expect(
+            kinds.sorted() == [
+                "alike", "all", "columns", "element all", "element insert", "element move", "element remove",
+                "element set", "insert", "more", "move", "remove", "set", "set by argument",
+            ])
+    }
+
+    @Test func `a patch that went over the wire leads to what the second frame is over the wire`() throws {
+        var pairs = RandomScreenPairs(seed: 5)
+        for _ in 0..<600 {
+            let (old, new) = pairs.pair()
+            let patch = try #require(ScreenPatch(from: frame(old, 5), to: frame(new, 6)))
+            let (bytes, encoded) = (patch.json, try json(patch))
+            try #require(try object(from: bytes) == object(from: Array(encoded.utf8)))
+            let there = try value(Frame.self, from: frame(old, 5).json)
+            let expected = try value(Frame.self, from: frame(new, 6).json)
+            try #require(try there.applying(value(ScreenPatch.self, from: bytes)) == expected)
+            try #require(try there.applying(value(ScreenPatch.self, from: encoded)) == expected)
+        }
+    }
+
+    @Test func `any two screens will do, also with ids that repeat`() throws {
+        var screens = RandomScreens(seed: 6)
+        for _ in 0..<1000 {
+            let (old, new) = (screens.frame().screen, screens.frame().screen)
+            let diff = try #require(ScreenDiff(from: old, to: new))
+            try #require(try old.applying(diff) == new)
+        }
+    }
+
+    @Test func `screens that Swift holds equal have no difference`() {
+        let composed = Screen(title: "caf\u{E9}", elements: [.text(id: "\u{E9}", "")])
+        let decomposed = Screen(title: "cafe\u{301}", elements: [.text(id: "e\u{301}", "")])
+        #expect(ScreenDiff(from: composed, to: decomposed) == nil)
+        #expect(ScreenDiff(from: Kennel(300).frame.screen, to: Kennel(300).frame.screen) == nil)
+    }
+
+    @Test func `numbers that JSON does not have are forgotten over the wire`() throws {
+        func screen(_ values: [String: FieldValue]) -> Screen {
+            let button = Button(action: "a", title: "", arguments: values)
+            return Screen(elements: [.list(id: "l", rows: [Row(id: "1", title: "", values: values, buttons: [button])])]
+            )
+        }
+        let all: [[String: FieldValue]] = [["a": 1, "b": 2], ["a": .decimal(.nan), "b": 2], ["a": 3], [:]]
+        for old in all {
+            for new in all {
+                let patch = try #require(ScreenPatch(from: frame(screen(old), 1), to: frame(screen(new), 2)))
+                let there = try value(Frame.self, from: frame(screen(old), 1).json)
+                let expected = try value(Frame.self, from: frame(screen(new), 2).json)
+                #expect(try there.applying(value(ScreenPatch.self, from: patch.json)) == expected)
+            }
+        }
+    }
+
+    @Test func `a patch is for later frames of the same session`() throws {
+        let (first, second) = (frame(Screen(), 1), frame(Screen(title: "new"), 2))
+        #expect(ScreenPatch(from: first, to: first) == nil)
+        #expect(ScreenPatch(from: second, to: first) == nil)
+        #expect(ScreenPatch(from: Frame(session: "t", feature: "f", revision: 1, screen: Screen()), to: second) == nil)
+        let again = try #require(ScreenPatch(from: first, to: frame(Screen(), 3)))
+        #expect(String(decoding: again.json, as: UTF8.self) == #"{"from":1,"to":3}"#)
+        #expect(try first.applying(again) == frame(Screen(), 3))
+    }
+}

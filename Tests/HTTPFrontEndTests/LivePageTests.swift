@@ -1,0 +1,122 @@
+import FeatureKit
+import FeatureTesting
+import HTTPFrontEnd
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+struct LivePageTests {
+    private static let asScript: HTTPFields = [.accept: "application/json"]
+
+    @Test func `a page's stream tells of a changed row alone`() async throws {
+        try await LiveHost.run { server, port, _ in
+            let id = try await Wire.open("kennel", on: port)
+            let session = try await server.session(id)
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("GET /sessions/\(id)/live HTTP/1.1", "Host: localhost")
+                #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 200") == true)
+                let frame = try #require(await wire.read(through: "\n\n"))
+                #expect(frame.contains("event: frame\nid: 1\ndata: {\"revision\":1,\"html\":\""))
+                #expect(frame.contains("<h1 id=\\\"title\\\"") && !frame.contains(".key"))
+                _ = try await session.perform("rename", ["id": "2", "name": "Rex"])
+                let patch = try #require(await wire.read(through: "\n\n"))
+                #expect(
+                    patch.contains("event: patch\nid: 2\ndata: {\"from\":1,\"to\":2,\"edits\":[{\"html\":\"<li id="))
+                #expect(patch.contains("<bdi>Rex</bdi>") && !patch.contains("Alfred"))
+                _ = try await session.perform("release", ["id": "1"])
+                #expect(
+                    try await wire.read(through: "\n\n")?.contains("\"edits\":[{\"drop\":[\"r:dogs:1\"]}]}") == true)
+                _ = try await session.perform("bark")
+                let notice = try #require(await wire.read(through: "\n\n"))
+                #expect(notice.contains("event: notice\ndata: {\"html\":\"<p class=\\\"notice positive"))
+                _ = try await session.perform("release", ["id": "2"])
+                let empty = try #require(await wire.read(through: "\n\n"))
+                #expect(empty.contains("{\"class\":\"screen critical\",\"of\":\"screen\"}"))
+                #expect(empty.contains("<bdi>No dogs</bdi>") && !empty.contains("Alfred"))
+                await session.close()
+                #expect(try await wire.readToEnd().contains("event: closed\n"))
+            }
+        }
+    }
+
+    @Test func `a page's stream goes on from what the page was made of`() async throws {
+        try await LiveHost.run { server, port, _ in
+            let id = try await Wire.open("kennel", on: port)
+            let session = try await server.session(id)
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("GET /sessions/\(id) HTTP/1.1", "Host: localhost")
+                #expect(try await wire.read(through: "</html>")?.contains("data-revision=\"1\"") == true)
+            }
+            for number in 1...3 { _ = try await session.perform("rename", ["id": "1", "name": .text("\(number)")]) }
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("GET /sessions/\(id)/live?after=1 HTTP/1.1", "Host: localhost")
+                let first = try #require(await wire.read(through: "\n\n"))
+                #expect(first.contains("event: patch\nid: 4\ndata: {\"from\":1,\"to\":4,"))
+            }
+        }
+    }
+
+    @Test func `loading that ends brings the forms`() async throws {
+        let clock = ManualClock()
+        try await LiveHost.run([KennelFeature(clock: clock)]) { server, port, _ in
+            let body = "{\"feature\":\"kennel\",\"options\":{\"latency\":\"2s\"}}"
+            let head = try await Wire.post(port, "/api/sessions", body)
+            let id = String(try #require(head.firstMatch(of: /sessions\/([0-9a-f]+)/)).1)
+            let page = try await Wire.connected(to: port) { wire in
+                try await wire.send("GET /sessions/\(id) HTTP/1.1", "Host: localhost")
+                return try #require(await wire.read(through: "</html>"))
+            }
+            let revision = try #require(page.firstMatch(of: /data-revision="([0-9]+)"/)).1
+            #expect(!page.contains("Adopt a dog"))
+            await clock.advance(by: .seconds(2))
+            _ = try await server.session(id).settled()
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("GET /sessions/\(id)/live?after=\(revision) HTTP/1.1", "Host: localhost")
+                let patch = try #require(await wire.read(through: "\n\n"))
+                #expect(patch.contains("event: patch\n") && patch.contains("<div id=\\\"asks\\\">"))
+                #expect(patch.contains("Adopt a dog"))
+            }
+        }
+    }
+
+    @Test func `a script that sends a form gets what the page shows then`() async throws {
+        try await TestHost().run { client in
+            let id = try await client.openSessionPage("kennel").id
+            let path = "/sessions/\(id)/actions/adopt"
+            let answer = try await client.post(path, form: "name=Rex&breed=Bulldog&age=2", Self.asScript)
+            #expect(answer.status == .ok && answer.headers[.contentType] == "application/json")
+            #expect(answer.text.hasPrefix("{\"revision\":2,\"html\":\""))
+            #expect(answer.text.contains("<bdi>Rex</bdi>"))
+            #expect(answer.text.contains("\"notices\":\"<p class=\\\"notice positive\\\""))
+            let refusal = try await client.post(path, form: "name=Max&breed=Cat&age=2", Self.asScript)
+            #expect(refusal.status == .unprocessableContent)
+            #expect(refusal.text.contains("value=\\\"Max\\\"") && refusal.text.contains("aria-invalid=\\\"true\\\""))
+            let bitten = try await client.post("/sessions/\(id)/actions/bite", form: "", Self.asScript)
+            #expect(bitten.status == .internalServerError)
+            #expect(bitten.text.contains("\"notices\":\"<p class=\\\"notice critical"))
+            #expect(try await client.get("/sessions/\(id)", Self.asScript).text.hasPrefix("{\"revision\":2,"))
+        }
+    }
+
+    @Test func `a script learns that its session has ended`() async throws {
+        try await TestHost().run { client in
+            let id = try await client.openSessionPage("kennel").id
+            _ = try await client.ask(.delete, "/api/sessions/\(id)")
+            #expect(try await client.get("/sessions/\(id)", Self.asScript).status == .notFound)
+            #expect(try await client.get("/sessions/\(id)/live").status == .notFound)
+            #expect(try await client.post("/sessions/\(id)/actions/bark", form: "", Self.asScript).status == .notFound)
+        }
+    }
+
+    @Test func `the script is small and kept for good under an address that changes with it`() async throws {
+        try await TestHost().run { client in
+            let page = try await client.openPage("kennel").text
+            let address = try #require(page.firstMatch(of: /src="(\/live\.js\?v=[0-9a-f]+)"/)).1
+            let script = try await client.get(String(address))
+            #expect(script.headers[.contentType] == "text/javascript; charset=utf-8")
+            #expect(script.headers[.cacheControl] == "public, max-age=31536000, immutable")
+            #expect(script.text.hasPrefix("\"use strict\";"))
+            #expect((1_000...10_000).contains(script.text.utf8.count), "\(script.text.utf8.count) bytes")
+        }
+    }
+}

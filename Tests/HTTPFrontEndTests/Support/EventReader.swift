@@ -1,0 +1,55 @@
+import FeatureKit
+import Foundation
+import Testing
+
+/// A client of a stream that keeps what it shows up to date by frames and patches alone.
+struct EventReader {
+    /// One event, as it came.
+    struct Event {
+        var name = ""
+        var id: Int?
+        var data = ""
+    }
+
+    /// What the client shows.
+    private(set) var frame: Frame?
+    /// How many frames and patches have come, over all connections.
+    private(set) var frames = 0
+    private(set) var patches = 0
+
+    var revision: Int? { frame?.revision }
+
+    /// Asks for the stream of a session, from what the client shows on.
+    func ask(_ wire: inout Wire, for session: String) async throws {
+        let known = revision.map { ["Last-Event-ID: \($0)"] } ?? []
+        let lines = ["GET /api/sessions/\(session)/events HTTP/1.1", "Host: localhost"] + known + ["", ""]
+        try await wire.send(lines.joined(separator: "\r\n"))
+        #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 200") == true)
+    }
+
+    /// Reads an event and shows it; `nil` at the end of the stream.
+    mutating func next(_ wire: inout Wire) async throws -> Event? {
+        // A chunk's length stands where it may.
+        guard let text = try await wire.read(through: "\n\n") else { return nil }
+        var event = Event()
+        for line in text.split(whereSeparator: \.isNewline) {
+            if line.hasPrefix("event: ") { event.name = String(line.dropFirst(7)) }
+            if line.hasPrefix("id: ") { event.id = Int(line.dropFirst(4)) }
+            if line.hasPrefix("data: ") { event.data = String(line.dropFirst(6)) }
+        }
+        let decoder = JSONDecoder()
+        switch event.name {
+        case "frame":
+            frames += 1
+            frame = try decoder.decode(Frame.self, from: Data(event.data.utf8))
+            #expect(event.id == revision)
+        case "patch":
+            patches += 1
+            let patch = try decoder.decode(ScreenPatch.self, from: Data(event.data.utf8))
+            frame = try #require(frame).applying(patch)
+            #expect(event.id == revision)
+        default: break
+        }
+        return event
+    }
+}
