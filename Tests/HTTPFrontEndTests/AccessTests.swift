@@ -79,6 +79,20 @@ struct AccessTests {
         }
     }
 
+    @Test func `a page's script learns that it is not let in`() async throws {
+        try await makeHost().run { client in
+            for fields: HTTPFields in [
+                [.accept: "application/json"], [.accept: "text/event-stream"], [.secFetchMode: "cors"],
+            ] {
+                let response = try await client.get("/sessions/x/live", fields)
+                #expect(response.status == .unauthorized)
+                #expect(response.headers[.location] == nil)
+            }
+            let page = try await client.get("/sessions/x", [.secFetchMode: "navigate", .accept: "application/json"])
+            #expect(page.status == .seeOther)
+        }
+    }
+
     @Test func `a browser that has signed in is let in until it signs out`() async throws {
         try await makeHost().run { client in
             let signedIn = try await signIn(client)

@@ -20,12 +20,20 @@ struct Refusals: Sendable {
         let response =
             if Refusals.isForMachines(request.uri.path) {
                 Response.problem(problem)
-            } else if problem.status == .unauthorized, request.method == .get || request.method == .head {
+            } else if problem.status == .unauthorized, Refusals.isNavigation(request) {
                 Response.see([(name: "next", text: request.uri.description)].query(of: "/login"))
             } else {
                 errorPage(problem)
             }
         return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    /// Whether a person goes somewhere: a page's script must learn that it is not let in, and not read the login page.
+    private static func isNavigation(_ request: Request) -> Bool {
+        guard request.method == .get || request.method == .head else { return false }
+        if let mode = request.headers[.secFetchMode] { return mode == "navigate" }
+        let accept = request.headers[.accept]
+        return accept != MediaType.json.rawValue && accept != MediaType.events.rawValue
     }
 
     private static func isForMachines(_ path: String) -> Bool {

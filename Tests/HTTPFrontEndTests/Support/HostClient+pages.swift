@@ -5,6 +5,7 @@ import Testing
 extension HTTPField.Name {
     static let purpose = HTTPField.Name("Purpose") ?? .origin
     static let secFetchDest = HTTPField.Name("Sec-Fetch-Dest") ?? .origin
+    static let secFetchMode = HTTPField.Name("Sec-Fetch-Mode") ?? .origin
     static let secFetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .origin
     static let secPurpose = HTTPField.Name("Sec-Purpose") ?? .origin
 }

@@ -114,6 +114,9 @@ struct APIOperations {
                 + "id of a frame or a patch is the revision that it leads to.",
             parameters: [
                 .session, .header("Last-Event-ID", "The revision that the client has: the stream goes on from there."),
+                APIOperation.Parameter(
+                    name: "after", place: .query, explanation: "The same, where no header can be given.",
+                    schema: ["type": "integer", "minimum": 0]),
             ],
             answers: [
                 APIOperation.Answer(

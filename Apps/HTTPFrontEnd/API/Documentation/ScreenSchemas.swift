@@ -5,7 +5,7 @@ enum ScreenSchemas {
         [
             ("Problem", problem), ("Frame", frame(adding: [])),
             ("Answer", frame(adding: [("notices", ["type": "array", "items": reference("Notice")])])),
-            ("Notice", object(["text": string, "tone": reference("Tone")])), ("Patch", patch),
+            ("Notice", object(["text": string, "tone": reference("Tone")])),
             ("Screen", screen), ("Phase", phase), ("Element", element), ("Row", row), ("Button", button),
             ("Tone", ["type": "string", "enum": ["plain", "accent", "positive", "warning", "critical"]]),
             ("Value", ["type": ["string", "number", "boolean"]]),
@@ -15,18 +15,17 @@ enum ScreenSchemas {
                 "Session",
                 object(["session": string, "feature": string, "title": string])
             ),
-        ]
+        ] + PatchSchemas.all
     }
 
     /// Refers to a schema by its name.
     static func reference(_ name: String) -> JSONValue { ["$ref": "#/components/schemas/\(name)"] }
 
-    private static let string: JSONValue = ["type": "string"]
-    private static let integer: JSONValue = ["type": "integer"]
+    static let string: JSONValue = ["type": "string"]
+    static let integer: JSONValue = ["type": "integer"]
 
     /// An object whose members are all there, but for the optional ones.
-    private static func object(_ members: JSONValue, optional: JSONValue = [:], description: String? = nil) -> JSONValue
-    {
+    static func object(_ members: JSONValue, optional: JSONValue = [:], description: String? = nil) -> JSONValue {
         guard case .object(let required) = members, case .object(let others) = optional else { return members }
         let text: [(name: String, value: JSONValue)] = description.map { [("description", .text($0))] } ?? []
         return JSONValue.object([
@@ -35,7 +34,7 @@ enum ScreenSchemas {
         ]).adding(text)
     }
 
-    private static func list(of name: String) -> JSONValue { ["type": "array", "items": reference(name)] }
+    static func list(of name: String) -> JSONValue { ["type": "array", "items": reference(name)] }
 
     private static let problem = object(
         ["type": string, "title": string, "status": integer, "detail": string],
@@ -50,12 +49,6 @@ enum ScreenSchemas {
             ]).adding(members), description: "A screen at a moment of a session.")
     }
 
-    private static let patch: JSONValue = [
-        "type": "object",
-        "description":
-            "What leads from the screen of one revision, which it names, to that of another. Who is elsewhere gets a frame.",
-    ]
-
     private static let screen = object([
         "title": string, "tone": reference("Tone"), "phase": reference("Phase"), "elements": list(of: "Element"),
         "buttons": list(of: "Button"),
@@ -65,13 +58,16 @@ enum ScreenSchemas {
         ["kind": ["type": "string", "enum": ["ready", "loading", "failed"]]],
         optional: ["message": string, "fraction": ["type": "number"], "retry": reference("Button")])
 
+    static let columns: JSONValue = ["type": "array", "items": object(["name": string, "title": string])]
+    static let link = object(["feature": string, "options": reference("Values")])
+
     private static let element = object(
         ["kind": ["type": "string", "description": "text, list, fields, placeholder, or one that is yet to come"]],
         optional: [
             "id": string, "text": string,
             "style": ["type": "string", "enum": ["body", "headline", "caption"]],
             "rows": list(of: "Row"),
-            "columns": ["type": "array", "items": object(["name": string, "title": string])],
+            "columns": columns,
             "more": reference("Button"),
             "items": ["type": "array", "items": object(["label": string, "value": string])],
         ])
@@ -80,7 +76,7 @@ enum ScreenSchemas {
         ["id": string, "title": string],
         optional: [
             "detail": string, "values": reference("Values"), "tone": reference("Tone"), "buttons": list(of: "Button"),
-            "opens": object(["feature": string, "options": reference("Values")]),
+            "opens": link,
         ])
 
     private static let button = object(
