@@ -15,7 +15,8 @@ struct PageRoutes {
     var routes: [Route] {
         [
             Route(.get, "/") { _, _ in pages.catalogue() },
-            Route(.get, "/style.css", isOpen: true) { _, _ in .lasting(Templates.styleSheet, ResponseFields.styleSheet) },
+            Route(.get, "/style.css", isOpen: true) { _, _ in .lasting(Templates.styleSheet, ResponseFields.styleSheet)
+            },
             Route(.get, "/live.js", isOpen: true) { _, _ in .lasting(Templates.script, ResponseFields.script) },
             Route(.get, "/features/{feature}", handler: start),
             Route(.head, "/features/{feature}") { request, parameters in
