@@ -54,6 +54,8 @@
       try {
         const answer = await fetch(address, { headers: { Accept: "application/json" } });
         if (answer.status === 404) return end();
+        // Who is no longer signed in is asked to be.
+        if (answer.status === 401) return location.reload();
         if (answer.ok) return connect();
       } catch { /* nobody is there */ }
       retry();
