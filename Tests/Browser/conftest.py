@@ -99,7 +99,7 @@ class Faults:
             self.found.append(message.text)
 
     def _look(self, request):
-        if not request.url.startswith(("http://127.0.0.1:", "data:", "about:", "blob:")):
+        if not request.url.startswith(("http://127.0.0.1:", "https://127.0.0.1:", "data:", "about:", "blob:")):
             self.found.append(f"fetched {request.url}")
 
 

@@ -27,14 +27,14 @@ class Host:
 
     def __init__(self, folder, *arguments):
         self.folder, self.arguments = Path(folder), arguments
-        self.port, self.process = 0, None
+        self.port, self.process, self.scheme = 0, None, "http"
         self.environment = {
             name: value for name, value in os.environ.items() if not name.startswith("FEATUREHOST_")
         } | {"FEATUREHOST_DATABASE": str(self.folder / "records.sqlite"), "HOME": str(self.folder)}
 
     @property
     def address(self):
-        return f"http://127.0.0.1:{self.port}"
+        return f"{self.scheme}://127.0.0.1:{self.port}"
 
     def start(self):
         """Starts the process, on the same port as before if there was one, and waits until it listens."""
@@ -44,10 +44,11 @@ class Host:
             env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=(self.folder / "log").open("ab"))
         line = first_line(self.process.stdout)
-        if not line.startswith("Listening on http://"):
+        if not line.startswith("Listening on http"):
             self.kill()
             raise RuntimeError(f"the host does not listen; it said {line!r} and {(self.folder / 'log').read_text()}")
-        self.port = int(line.rstrip("/\n").rsplit(":", 1)[1])
+        self.scheme, _, self.port = line.removeprefix("Listening on ").rstrip("/\n").split(":")
+        self.port = int(self.port)
         return self
 
     def stop(self):

@@ -1,7 +1,6 @@
 """How tests find their way on a page: by what it says and by its forms' addresses, not by how it is styled."""
 
-import re
-
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 expect.set_options(timeout=10_000)
@@ -58,5 +57,14 @@ def is_marked(page):
     return page.evaluate("window.wasNotReloaded === true")
 
 
-def has_text(text):
-    return re.compile(re.escape(text))
+
+AXE_OPTIONS = {"runOnly": {"type": "tag", "values": [
+    "wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}}
+
+
+def has_no_violation(page):
+    """Has axe look at the page, light and dark."""
+    for scheme in ["light", "dark"]:
+        page.emulate_media(color_scheme=scheme)
+        result = Axe().run(page, options=AXE_OPTIONS)
+        assert not result.response["violations"], f"{scheme}: {result.generate_report()}"

@@ -9,7 +9,7 @@ import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 SEED = 20_240_229
-EXAMPLES = 20
+EXAMPLES = 10
 
 
 @pytest.fixture(scope="module")

@@ -1,12 +1,13 @@
 """What records contain does nothing in a page."""
 
+import contextlib
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 
-from host import Refused
-from pages import form, press, row
+from host import Refused, eventually
+from pages import form, press, row, rows, wait_state
 
 NAMES = {
     "script": "<script>window.hit=1</script>",
@@ -66,6 +67,22 @@ def test_records_are_text_and_nothing_else(open_page, shared, adopted, scripts, 
     assert page.locator(strangers).count() == 0
     assert page.locator("[onfocus], [onclick], [onerror], [onload]").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_records_that_come_while_a_page_is_live_are_text_too(open_page, shared):
+    session = shared.open("doggy", source="sample")
+    page = open_page(shared.page_of(session))
+    wait_state(page, "live")
+    for name in NAMES.values():
+        with contextlib.suppress(Refused):
+            shared.perform(session, "adopt", name=name, breed="Bulldog", age=1)
+            shared.perform(session, "rename", id="1", name=name)
+    fresh = open_page(shared.page_of(session))
+    eventually(lambda: rows(page) == rows(fresh), "the page shows what a page drawn anew does")
+    assert page.evaluate("window.hit") is None
+    assert page.locator("svg, img, style, base, iframe, object, script:not([src])").count() == 0
+    assert page.locator("[onfocus], [onclick], [onerror], [onload]").count() == 0
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
 
 
 def test_markup_reads_as_it_was_typed(open_page, shared, adopted):

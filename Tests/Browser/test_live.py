@@ -1,12 +1,13 @@
 """The live page: what others do shows by itself, and nothing that a person has done to the page gets lost."""
 
+import contextlib
 import sqlite3
 
 import pytest
 from playwright.sync_api import expect
 
 from host import eventually
-from pages import adopt, form, is_marked, mark, press, row, rows, wait_state
+from pages import adopt, form, has_no_violation, is_marked, mark, press, row, rows, wait_state
 
 SAMPLE = [("Alfred Labrador", "1"), ("Vinny Doberman", "5"), ("Lucky Labrador", "3")]
 
@@ -111,17 +112,45 @@ def test_state_of_the_connection_can_be_read(page):
 def test_notices_appear(host, open_live):
     """The host says so when its records cannot be followed, and when they can be again."""
     page = open_live(host, host.open("doggy"))
-    with sqlite3.connect(host.folder / "records.sqlite", timeout=10) as records:
-        tables = [name for (name,) in records.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        log = next(name for name in tables if "change" in name)
-        records.execute(f'ALTER TABLE "{log}" RENAME TO mislaid')
+    rename(host, "change", "mislaid")
     expect(page.get_by_text("may be out of date")).to_be_visible()
-    with sqlite3.connect(host.folder / "records.sqlite", timeout=10) as records:
-        records.execute(f'ALTER TABLE mislaid RENAME TO "{log}"')
+    rename(host, "mislaid", "change")
     expect(page.get_by_text("up to date again")).to_be_visible(timeout=20_000)
     host.run("perform", "doggy", "birthday", "id=1")
     has_rows(page, [("Alfred Labrador", "2"), *SAMPLE[1:]])
     assert is_marked(page)
+
+
+def test_failed_screen_says_why_and_can_be_tried_again(host, open_live, open_page):
+    host.open("doggy")  # makes the records
+    rename(host, "record", "mislaid")
+    session = host.open("house")
+    page = open_live(host, session)
+    expect(page.get_by_role("alert").filter(has_text="could not be loaded").first).to_be_visible()
+    has_no_violation(page)
+    plain = open_page(host.page_of(session), java_script_enabled=False)
+    expect(plain.get_by_role("alert").filter(has_text="could not be loaded").first).to_be_visible()
+    rename(host, "mislaid", "record")
+    page.get_by_role("button", name="Try again").click()
+    expect(row(page, "House Stark")).to_be_visible()
+    expect(page.get_by_role("alert").filter(visible=True)).to_have_count(0)
+    assert is_marked(page)
+
+
+def rename(host, table, name):
+    """Renames a table of the records, so that the host has none of the old name."""
+    with contextlib.closing(sqlite3.connect(host.folder / "records.sqlite", timeout=10)) as records:
+        records.execute(f"ALTER TABLE {table} RENAME TO {name}")
+        records.commit()
+
+
+def test_row_that_goes_while_a_person_is_in_it_leaves_the_person_nearby(shared, dogs, page):
+    place = row(page, "Vinny Doberman")
+    place.get_by_text("Rename").first.click()
+    place.get_by_label("Name").focus()
+    shared.perform(dogs, "release", id="2")
+    has_rows(page, [SAMPLE[0], SAMPLE[2]])
+    assert page.evaluate("document.activeElement.closest('#screen, article') !== null")
 
 
 # ------------------------------------------------------------ what a person does

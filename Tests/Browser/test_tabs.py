@@ -66,6 +66,20 @@ def test_hidden_tab_closes_its_stream_and_goes_on_when_it_is_shown(host, proxy, 
     assert is_marked(tab)
 
 
+def test_hidden_tab_whose_session_ends_says_so_when_it_is_shown(host, proxy, window):
+    session = host.open("doggy")
+    tab = window.new_page()
+    tab.goto(f"{proxy.address}/sessions/{session}")
+    wait_state(tab, "live")
+    other = window.new_page()
+    eventually(lambda: proxy.open_streams == 0, "the hidden tab has let go of its stream")
+    host.close(session)
+    other.close()
+    show(tab)
+    wait_state(tab, "ended")
+    expect(tab.get_by_role("link", name="again")).to_be_visible()
+
+
 def test_tab_that_is_opened_behind_another_is_live_once_it_is_shown(host, proxy, window):
     session = host.open("doggy")
     front = window.new_page()

@@ -1,0 +1,126 @@
+"""Who is let in: a host with a token, over TLS and HTTP/2, and one that is full."""
+
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from host import eventually
+from pages import adopt, has_no_violation, row, rows, wait_state
+
+TOKEN = "correct-horse-battery-staple-and-more"
+
+
+@pytest.fixture
+def token_file(tmp_path):
+    file = tmp_path / "token"
+    file.write_text(TOKEN + "\n")
+    file.chmod(0o600)
+    return str(file)
+
+
+@pytest.fixture
+def certificate(tmp_path):
+    """The options for a certificate that nobody has signed."""
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+         "-keyout", key, "-out", certificate, "-days", "2", "-subj", "/CN=localhost",
+         "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"], check=True, capture_output=True)
+    return ["--tls-cert", str(certificate), "--tls-key", str(key)]
+
+
+def sign_in(page, token):
+    page.get_by_label("Access token").fill(token)
+    page.get_by_role("button", name="Sign in").click()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_token_lets_a_browser_in_to_where_it_wanted(start_host, token_file, open_page, scripts):
+    host = start_host("--token-file", token_file)
+    page = open_page(java_script_enabled=scripts)
+    page.goto(f"{host.address}/features/doggy?source=sample")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
+    expect(page.get_by_label("Access token")).to_be_focused()
+    sign_in(page, "wrong")
+    expect(page.get_by_role("alert")).to_be_visible()
+    sign_in(page, TOKEN)
+    # A link from elsewhere gets a form to start from; whoever typed the address starts at once.
+    start = page.get_by_role("button", name="Start Doggies")
+    expect(start.or_(page.get_by_role("heading", level=1, name="Doggies")).first).to_be_visible()
+    if start.count():
+        start.click()
+    expect(row(page, "Alfred Labrador")).to_be_visible()
+    if scripts:
+        wait_state(page, "live")
+    adopt(page, "Rex")
+    expect(row(page, "Rex Bulldog")).to_be_visible()
+    cookies = page.context.cookies()
+    assert len(cookies) == 1 and cookies[0]["httpOnly"] and cookies[0]["sameSite"] == "Strict", cookies
+    assert TOKEN not in cookies[0]["value"]
+    assert TOKEN not in page.content()
+    # Another browser is not let in.
+    other = open_page(page.url)
+    expect(other.get_by_role("heading", level=1)).to_have_text("Sign in")
+
+
+def test_sign_in_page_can_be_read_by_all(start_host, token_file, open_page):
+    host = start_host("--token-file", token_file)
+    page = open_page(host.address, viewport={"width": 320, "height": 700})
+    has_no_violation(page)
+    sign_in(page, "wrong")
+    expect(page.get_by_role("alert")).to_be_visible()
+    has_no_violation(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_page_whose_browser_is_let_in_no_more_says_so(start_host, token_file, open_page):
+    """The host starts again and knows none of its cookies: the page must not try for ever as if nobody were there."""
+    host = start_host("--token-file", token_file)
+    page = open_page(f"{host.address}/")
+    sign_in(page, TOKEN)
+    page.get_by_role("link", name="Doggies").click()
+    wait_state(page, "live")
+    page.locator('form[action*="/adopt"]').get_by_label("Name").fill("Half")
+    host.kill()
+    wait_state(page, "offline")
+    host.start()
+    wait_state(page, "ended", 30)
+    expect(page.locator('form[action*="/adopt"]').get_by_label("Name")).to_have_value("Half")
+    page.get_by_role("link", name="again").click()
+    if page.get_by_label("Access token").count():
+        sign_in(page, TOKEN)
+    expect(row(page, "Alfred Labrador")).to_be_visible()
+    expect(page.locator('form[action*="/adopt"]').get_by_label("Name")).to_have_value("Half")
+
+
+def test_page_is_live_over_tls_and_http_2(start_host, token_file, certificate, open_page):
+    host = start_host("--token-file", token_file, *certificate)
+    page = open_page(ignore_https_errors=True)
+    protocols = {}
+    inspector = page.context.new_cdp_session(page)
+    inspector.send("Network.enable")
+    inspector.on("Network.responseReceived", lambda event: protocols.update(
+        {event["response"]["url"]: event["response"].get("protocol")}))
+    page.goto(host.address)
+    sign_in(page, TOKEN)
+    page.get_by_role("link", name="Doggies").click()
+    wait_state(page, "live")
+    adopt(page, "Rex")
+    expect(row(page, "Rex Bulldog")).to_be_visible()
+    host.run("perform", "doggy", "birthday", "id=1")
+    eventually(lambda: ("Alfred Labrador", "2") in rows(page), "the page follows")
+    assert set(protocols.values()) == {"h2"}, protocols
+    assert all(cookie["secure"] for cookie in page.context.cookies())
+
+
+def test_full_host_says_so(start_host, open_page):
+    host = start_host("--max-sessions", "1")
+    watching = open_page(host.page_of(host.open("doggy")))
+    wait_state(watching, "live")
+    page = open_page()
+    answer = page.goto(f"{host.address}/features/game")
+    assert answer.status == 503 and answer.header_value("retry-after")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    has_no_violation(page)
+    expect(watching.locator('[data-live="live"]')).to_be_attached()
