@@ -110,7 +110,8 @@ let package = Package(
             "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "FeatureKit", "FeatureStorage",
             argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, mustache, nioCore, nioHTTPTypes,
             serviceLifecycle, unixSignals),
-        module("CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", argumentParser),
+        module("TerminalKit"),
+        module("CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", "TerminalKit", argumentParser),
         .target(
             name: "FeatureCatalog",
             dependencies: [
@@ -138,7 +139,9 @@ let package = Package(
             name: "StoreWriter", dependencies: ["FeatureKit", "FeatureStorage", "SQLiteStorage"],
             path: "Tests/StoreWriter", swiftSettings: settings),
         tests(of: "SQLiteStorage", "FeatureKit", "FeatureStorage", "FeatureTesting", "StoreWriter", grdb),
-        tests(of: "CommandLineFrontEnd", "FeatureKit", "FeatureStorage", "FeatureTesting", "RecordFiles"),
+        tests(of: "TerminalKit", "FeatureTesting"),
+        tests(
+            of: "CommandLineFrontEnd", "FeatureKit", "FeatureStorage", "FeatureTesting", "RecordFiles", "TerminalKit"),
         tests(
             of: "HTTPFrontEnd", "FeatureKit", "FeatureStorage", "FeatureTesting", argumentParser, httpTypes,
             hummingbird, hummingbirdTesting, logging, nioCore, nioEmbedded, nioHTTPTypes, nioPosix, serviceLifecycle),
