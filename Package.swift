@@ -29,11 +29,12 @@ func module(
 }
 
 /// The tests of one module.
-func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
+func tests(of name: String, exclude: [String] = [], _ dependencies: Target.Dependency...) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [.init(stringLiteral: name)] + dependencies,
         path: "Tests/\(name)Tests",
+        exclude: exclude,
         swiftSettings: settings
     )
 }
@@ -141,7 +142,9 @@ let package = Package(
         tests(of: "SQLiteStorage", "FeatureKit", "FeatureStorage", "FeatureTesting", "StoreWriter", grdb),
         tests(of: "TerminalKit", "FeatureTesting"),
         tests(
-            of: "CommandLineFrontEnd", "FeatureKit", "FeatureStorage", "FeatureTesting", "RecordFiles", "TerminalKit"),
+            of: "CommandLineFrontEnd", exclude: ["Golden"], "FeatureKit", "FeatureStorage", "FeatureTesting",
+            "RecordFiles",
+            "TerminalKit"),
         tests(
             of: "HTTPFrontEnd", "FeatureKit", "FeatureStorage", "FeatureTesting", argumentParser, httpTypes,
             hummingbird, hummingbirdTesting, logging, nioCore, nioEmbedded, nioHTTPTypes, nioPosix, serviceLifecycle),

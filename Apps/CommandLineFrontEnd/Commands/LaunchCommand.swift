@@ -8,6 +8,8 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             commandName: "launch",
             abstract: "Launch a feature: show it on a terminal, print its screen elsewhere.",
             discussion: """
+                EXAMPLE: \(Host.name) launch FEATURE
+
                 On a terminal the feature is shown until you leave with q, which is the exit code 0 whatever is shown \
                 then; ? shows every key. With --plain, with ACCESSIBLE=1 in the environment or on a terminal that can do \
                 no more it asks line by line and repaints nothing.
@@ -36,7 +38,7 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     var colors: ColorChoice { ColorChoice(checked: output.color) }
 
     /// Whether what was asked for is printed, whoever is there.
-    private var isPrinted: Bool { output.json || watch || all || options.timeout != nil }
+    private var isPrinted: Bool { output.isJSON || watch || all || options.timeout != nil }
 
     func run(on console: Console) async throws {
         let launch = try options.launch(of: feature)
@@ -48,7 +50,8 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             }
         }
         try await options.connect(for: launch)
-        let printer = FramePrinter(console: console, colors: colors, isJSON: output.json, command: launch.command)
+        let printer = FramePrinter(
+            console: console, colors: colors, isJSON: output.isJSON, fields: output.fields, command: launch.command)
         if watch {
             try await launch.watch(for: options.timeout, all: all, on: console, printer: printer)
         } else {

@@ -84,7 +84,9 @@ private struct InteractiveLoop {
         elapsed = clock.stopwatch()
         inbox = Inbox { new, old in
             // Of the frames of a page that nobody has looked at, the newest counts.
-            if case (.view(.source(let page, .frame)), .view(.source(let other, .frame))) = (new, old) { return page == other }
+            if case (.view(.source(let page, .frame)), .view(.source(let other, .frame))) = (new, old) {
+                return page == other
+            }
             if case (.terminal(.resized), .terminal(.resized)) = (new, old) { return true }
             if case (.view(.tick), .view(.tick)) = (new, old) { return true }
             return false

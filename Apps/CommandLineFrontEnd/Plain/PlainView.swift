@@ -102,7 +102,9 @@ struct PlainTalk {
         let choices = self.choices(isFirst: isFirst)
         try say(screenLines(choices))
         while true {
-            guard let answer = try await ask("Number, ? for more, q to \(isFirst ? "leave" : "go back")") else { throw Leaving() }
+            guard let answer = try await ask("Number, ? for more, q to \(isFirst ? "leave" : "go back")") else {
+                throw Leaving()
+            }
             switch answer.lowercased() {
             case "q", "quit", "exit":
                 if isFirst { throw Leaving() }
@@ -151,11 +153,14 @@ struct PlainTalk {
             return PlainChoice(title: StyledLine(text, TextStyle(tone: row.tone ?? .plain)), target: .row(row))
         }
         if firstRow > 0 {
-            choices.append(PlainChoice(title: StyledLine("Rows before these"), target: .rows(from: max(0, firstRow - Self.rowsLimit))))
+            choices.append(
+                PlainChoice(
+                    title: StyledLine("Rows before these"), target: .rows(from: max(0, firstRow - Self.rowsLimit))))
         }
         let next = firstRow + rows.count
         if next < allRows.count {
-            let title = "Rows after these, \(next + 1) to \(min(allRows.count, next + Self.rowsLimit)) of \(allRows.count)"
+            let title =
+                "Rows after these, \(next + 1) to \(min(allRows.count, next + Self.rowsLimit)) of \(allRows.count)"
             choices.append(PlainChoice(title: StyledLine(title), target: .rows(from: next)))
         } else {
             for case .list(let list) in screen.elements {
@@ -164,7 +169,9 @@ struct PlainTalk {
         }
         if case .failed(_, let retry?) = screen.phase { choices.append(press(retry)) }
         choices += screen.buttons.filter(\.enabled).map { press($0) }
-        if view.catalogue.count > 1 { choices.append(PlainChoice(title: StyledLine("Another feature…"), target: .features)) }
+        if view.catalogue.count > 1 {
+            choices.append(PlainChoice(title: StyledLine("Another feature…"), target: .features))
+        }
         return choices
     }
 
@@ -186,7 +193,9 @@ struct PlainTalk {
         case .features: try await chooseFeature()
         case .row(let row):
             var choices: [PlainChoice] = row.buttons.filter(\.enabled).map { press($0, row) }
-            if let link = row.opens { choices.append(PlainChoice(title: StyledLine("Open \(link.feature)"), target: .link(link))) }
+            if let link = row.opens {
+                choices.append(PlainChoice(title: StyledLine("Open \(link.feature)"), target: .link(link)))
+            }
             let values = row.values.sorted { $0.key < $1.key }.map { StyledLine("  \($0.key): \($0.value)", .dim) }
             try say([StyledLine(row.title, .bold)] + values)
             guard let chosen = try await choose(choices) else { return }
@@ -210,7 +219,9 @@ struct PlainTalk {
 
     private mutating func chooseFeature() async throws {
         let choices = view.catalogue.map { manifest in
-            PlainChoice(title: StyledLine("\(manifest.title): \(manifest.summary)"), target: .link(FeatureLink(feature: manifest.id)))
+            PlainChoice(
+                title: StyledLine("\(manifest.title): \(manifest.summary)"),
+                target: .link(FeatureLink(feature: manifest.id)))
         }
         guard let chosen = try await choose(choices), case .link(let link) = chosen.target else { return }
         try await open(link)
@@ -232,7 +243,9 @@ struct PlainTalk {
         let fields = source.manifest.action(named: button.action)?.fields ?? []
         var form = FormState(button, fields: fields, row: row, page: 0, draft: nil)
         if form.entries.isEmpty, button.role == .destructive {
-            guard let answer = try await ask("\(button.title): \(row?.title ?? screen.title)? y or n [n]") else { throw Leaving() }
+            guard let answer = try await ask("\(button.title): \(row?.title ?? screen.title)? y or n [n]") else {
+                throw Leaving()
+            }
             guard ["y", "yes"].contains(answer.lowercased()) else { return try say([StyledLine("Nothing was done.")]) }
         }
         if !form.entries.isEmpty { try say([StyledLine(button.title, .bold)]) }
@@ -292,47 +305,49 @@ struct PlainTalk {
         return true
     }
 
-    private mutating func perform(_ action: String, _ arguments: [String: FieldValue], _ source: any ScreenSource) async throws {
+    private mutating func perform(_ action: String, _ arguments: [String: FieldValue], _ source: any ScreenSource)
+        async throws
+    {
         Task { [inbox] in
             do {
                 try await source.perform(action, arguments)
                 inbox.put(.ended(nil))
             } catch { inbox.put(.ended(error)) }
         }
+        var typed: [Event] = []
+        defer { waiting = typed + waiting }
         while true {
-            switch await next() {
+            if waiting.isEmpty { waiting = await inbox.take() }
+            guard !waiting.isEmpty else { throw Leaving() }
+            switch waiting.removeFirst() {
             case .ended(let error?): throw error
-            case .ended(nil):
-                isStale = false
-                return
+            case .ended(nil): return isStale = false
             case .source(let event): try note(event, isAsking: false)
-            // What is typed ahead is of no use: it was meant for another question.
-            case .line(nil): throw Leaving()
-            case .line: break
+            case let line: typed.append(line)
             }
         }
     }
 
     // MARK: - Words
 
-    /// Waits until the screen is ready or has failed.
+    /// Waits until the screen is ready or has failed; what is typed meanwhile answers what is asked next.
     private mutating func settle() async throws {
         var hasSaid = false
+        var typed: [Event] = []
+        defer { waiting = typed + waiting }
         while true {
             let all = waiting + inbox.takeNow()
-            waiting = all.filter { if case .source = $0 { false } else { true } }
-            for case .source(let event) in all { try note(event, isAsking: false) }
+            waiting = []
+            for event in all {
+                if case .source(let event) = event { try note(event, isAsking: false) } else { typed.append(event) }
+            }
             guard failure == nil, screen.phase.isLoading else { break }
-            if hasSaid == false, screen.phase != .loading {
+            if !hasSaid, screen.phase != .loading {
                 try say([StyledLine(screen.phase.loadingText, .dim)])
                 hasSaid = true
             }
-            switch await next() {
-            case .source(let event): try note(event, isAsking: false)
-            case .line(nil): throw Leaving()
-            case .line(let line?): if ["q", "quit"].contains(line) { throw Leaving() }
-            case .ended: break
-            }
+            waiting = await inbox.take()
+            if waiting.isEmpty { throw Leaving() }
         }
         isStale = false
     }
@@ -362,6 +377,8 @@ struct PlainTalk {
         while true {
             switch await next() {
             case .line(let line):
+                // Whatever comes next begins on a line of its own.
+                if line == nil { try say([StyledLine()]) }
                 return line?.trimmed
             case .source(let event): try note(event, isAsking: true)
             case .ended: break
@@ -397,7 +414,9 @@ struct PlainTalk {
         var lines = [StyledLine()] + text.lines(of: plain)
         if !allRows.isEmpty {
             let last = firstRow + shownRows.count
-            let what = last - firstRow == allRows.count ? "\(last) rows" : "rows \(firstRow + 1) to \(last) of \(allRows.count)"
+            let what =
+                last - firstRow == allRows.count
+                ? "\(last) rows" : "rows \(firstRow + 1) to \(last) of \(allRows.count)"
             lines.append(StyledLine(allRows.count == 1 ? "1 row" : what, .dim))
         }
         return lines + numbered(choices)

@@ -134,7 +134,8 @@ struct Launch: Sendable {
             switch presence {
             case .interactive:
                 let view = InteractiveView(
-                    on: try console.input.takeTerminal(), depth: console.colorDepth(colors), clock: clock, source: first,
+                    on: try console.input.takeTerminal(), depth: console.colorDepth(colors), clock: clock,
+                    source: first,
                     catalogue: registry.manifests, follow: follow)
                 try await view.run()
             case .plain, .printed:

@@ -17,7 +17,7 @@ struct ControlSequence {
         case UInt8(ascii: "H"): return KeyPress(.home, modifiers)
         case UInt8(ascii: "F"): return KeyPress(.end, modifiers)
         // With another number in front it is no key: a report of where the cursor is ends with R too.
-        case UInt8(ascii: "P")...UInt8(ascii: "S") where numbers.first ?? 1 == 1:
+        case UInt8(ascii: "P")...UInt8(ascii: "S") where max(1, numbers.first ?? 1) == 1:
             return KeyPress(.function(Int(final) - Int(UInt8(ascii: "P")) + 1), modifiers)
         case UInt8(ascii: "M") where parameters.isEmpty: return KeyPress(.enter)
         case UInt8(ascii: "Z"): return KeyPress(.tab, .shift)

@@ -67,9 +67,14 @@ extension InteractiveState {
     }
 
     private mutating func step(by count: Int) {
-        guard let number = page.selection?.number else { return page.scroll(by: count.clamped(to: page.layout.lineCount)) }
+        guard let number = page.selection?.number else {
+            return page.scroll(by: count.clamped(to: page.layout.lineCount))
+        }
         // Who asks for what lies behind the end asks for more again, should it have failed.
         if count > 0, number == page.layout.rowCount - 1 { page.askedForMore = [:] }
+        // Beyond the first and the last row there may be more to read.
+        let isAtEnd = count < 0 ? number == 0 : number == page.layout.rowCount - 1
+        if isAtEnd { return page.scroll(by: count.clamped(to: page.layout.lineCount)) }
         page.moveSelection(to: number + count.clamped(to: page.layout.rowCount))
     }
 

@@ -79,6 +79,7 @@ extension InteractiveState {
         case (.right, _) where form.isOnSubmit: form.moveFocus(by: 1)
         case (.left, _) where isChoice: form.choose(by: -1)
         case (.right, _) where isChoice, (.character(" "), _) where isChoice: form.choose(by: 1)
+        case (.backspace, _) where isChoice, (.delete, _) where isChoice: form.chooseNothing()
         case (.character(let letter), []) where isChoice, (.character(let letter), .shift) where isChoice:
             form.choose(beginningWith: letter)
         default:

@@ -55,6 +55,8 @@ struct PageLayout: Sendable {
         }
         for element in screen.elements {
             switch element {
+            // What is still on its way is not nothing.
+            case .list(let list) where list.rows.isEmpty && screen.phase.isLoading: break
             case .list(let list):
                 let rows = RowsLayout(list, shown: shown.map { $0[list.id] ?? [] }, firstRow: rowCount, width: room)
                 rowCount += rows.rowCount
@@ -62,7 +64,8 @@ struct PageLayout: Sendable {
             case .text(let text):
                 append(Self.lines(text.text, TextStyle(text.style, tone: screen.tone), width: room))
             case .placeholder(let placeholder):
-                append(Self.lines(placeholder.text, TextStyle(tone: screen.tone, dim: screen.tone == .plain), width: room))
+                append(
+                    Self.lines(placeholder.text, TextStyle(tone: screen.tone, dim: screen.tone == .plain), width: room))
             case .fields(let fields): append(Self.fields(fields, width: room))
             case .unknown(let unknown): append(Self.lines(unknown.text ?? "", .plain, width: room))
             }
@@ -122,7 +125,9 @@ struct PageLayout: Sendable {
     private static func failed(_ message: String, retry: Button?, width: Int) -> Block.Content {
         let sign = (Tone.critical.sign ?? "!") + " "
         let text = message.wrapped(to: max(1, width - sign.displayWidth)).enumerated().map { number, line in
-            StyledLine((number == 0 ? sign : String(repeating: " ", count: sign.displayWidth)) + line, TextStyle(tone: .critical))
+            StyledLine(
+                (number == 0 ? sign : String(repeating: " ", count: sign.displayWidth)) + line,
+                TextStyle(tone: .critical))
         }
         let hint = retry.map { retry in
             [StyledLine(), StyledLine("  r", TextStyle(tone: .accent, bold: true)) + StyledLine("  \(retry.title)")]

@@ -46,7 +46,8 @@ struct RowsLayout: Sendable {
         } else {
             columns = [
                 Column(title: "", width: sample.reduce(0) { max($0, $1.title.displayWidth) }, isRightAligned: false),
-                Column(title: "", width: sample.reduce(0) { max($0, $1.detail?.displayWidth ?? 0) }, isRightAligned: false),
+                Column(
+                    title: "", width: sample.reduce(0) { max($0, $1.detail?.displayWidth ?? 0) }, isRightAligned: false),
             ].filter { $0.width > 0 }
         }
         Self.fit(&columns, into: room)
@@ -72,7 +73,8 @@ struct RowsLayout: Sendable {
     /// What stands in the columns for a row.
     func cells(of row: Row) -> [String] {
         guard let names = list.columns else {
-            return columns.count > 1 ? [row.title, row.detail ?? ""] : [row.title.isEmpty ? row.detail ?? "" : row.title]
+            return columns.count > 1
+                ? [row.title, row.detail ?? ""] : [row.title.isEmpty ? row.detail ?? "" : row.title]
         }
         return names.map { row.values[$0.name]?.description ?? "" }
     }

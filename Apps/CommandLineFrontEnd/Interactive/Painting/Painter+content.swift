@@ -27,7 +27,9 @@ extension Painter {
 
     private mutating func write(_ line: StyledLine, column: Int, line number: Int) {
         var column = column
-        for span in line.spans { column += buffer.write(span.text, column: column, line: number, style: theme.style(span.style)) }
+        for span in line.spans {
+            column += buffer.write(span.text, column: column, line: number, style: theme.style(span.style))
+        }
     }
 
     // MARK: - Little to show
@@ -37,7 +39,8 @@ extension Painter {
         guard areas.content.contains(line) else { return }
         let text = "\(state.spinner) \(page.screen.phase.loadingText)"
         center(text, line: line, style: theme.tone(.accent))
-        guard case .loading(_, let fraction?) = page.screen.phase, fraction.isFinite, areas.content.contains(line + 1) else {
+        guard case .loading(_, let fraction?) = page.screen.phase, fraction.isFinite, areas.content.contains(line + 1)
+        else {
             return
         }
         center(ProgressBar.line(share: fraction), line: line + 1, style: theme.tone(.accent))
@@ -52,7 +55,8 @@ extension Painter {
     }
 
     private mutating func center(_ text: String, line: Int, style: CellStyle) {
-        buffer.write(text, column: max(1, (width - text.displayWidth) / 2), line: line, style: style, limit: max(1, width - 2))
+        buffer.write(
+            text, column: max(1, (width - text.displayWidth) / 2), line: line, style: style, limit: max(1, width - 2))
     }
 
     // MARK: - Rows
@@ -83,7 +87,9 @@ extension Painter {
             let text = cell.madeVisible.clipped(to: layout.width)
             let shift = layout.isRightAligned ? layout.width - text.displayWidth : 0
             let isFirst = number == 0
-            let style = isSelected ? (isFirst ? base.adding(.bold) : base) : isFirst || rows.list.columns != nil ? tone : theme.dim
+            let style =
+                isSelected
+                ? (isFirst ? base.adding(.bold) : base) : isFirst || rows.list.columns != nil ? tone : theme.dim
             buffer.write(text, column: column + shift, line: place, style: style, limit: layout.width)
             column += layout.width + rows.gap
         }
@@ -97,7 +103,8 @@ extension Painter {
         for layout in rows.columns {
             let title = layout.title.madeVisible.clipped(to: layout.width)
             let shift = layout.isRightAligned ? layout.width - title.displayWidth : 0
-            buffer.write(title, column: column + shift, line: place, style: CellStyle(nil, on: nil, [.bold, .underline]))
+            buffer.write(
+                title, column: column + shift, line: place, style: CellStyle(nil, on: nil, [.bold, .underline]))
             column += layout.width + rows.gap
         }
     }

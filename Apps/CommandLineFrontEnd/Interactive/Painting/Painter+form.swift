@@ -21,17 +21,23 @@ extension Painter {
         let message = form.message.map { $0.wrapped(to: max(1, room - 2)).prefix(2) } ?? []
         // What is pressed stands below, and what is wrong with all of it.
         let below = message.count + 2
-        if lines.count + below > areas.footer - 2 { lines = self.lines(of: form, room: room - labels - 2, spaced: false) }
+        if lines.count + below > areas.footer - 2 {
+            lines = self.lines(of: form, room: room - labels - 2, spaced: false)
+        }
         let (columns, inside) = box(title, width: room, height: lines.count + below)
         let height = max(1, inside.count - below)
         let focused = lines.indices.filter { lines[$0].entry == min(form.focus, form.entries.count - 1) }
         let isBelow = form.focus >= form.entries.count
-        let first = isBelow ? max(0, lines.count - height) : max(0, min(focused.first ?? 0, lines.count - height, max(0, (focused.last ?? 0) - height + 1)))
+        let first =
+            isBelow
+            ? max(0, lines.count - height)
+            : max(0, min(focused.first ?? 0, lines.count - height, max(0, (focused.last ?? 0) - height + 1)))
         let start = isBelow ? first : (focused.last ?? 0) < height ? 0 : first
         for (line, place) in zip(lines.dropFirst(start), inside.prefix(height)) {
             switch line.content {
             case .blank: break
-            case .note(let text, let style): buffer.write(text, column: columns.lowerBound + labels + 2, line: place, style: style)
+            case .note(let text, let style):
+                buffer.write(text, column: columns.lowerBound + labels + 2, line: place, style: style)
             case .entry(let index): paint(form, index, labels: labels, columns: columns, line: place)
             }
         }
@@ -44,7 +50,8 @@ extension Painter {
         }
         guard let line = inside.last else { return }
         if form.call != nil {
-            buffer.write("\(state.spinner) Working…", column: columns.lowerBound, line: line, style: theme.tone(.accent))
+            buffer.write(
+                "\(state.spinner) Working…", column: columns.lowerBound, line: line, style: theme.tone(.accent))
             return buffer.cursor = nil
         }
         let used = paintPush(form.button.title, column: columns.lowerBound, line: line, isFocused: form.isOnSubmit)
@@ -60,12 +67,11 @@ extension Painter {
                     FormLine(content: .note($0, theme.tone(.critical)), entry: index)
                 }
             } else if spaced || index == form.focus {
-                let rule = (entry.field.help.map { "\($0) " } ?? "") + entry.field.rule
-                lines += rule.wrapped(to: max(1, room)).prefix(spaced ? 2 : 1).map {
+                lines += entry.field.rule.wrapped(to: max(1, room)).prefix(spaced ? 2 : 1).map {
                     FormLine(content: .note($0, theme.dim), entry: index)
                 }
             }
-            if spaced { lines.append(FormLine(content: .blank, entry: index)) }
+            if spaced, index < form.entries.count - 1 { lines.append(FormLine(content: .blank, entry: index)) }
             return lines
         }
     }
@@ -74,7 +80,8 @@ extension Painter {
         let entry = form.entries[index]
         let isFocused = index == form.focus && form.call == nil
         buffer.write(
-            entry.field.title, column: columns.lowerBound, line: line, style: isFocused ? theme.key : .plain, limit: labels)
+            entry.field.title, column: columns.lowerBound, line: line, style: isFocused ? theme.key : .plain,
+            limit: labels)
         let start = columns.lowerBound + labels + 2
         let room = max(1, columns.upperBound - start)
         let style = theme.field(isFocused: isFocused)
@@ -100,8 +107,9 @@ extension FieldDescription {
         let rule =
             switch kind {
             case .choice, .boolean: "← → or its first letter"
-            case .text, .integer, .decimal, .date, .duration: expectation
+            case .text, .integer, .decimal, .date, .duration:
+                expectation.prefix(1).uppercased() + expectation.dropFirst()
             }
-        return required ? rule : "\(rule); may be left empty"
+        return rule + (required ? "" : ", may be left empty") + (help.map { ". \($0)" } ?? "")
     }
 }

@@ -27,20 +27,34 @@ extension Painter {
 
     mutating func paint(_ menu: MenuState) {
         let widest = menu.choices.map { $0.title.displayWidth }.max() ?? 0
-        let (columns, lines) = box(menu.title, width: max(widest + 6, min(40, menu.title.displayWidth + 4)), height: menu.choices.count)
-        let first = scrolled(menu.choices.count, index: menu.index, height: lines.count)
-        for (offset, line) in lines.enumerated() where first + offset < menu.choices.count {
-            let number = first + offset
-            let choice = menu.choices[number]
-            let style = choiceStyle(choice, isSelected: number == menu.index, columns: columns, line: line)
-            if number < 9 {
-                let key = number == menu.index || !choice.isEnabled ? style : theme.key
-                buffer.write("\(number + 1)", column: columns.lowerBound + 1, line: line, style: key)
+        // What is about the screen stands apart from what is about the row.
+        let rule = menu.rowCount > 0 && menu.rowCount < menu.choices.count ? menu.rowCount : nil
+        let count = menu.choices.count + (rule == nil ? 0 : 1)
+        let (columns, lines) = box(
+            menu.title, width: max(widest + 6, min(40, menu.title.displayWidth + 4)), height: count)
+        let place = menu.index + (rule.map { menu.index >= $0 ? 1 : 0 } ?? 0)
+        let first = scrolled(count, index: place, height: lines.count)
+        for (offset, line) in lines.enumerated() where first + offset < count {
+            let place = first + offset
+            guard place != rule else {
+                let dashes = String(repeating: "─", count: columns.count)
+                buffer.write(dashes, column: columns.lowerBound, line: line, style: theme.dim)
+                continue
             }
-            let note = choice.isEnabled ? "" : " – not now"
-            buffer.write(
-                choice.title + note, column: columns.lowerBound + 4, line: line, style: style, limit: columns.count - 4)
+            paint(menu, rule.map { place > $0 ? place - 1 : place } ?? place, columns: columns, line: line)
         }
+    }
+
+    private mutating func paint(_ menu: MenuState, _ number: Int, columns: Range<Int>, line: Int) {
+        let choice = menu.choices[number]
+        let style = choiceStyle(choice, isSelected: number == menu.index, columns: columns, line: line)
+        if number < 9 {
+            let key = number == menu.index || !choice.isEnabled ? style : theme.key
+            buffer.write("\(number + 1)", column: columns.lowerBound + 2, line: line, style: key)
+        }
+        let note = choice.isEnabled ? "" : " – not now"
+        buffer.write(
+            choice.title + note, column: columns.lowerBound + 5, line: line, style: style, limit: columns.count - 5)
     }
 
     mutating func paint(_ palette: PaletteState) {
@@ -56,18 +70,24 @@ extension Painter {
             style: palette.query.isEmpty ? theme.dim : theme.bold, limit: room)
         buffer.cursor = .init(
             column: min(columns.upperBound, columns.lowerBound + 2 + before.displayWidth), line: lines.lowerBound)
-        buffer.write(String(repeating: "─", count: columns.count), column: columns.lowerBound, line: lines.lowerBound + 1, style: theme.dim)
+        buffer.write(
+            String(repeating: "─", count: columns.count), column: columns.lowerBound, line: lines.lowerBound + 1,
+            style: theme.dim)
         let list = lines.dropFirst(2)
         if palette.found.isEmpty, let line = list.first {
             buffer.write("Nothing matches", column: columns.lowerBound + 2, line: line, style: theme.dim)
         }
+        let titles = min(palette.choices.map { $0.title.displayWidth }.max() ?? 0, columns.count / 2)
         let first = scrolled(palette.found.count, index: palette.index, height: list.count)
         for (offset, line) in list.enumerated() where first + offset < palette.found.count {
-            paint(palette.found[first + offset], isSelected: first + offset == palette.index, columns: columns, line: line)
+            let found = palette.found[first + offset]
+            paint(found, isSelected: first + offset == palette.index, titles: titles, columns: columns, line: line)
         }
     }
 
-    private mutating func paint(_ found: PaletteState.Found, isSelected: Bool, columns: Range<Int>, line: Int) {
+    private mutating func paint(
+        _ found: PaletteState.Found, isSelected: Bool, titles: Int, columns: Range<Int>, line: Int
+    ) {
         let choice = found.choice
         let style = choiceStyle(choice, isSelected: isSelected, columns: columns, line: line)
         var column = columns.lowerBound + 2
@@ -78,18 +98,22 @@ extension Painter {
             column += buffer.write(String(character), column: column, line: line, style: letter, limit: end - column)
         }
         let detail = choice.isEnabled ? choice.detail : "not now"
-        guard !detail.isEmpty, column + 3 < end else { return }
-        buffer.write(detail, column: column + 2, line: line, style: isSelected ? style : theme.dim, limit: end - column - 2)
+        let start = max(column, columns.lowerBound + 2 + titles) + 2
+        guard !detail.isEmpty, start < end else { return }
+        buffer.write(detail, column: start, line: line, style: isSelected ? style : theme.dim, limit: end - start)
     }
 
     mutating func paint(_ confirmation: InteractiveState.Confirmation) {
         let title = confirmation.button.title
-        let subject = confirmation.row?.title ?? state.page.title
+        let subject = confirmation.row.map { " \($0.title)" } ?? ""
         let room = max(1, min(52, width - 8))
-        let question = "\(title): \(subject)?".wrapped(to: room).prefix(3)
+        let question = "\(title)\(subject)?".wrapped(to: room).prefix(3)
         let wide = max(question.map(\.displayWidth).max() ?? 0, title.displayWidth + 22)
-        let (columns, lines) = box(title, width: min(room, wide), height: question.count + 2, style: theme.tone(.critical))
-        for (text, line) in zip(question, lines) { buffer.write(text, column: columns.lowerBound, line: line, limit: columns.count) }
+        let (columns, lines) = box(
+            title, width: min(room, wide), height: question.count + 2, style: theme.tone(.critical))
+        for (text, line) in zip(question, lines) {
+            buffer.write(text, column: columns.lowerBound, line: line, limit: columns.count)
+        }
         guard let line = lines.last, lines.count > 1 else { return }
         let used = paintPush("y \(title)", column: columns.lowerBound, line: line, isFocused: confirmation.isConfirming)
         paintPush("n Cancel", column: columns.lowerBound + used + 2, line: line, isFocused: !confirmation.isConfirming)
@@ -117,7 +141,7 @@ extension Painter {
                 let start = columns.lowerBound + 2
                 buffer.write(key, column: start, line: line, style: theme.key)
                 let second = start + min(widest, max(12, columns.count / 2)) + 2
-                buffer.fill(columns: second - 1..<columns.upperBound, lines: line..<line + 1)
+                buffer.fill(columns: second - 1..<max(second, columns.upperBound), lines: line..<line + 1)
                 buffer.write(label, column: second, line: line, limit: max(0, columns.upperBound - second))
             }
         }

@@ -43,6 +43,7 @@ struct Painter {
         }
         paintNotices()
         paintFooter()
+        if let cursor = buffer.cursor, cursor.column >= width || cursor.line >= buffer.height { buffer.cursor = nil }
     }
 
     // MARK: - Top
@@ -54,7 +55,8 @@ struct Painter {
         var column = 1
         for page in self.state.pages.dropLast() {
             guard column < room / 2 else { break }
-            column += buffer.write("\(page.title) › ", column: column, line: 0, style: theme.dim, limit: room / 2 - column)
+            column += buffer.write(
+                "\(page.title) › ", column: column, line: 0, style: theme.dim, limit: room / 2 - column)
         }
         let sign = page.screen.tone.sign.map { $0 + " " } ?? ""
         let style = theme.tone(page.screen.tone).adding(.bold)
@@ -70,12 +72,22 @@ struct Painter {
     /// How it stands with the page, in a word or two.
     private var stateText: (text: String, style: CellStyle) {
         if case .lost(let reason) = page.connection {
-            return ("\(state.spinner) connection lost: \(reason)", theme.tone(.warning))
+            return (
+                short("\(state.spinner) connection lost: \(reason)", or: "\(state.spinner) connection lost"),
+                theme.tone(.warning)
+            )
         }
         if page.failure != nil || page.screen.phase.isFailed { return ("✗ failed", theme.tone(.critical)) }
-        if page.screen.phase.isLoading { return ("\(state.spinner) \(page.screen.phase.loadingText)", theme.tone(.accent)) }
+        if page.screen.phase.isLoading {
+            return ("\(state.spinner) \(page.screen.phase.loadingText)", theme.tone(.accent))
+        }
         if !page.calls.isEmpty { return ("\(state.spinner) Working…", theme.tone(.accent)) }
         return ("● live", theme.tone(.positive).adding(.dim))
+    }
+
+    /// A text, or a shorter one where there is no room for it beside the title.
+    private func short(_ text: String, or shorter: String) -> String {
+        text.madeVisible.displayWidth <= width / 2 ? text : shorter
     }
 
     // MARK: - Bottom
@@ -118,7 +130,8 @@ struct Painter {
                 break
             }
             if index < 9 {
-                column += buffer.write("\(index + 1) ", column: column, line: line, style: button.enabled ? theme.key : theme.dim)
+                column += buffer.write(
+                    "\(index + 1) ", column: column, line: line, style: button.enabled ? theme.key : theme.dim)
             }
             let style = button.enabled ? (button.role == .primary ? theme.bold : .plain) : theme.dim
             column += buffer.write(button.title, column: column, line: line, style: style) + 2
@@ -128,9 +141,16 @@ struct Painter {
     private mutating func paintFooter() {
         buffer.fill(columns: 0..<width, lines: areas.footer..<areas.footer + 1)
         var column = 1
+        var room = width
+        // Help leads to every other key, so it is always to be had.
+        if state.overlay == nil, !page.isFiltering, width >= 20 {
+            room -= 8
+            buffer.write("?", column: room, line: areas.footer, style: theme.key)
+            buffer.write("help", column: room + 2, line: areas.footer, style: theme.dim)
+        }
         for (key, label) in state.hints {
             let size = key.displayWidth + 1 + label.madeVisible.displayWidth
-            guard column + size < width || column == 1 else { continue }
+            guard column + size < room || column == 1 else { continue }
             column += buffer.write(key, column: column, line: areas.footer, style: theme.key) + 1
             column += buffer.write(label, column: column, line: areas.footer, style: theme.dim) + 2
         }
@@ -156,7 +176,9 @@ struct Painter {
     }
 
     private mutating func dimBackground() {
-        for line in 0..<buffer.height { buffer.restyle(columns: 0..<width, line: line) { $0 = CellStyle(nil, on: nil, .dim) } }
+        for line in 0..<buffer.height {
+            buffer.restyle(columns: 0..<width, line: line) { $0 = CellStyle(nil, on: nil, .dim) }
+        }
         buffer.cursor = nil
     }
 }

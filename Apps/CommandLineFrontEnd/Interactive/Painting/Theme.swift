@@ -29,7 +29,9 @@ struct Theme {
 
     /// What a person types into.
     func field(isFocused: Bool) -> CellStyle {
-        guard depth == .full || depth == .indexed else { return CellStyle(nil, isFocused ? .underline : [.underline, .dim]) }
+        guard depth == .full || depth == .indexed else {
+            return CellStyle(nil, isFocused ? .underline : [.underline, .dim])
+        }
         return isFocused
             ? CellStyle(.mixed(255, 255, 255, nearest: 15), on: .mixed(50, 60, 80, nearest: 4))
             : CellStyle(.mixed(225, 225, 225, nearest: 7), on: .mixed(48, 48, 54, nearest: 0))

@@ -32,6 +32,8 @@ struct Choice: Sendable, Hashable {
 struct MenuState: Sendable {
     var title: String
     var choices: [Choice]
+    /// How many of them are about the row; the others are about the screen.
+    var rowCount = 0
     var index = 0
 }
 
@@ -73,9 +75,9 @@ struct PaletteState: Sendable {
             if let match = FuzzyMatch(query.text, in: choice.title) {
                 return (match.score + 10_000, order, Found(choice: choice, positions: Set(match.positions)))
             }
-            return FuzzyMatch(query.text, in: "\(choice.title) \(choice.detail)").map {
-                ($0.score, order, Found(choice: choice, positions: Set($0.positions)))
-            }
+            // Scattered letters of a whole sentence would fit nearly everything.
+            let isAbout = choice.detail.lowercased().contains(query.text.lowercased())
+            return isAbout ? (0, order, Found(choice: choice, positions: [])) : nil
         }
         found = matches.sorted { ($0.0, $1.1) > ($1.0, $0.1) }.map(\.2)
     }

@@ -112,10 +112,19 @@ struct FormState: Sendable {
         let index = choices.firstIndex(of: entries[focus].text) ?? -1
         let order = choices.indices.map { (index + 1 + $0) % choices.count }
         let wanted = letter.lowercased()
-        guard let next = order.first(where: { choices[$0].choiceTitle(entries[focus].field).lowercased().hasPrefix(wanted) })
+        guard
+            let next = order.first(where: {
+                choices[$0].choiceTitle(entries[focus].field).lowercased().hasPrefix(wanted)
+            })
         else { return }
         entries[focus].input = TextInput(choices[next])
         entries[focus].error = nil
+    }
+
+    /// Chooses nothing, where that is a choice.
+    mutating func chooseNothing() {
+        guard entries.indices.contains(focus), entries[focus].choices?.contains("") == true else { return }
+        entries[focus].input = TextInput("")
     }
 
     private mutating func check(_ index: Int) {

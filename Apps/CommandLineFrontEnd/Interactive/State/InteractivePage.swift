@@ -131,7 +131,7 @@ struct InteractivePage: Sendable {
         guard layout.rowCount > 0 else { return }
         select(min(max(0, number), layout.rowCount - 1))
         // What stands above the first row comes into sight with it, what stands below the last as well.
-        if selection?.number == 0 { scroll(to: 0) }
+        if selection?.number == 0, selectedLine ?? 0 < height { scroll(to: 0) }
         if selection?.number == layout.rowCount - 1, layout.lineCount - (selectedLine ?? 0) <= height {
             scroll(to: layout.lineCount)
         }
@@ -141,10 +141,18 @@ struct InteractivePage: Sendable {
     /// Moves by lines what is in sight; the selection stays in sight.
     mutating func scroll(by lines: Int) {
         scroll(to: top + lines)
-        guard let line = selectedLine, let number = selection?.number else { return }
-        let first = top + stickyLines
-        if line < first { select(min(layout.rowCount - 1, number + first - line)) }
-        if line > top + height - 1 { select(max(0, number - (line - (top + height - 1)))) }
+        let inSight = linesInSight
+        guard let line = selectedLine, !inSight.contains(line) else { return }
+        // Where no row is in sight, the selection waits where it is.
+        let rows = line < inSight.lowerBound ? Array(inSight) : inSight.reversed()
+        let layout = layout
+        if let number = rows.lazy.compactMap({ layout.row(onLine: $0) }).first { select(number) }
+    }
+
+    /// The lines in sight that no heading covers.
+    var linesInSight: Range<Int> {
+        let first = top + min(stickyLines, max(0, height))
+        return first..<max(first, min(layout.lineCount, top + height))
     }
 
     private mutating func select(_ number: Int) {
@@ -158,6 +166,8 @@ struct InteractivePage: Sendable {
         scroll(to: top)
         guard let line = selectedLine else { return }
         if line > top + height - 1 { scroll(to: line - height + 1) }
+        if line < top { scroll(to: line) }
+        // Only there is known whether a heading covers it.
         if line < top + stickyLines { scroll(to: line - stickyLines) }
     }
 

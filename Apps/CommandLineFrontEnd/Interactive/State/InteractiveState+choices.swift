@@ -35,9 +35,10 @@ extension InteractiveState {
 
     /// The menu of the selected row and the screen.
     var menu: MenuState? {
-        let choices =
-            rowChoices + (retry.map { [Choice($0)] } ?? []) + screenButtons.map { Choice($0) }
-        return choices.isEmpty ? nil : MenuState(title: page.row?.title ?? page.title, choices: choices)
+        let aboutRow = rowChoices
+        let choices = aboutRow + (retry.map { [Choice($0)] } ?? []) + screenButtons.map { Choice($0) }
+        return choices.isEmpty
+            ? nil : MenuState(title: page.row?.title ?? page.title, choices: choices, rowCount: aboutRow.count)
     }
 
     /// Everything that can be asked for: the row's and the screen's buttons, actions that no button is for, features.
@@ -49,7 +50,8 @@ extension InteractiveState {
             return choice
         }
         choices += (retry.map { [Choice($0)] } ?? []) + screenButtons.map { Choice($0) }
-        let offered = Set(choices.compactMap { if case .press(let button, _) = $0.target { button.action } else { nil } })
+        let offered = Set(
+            choices.compactMap { if case .press(let button, _) = $0.target { button.action } else { nil } })
         let more = page.screen.elements.compactMap { element in
             if case .list(let list) = element { list.more } else { nil }
         }

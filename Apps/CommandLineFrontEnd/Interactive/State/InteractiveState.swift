@@ -116,12 +116,16 @@ package struct InteractiveState: Sendable {
         if let selection = page.selection {
             if page.layout.row(selection.number)?.id != selection.id { return "the selection is no row" }
             guard let line = page.selectedLine else { return "the selection has no line" }
-            let inSight = page.top..<page.top + max(1, page.height)
-            if page.height > 2, !inSight.contains(line) { return "line \(line) is not in sight, \(inSight) is" }
+            let inSight = page.linesInSight
+            if !inSight.contains(line), inSight.contains(where: { page.layout.row(onLine: $0) != nil }) {
+                return "line \(line) is not in sight, \(inSight) is"
+            }
         } else if page.layout.rowCount > 0 {
             return "there are rows, and none is selected"
         }
-        if page.top < 0 || page.top > max(0, page.layout.lineCount - page.height) { return "\(page.top) is no first line" }
+        if page.top < 0 || page.top > max(0, page.layout.lineCount - page.height) {
+            return "\(page.top) is no first line"
+        }
         return switch overlay {
         case .form(let form) where !(0..<form.stopCount).contains(form.focus): "the form has no focus"
         case .menu(let menu) where !menu.choices.indices.contains(menu.index): "the menu has no choice"
