@@ -129,6 +129,7 @@ let package = Package(
         benchmark("BareServer", argumentParser, hummingbird, logging),
         benchmark("EmptyCommand", argumentParser),
         benchmark("ManyFeatures", "CommandLineFrontEnd", "FeatureKit", argumentParser),
+        benchmark("TerminalFrames", "CommandLineFrontEnd", "FeatureKit", "TerminalKit"),
         tests(of: "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureStorage", "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureTesting", "FeatureKit", "FeatureStorage"),

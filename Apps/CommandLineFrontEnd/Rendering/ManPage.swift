@@ -82,6 +82,11 @@ struct ManPage {
             case "-": result += "\\-"
             case "\"": result += "\\(dq"
             case "\n": result += " "
+            // Special characters have names, for terminals and printers that do not know them.
+            case "…": result += "..."
+            case "–": result += "\\(en"
+            case "“": result += "\\(lq"
+            case "”": result += "\\(rq"
             default: result.append(character)
             }
         }

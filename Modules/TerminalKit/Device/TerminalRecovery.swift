@@ -53,8 +53,8 @@ enum TerminalRecovery {
         _ = (state, earlier, farewell)
         state.pointee = State(descriptor: descriptor, saved: saved, pipe: pipe)
         atexit { TerminalRecovery.restore() }
-        for number in endingSignals + passingSignals { set(number) { TerminalRecovery.note($0) } }
-        for number in fatalSignals { set(number) { TerminalRecovery.crash($0) } }
+        for number in endingSignals + passingSignals { set(number, note) }
+        for number in fatalSignals { set(number, crash) }
     }
 
     /// Says that the terminal has been taken, so that it is to be given back.
@@ -90,35 +90,43 @@ enum TerminalRecovery {
         signal(SIGTSTP, SIG_IGN)
         kill(0, SIGTSTP)
         signal(SIGTSTP, SIG_DFL)
-        // To this thread, so that the process stops before the next line.
+        // To this thread, so that the process stops before the next line; threads of a pool have it blocked.
+        var (stop, mask) = (sigset_t(), sigset_t())
+        sigemptyset(&stop)
+        sigaddset(&stop, SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &stop, &mask)
         raise(SIGTSTP)
-        set(SIGTSTP) { TerminalRecovery.note($0) }
+        pthread_sigmask(SIG_SETMASK, &mask, nil)
+        set(SIGTSTP, note)
     }
 
     /// Notes a signal for the device; the second that asks to end is not waited for.
-    private static func note(_ number: Int32) {
+    private static let note: @convention(c) (Int32) -> Void = { number in
         let code = errno
-        if endingSignals(number) {
+        if asksToEnd(number) {
             state.pointee.endings += 1
-            if state.pointee.endings > 1 { return crash(number) }
+            if state.pointee.endings > 1 { return die(of: number) }
         }
         var byte = UInt8(truncatingIfNeeded: number)
         _ = write(state.pointee.pipe, &byte, 1)
         errno = code
     }
 
-    private static func endingSignals(_ number: Int32) -> Bool {
+    /// Gives the terminal back in a program that goes down.
+    private static let crash: @convention(c) (Int32) -> Void = { die(of: $0) }
+
+    private static func asksToEnd(_ number: Int32) -> Bool {
         number == SIGINT || number == SIGTERM || number == SIGHUP
     }
 
     /// Gives the terminal back and lets the signal do what it would have done.
-    private static func crash(_ number: Int32) {
+    private static func die(of number: Int32) {
         restore()
-        if endingSignals(number) { signal(number, SIG_DFL) } else { sigaction(number, earlier + Int(number), nil) }
+        if asksToEnd(number) { signal(number, SIG_DFL) } else { sigaction(number, earlier + Int(number), nil) }
         raise(number)
     }
 
-    private static func set(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    private static func set(_ number: Int32, _ handler: @convention(c) (Int32) -> Void) {
         var action = sigaction()
         #if canImport(Darwin)
             action.__sigaction_u.__sa_handler = handler
@@ -134,14 +142,14 @@ enum TerminalRecovery {
         var before = sigaction()
         sigaction(number, &action, &before)
         // SIGTSTP is set again after each stop; what it was before all is what counts.
-        guard number != SIGTSTP || unsafeHandlerIsEmpty(earlier[Int(number)]) else { return }
+        guard number != SIGTSTP || isDefault(earlier[Int(number)]) else { return }
         earlier[Int(number)] = before
         // Whoever has started the program may want a signal ignored (nohup).
         if isIgnored(before), number == SIGHUP || number == SIGPIPE { sigaction(number, &before, nil) }
     }
 
     private static func isIgnored(_ action: sigaction) -> Bool { address(of: action) == 1 }
-    private static func unsafeHandlerIsEmpty(_ action: sigaction) -> Bool { address(of: action) == 0 }
+    private static func isDefault(_ action: sigaction) -> Bool { address(of: action) == 0 }
 
     /// The handler's address: 0 for the default, 1 for none.
     private static func address(of action: sigaction) -> Int {

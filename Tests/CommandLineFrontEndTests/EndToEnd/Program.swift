@@ -161,7 +161,7 @@ final class Program: Sendable {
     var modes: [UInt32] {
         var attributes = termios()
         guard let keyboard, tcgetattr(keyboard.fileDescriptor, &attributes) == 0 else { return [] }
-        return [attributes.c_iflag, attributes.c_oflag, attributes.c_cflag, attributes.c_lflag].map(UInt32.init)
+        return [attributes.c_iflag, attributes.c_oflag, attributes.c_cflag, attributes.c_lflag].map { UInt32($0) }
     }
 
     /// Whether it is in a group of processes of its own, so that what it does to its group harms no other.

@@ -8,7 +8,10 @@ struct TerminalTests {
     private static let farewell = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
     private func launch(_ arguments: String...) throws -> Program {
-        try Program(file: Program.path, ["launch"] + arguments, output: .wholeTerminal)
+        // Or Swift's runtime would examine what crashes, and ask on the terminal about it.
+        try Program(
+            file: Program.path, ["launch"] + arguments, output: .wholeTerminal,
+            environment: ["SWIFT_BACKTRACE": "enable=no"])
     }
 
     /// Reads what it writes until a text has come.
