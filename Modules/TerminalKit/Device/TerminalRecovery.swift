@@ -26,20 +26,17 @@ enum TerminalRecovery {
         var endings: Int32 = 0
     }
 
-    // Allocated before any handler is set and never freed; handlers and the device's queue read and write plain words.
-    private nonisolated(unsafe) static let state: UnsafeMutablePointer<State> = {
+    private nonisolated(unsafe) static let state: UnsafeMutablePointer<State> = {  // Plain words, set before handlers are.
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
         state.initialize(to: State())
         return state
     }()
-    // The same: written before the handlers are set.
-    private nonisolated(unsafe) static let earlier: UnsafeMutablePointer<sigaction> = {
+    private nonisolated(unsafe) static let earlier: UnsafeMutablePointer<sigaction> = {  // Written before handlers are set.
         let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
         actions.initialize(repeating: sigaction(), count: 65)
         return actions
     }()
-    // Never written after this.
-    private nonisolated(unsafe) static let farewell = bytes(TerminalSequences.leave)
+    private nonisolated(unsafe) static let farewell = bytes(TerminalSequences.leave)  // Never written after this.
 
     private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
     private static let passingSignals = [SIGWINCH, SIGCONT, SIGTSTP]
