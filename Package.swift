@@ -29,11 +29,12 @@ func module(
 }
 
 /// The tests of one module.
-func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
+func tests(of name: String, exclude: [String] = [], _ dependencies: Target.Dependency...) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [.init(stringLiteral: name)] + dependencies,
         path: "Tests/\(name)Tests",
+        exclude: exclude,
         swiftSettings: settings
     )
 }
@@ -117,7 +118,8 @@ let package = Package(
             "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "FeatureKit", "FeatureStorage",
             argumentParser, httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, hummingbirdTLS, logging, metrics,
             mustache, nioCore, nioHTTP1, nioHTTPTypes, nioSSL, nioTLS, serviceLifecycle, unixSignals),
-        module("CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", argumentParser),
+        module("TerminalKit"),
+        module("CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", "TerminalKit", argumentParser),
         .target(
             name: "FeatureCatalog",
             dependencies: [
@@ -135,6 +137,7 @@ let package = Package(
         benchmark("EmptyCommand", argumentParser),
         benchmark("ManyFeatures", "CommandLineFrontEnd", "FeatureKit", argumentParser),
         benchmark("StreamReader"),
+        benchmark("TerminalFrames", "CommandLineFrontEnd", "FeatureKit", "TerminalKit"),
         tests(of: "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureStorage", "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureTesting", "FeatureKit", "FeatureStorage"),
@@ -146,7 +149,11 @@ let package = Package(
             name: "StoreWriter", dependencies: ["FeatureKit", "FeatureStorage", "SQLiteStorage"],
             path: "Tests/StoreWriter", swiftSettings: settings),
         tests(of: "SQLiteStorage", "FeatureKit", "FeatureStorage", "FeatureTesting", "StoreWriter", grdb),
-        tests(of: "CommandLineFrontEnd", "FeatureKit", "FeatureStorage", "FeatureTesting", "RecordFiles"),
+        tests(of: "TerminalKit", "FeatureTesting"),
+        tests(
+            of: "CommandLineFrontEnd", exclude: ["Golden"], "FeatureKit", "FeatureStorage", "FeatureTesting",
+            "RecordFiles",
+            "TerminalKit"),
         tests(
             of: "HTTPFrontEnd", "FeatureKit", "FeatureStorage", "FeatureTesting", argumentParser, asyncHTTPClient,
             httpTypes, hummingbird, hummingbirdTesting, logging, nioCore, nioEmbedded, nioHTTP1, nioHTTPTypes, nioPosix,

@@ -85,6 +85,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         switch command {
         case let command as ListCommand<Host>: command
         case let command as DescribeCommand<Host>: command
+        case let command as ManCommand<Host>: command
         case let command as RootCommand<Host>: command
         default: nil
         }

@@ -26,7 +26,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRATCH = ROOT / ".build-release"
-PROGRAMS = ["BareServer", "EmptyCommand", "ManyFeatures", "StreamReader", "featurehost"]
+PROGRAMS = ["BareServer", "EmptyCommand", "ManyFeatures", "StreamReader", "TerminalFrames", "featurehost"]
 STARTS = 40  # processes of each side in a round
 LOAD = ["wrk", "-t1", "-c16", "-d3s"]
 STREAMS = 8_000
@@ -190,6 +190,24 @@ def measure_many(binaries, count, table):
         count, lambda: run_to_exit([many, "list"], {**environment, "FEATURES": "1000"}),
         lambda: run_to_exit([many, "list"], {**environment, "FEATURES": "4"})),
         "{:.2f} ms", scale=1e3, at_most=2)
+
+
+def measure_frames(binaries, count, table):
+    rounds = []
+    for _ in range(count):
+        lines = subprocess.run([str(binaries / "TerminalFrames")], check=True, capture_output=True, text=True).stdout
+        rounds.append({name: (float(few), float(many))
+                       for name, few, many in (line.split() for line in lines.splitlines())})
+    for what, name, limit in (("frames: a key to its frame, 100,000 rows", "key-seconds", 0.005),
+                              ("  a page further, 100,000 rows", "page-seconds", 0.016),
+                              ("  the wheel, 100,000 rows", "wheel-seconds", 0.016),
+                              ("  a letter of the filter, 100,000 rows", "filter-seconds", 0.016),
+                              ("  one of 100,000 rows has changed", "change-seconds", 0.016)):
+        table.row(what, [(figures[name][1], limit) for figures in rounds], "{:.2f} ms", scale=1e3, at_most=1)
+    table.row("  its bytes", [(figures["change-bytes"][1], 200) for figures in rounds], "{:.0f} B", at_most=1)
+    table.row("  memory of the view, 100,000 rows, 100",
+              [tuple(max(4096, size) for size in reversed(figures["memory-bytes"])) for figures in rounds],
+              "{:.0f} KiB", scale=1 / 1024)
 
 
 def write_dogs(path, count):
@@ -487,7 +505,7 @@ def read_event(stream):
 
 BENCHMARKS = {"screen": measure_screen, "list": measure_list, "launch": measure_launch, "many": measure_many,
               "import": measure_import, "page": measure_page, "live": measure_live, "streams": measure_streams,
-              "memory": measure_memory}
+              "memory": measure_memory, "frames": measure_frames}
 
 
 class Table:

@@ -41,7 +41,7 @@ enum Completions<Host: CommandLineHost> {
             if takesValue {
                 takesValue = false
             } else if word.hasPrefix("-") {
-                takesValue = ["--set", "--timeout", "--color", "--database", "--format"].contains(word)
+                takesValue = ["--set", "--timeout", "--color", "--database", "--format", "--fields"].contains(word)
             } else {
                 names.append(word)
             }

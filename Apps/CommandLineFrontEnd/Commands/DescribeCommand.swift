@@ -4,7 +4,9 @@ import FeatureKit
 /// Describes a feature's options and actions.
 struct DescribeCommand<Host: CommandLineHost>: ConsoleCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: "describe", abstract: "Describe a feature's options and actions.")
+        CommandConfiguration(
+            commandName: "describe", abstract: "Describe a feature's options and actions.",
+            discussion: "EXAMPLE: \(Host.name) describe FEATURE")
     }
 
     @Argument(help: "The feature's id, as 'list' prints it.", completion: Completions<Host>.feature)

@@ -9,9 +9,9 @@ struct ExportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             commandName: "export",
             abstract: "Write the records that a feature keeps to standard output.",
             discussion: """
-                What it writes is a file that 'import' takes, and that the option source=PATH of the feature reads.
-
                 EXAMPLE: \(Host.name) export FEATURE --format csv > records.csv
+
+                What it writes is a file that 'import' takes, and that the option source=PATH of the feature reads.
                 """)
     }
 

@@ -9,11 +9,11 @@ struct ImportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             commandName: "import",
             abstract: "Add the records of a file to those that a feature keeps.",
             discussion: """
+                EXAMPLE: \(Host.name) import FEATURE records.csv
+
                 All of them or none: a file with a fault is refused with every faulty line named, exit code 65. The \
                 columns or keys are the names of the record's properties, as 'export' writes them; a record without an \
                 id gets a new one.
-
-                EXAMPLE: \(Host.name) import FEATURE records.csv
                 """)
     }
 

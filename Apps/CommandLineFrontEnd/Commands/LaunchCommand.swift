@@ -6,10 +6,16 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "launch",
-            abstract: "Launch a feature and print its screen.",
+            abstract: "Launch a feature: show it on a terminal, print its screen elsewhere.",
             discussion: """
-                Waits until nothing is loading any more, prints the screen and ends. Messages go to standard error; a \
-                screen that failed ends with the exit code 1.
+                EXAMPLE: \(Host.name) launch FEATURE
+
+                On a terminal the feature is shown until you leave with q, which is the exit code 0 whatever is shown \
+                then; ? shows every key. With --plain, with ACCESSIBLE=1 in the environment or on a terminal that can do \
+                no more it asks line by line and repaints nothing.
+
+                Elsewhere, and with --json, --watch, --all or --timeout, it waits until nothing is loading any more, \
+                prints the screen and ends. Messages go to standard error; a screen that failed ends with the exit code 1.
                 """)
     }
 
@@ -24,14 +30,28 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     @Flag(help: "Print all rows of a list, not its first page alone.")
     var all = false
 
+    @Flag(help: "On a terminal: ask line by line instead of filling it, as a screen reader can follow.")
+    var plain = false
+
     @OptionGroup var output: OutputOptions
 
     var colors: ColorChoice { ColorChoice(checked: output.color) }
 
+    /// Whether what was asked for is printed, whoever is there.
+    private var isPrinted: Bool { output.isJSON || watch || all || options.timeout != nil }
+
     func run(on console: Console) async throws {
         let launch = try options.launch(of: feature)
+        let presence = isPrinted ? .printed : console.presence(plain: plain)
+        if presence != .printed {
+            let database = options.database.setting
+            return try await launch.present(presence, on: console, colors: colors) { feature, values in
+                try await LaunchOptions<Host>.connect(feature, values, database)
+            }
+        }
         try await options.connect(for: launch)
-        let printer = FramePrinter(console: console, colors: colors, isJSON: output.json, command: launch.command)
+        let printer = FramePrinter(
+            console: console, colors: colors, isJSON: output.isJSON, fields: output.fields, command: launch.command)
         if watch {
             try await launch.watch(for: options.timeout, all: all, on: console, printer: printer)
         } else {

@@ -25,13 +25,14 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
     ///
     /// - Throws: `FeatureError` for an unknown feature, ``CommandLineError`` for options that are refused.
     func launch(of id: String) throws -> Launch {
-        let feature = try Host.registry(database: database.setting).feature(id)
+        let registry = try Host.registry(database: database.setting)
+        let feature = try registry.feature(id)
         let texts = try settings.valuesByName(noun: "option")
         let hint = "'\(Host.name) describe \(id)' tells which there are"
         do {
             let options = try feature.manifest.options.readTyped(texts, noun: "option")
             return Launch(
-                feature: feature, options: options, hint: hint,
+                feature: feature, registry: registry, options: options, hint: hint,
                 command: CommandText(program: Host.name, manifest: feature.manifest, settings: settings))
         } catch {
             throw CommandLineError.options(error, inOrderOf: feature.manifest.options, hint: hint)
@@ -40,9 +41,14 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
 
     /// Sees that the database can be reached that a launch takes its records from, if it takes any.
     func connect(for launch: Launch) async throws {
-        let source = launch.options[RecordSource.option.description.name] ?? RecordSource.stored.fieldValue
-        guard launch.feature is any RecordKeeping, source == RecordSource.stored.fieldValue else { return }
-        try await Host.connect(database: database.setting)
+        try await Self.connect(launch.feature, launch.options, database.setting)
+    }
+
+    /// Sees that a database can be reached that a feature takes its records from, if it takes any.
+    static func connect(_ feature: any Feature, _ options: [String: FieldValue], _ database: String?) async throws {
+        let source = options[RecordSource.option.description.name] ?? RecordSource.stored.fieldValue
+        guard feature is any RecordKeeping, source == RecordSource.stored.fieldValue else { return }
+        try await Host.connect(database: database)
     }
 
     /// How long it may take without `--watch` and `--all`.

@@ -4,7 +4,8 @@ import FeatureKit
 /// Lists the registered features.
 struct ListCommand<Host: CommandLineHost>: ConsoleCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: "list", abstract: "List the features.")
+        CommandConfiguration(
+            commandName: "list", abstract: "List the features.", discussion: "EXAMPLE: \(Host.name) list --json")
     }
 
     @Flag(help: .json)

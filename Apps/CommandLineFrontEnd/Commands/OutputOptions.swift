@@ -8,8 +8,17 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: .json)
     var json = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Which members of the JSON to write, like title,elements: any of \(FrameFields.names).", valueName: "names"),
+        completion: .list(FrameFields.allCases.map(\.rawValue)), transform: FrameFields.read)
+    var fields: [FrameFields]?
+
     @Option(help: .color, completion: .color, transform: ColorChoice.checkedName)
     var color = ColorChoice.auto.rawValue
+
+    /// Whether JSON is written: asked for by itself, or by what is to be in it.
+    var isJSON: Bool { json || fields != nil }
 }
 
 extension ArgumentHelp {

@@ -9,6 +9,8 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             commandName: "perform",
             abstract: "Launch a feature, perform one of its actions and print the screen after it.",
             discussion: """
+                EXAMPLE: \(Host.name) perform FEATURE ACTION name=Rex
+
                 Waits until nothing is loading any more before the action and after it. Input that breaks a rule is \
                 refused with every field named, exit code 65.
                 """)
@@ -44,7 +46,8 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             _ = try action.fields.check(values)
         } catch { throw refused(error) }
         try await options.connect(for: launch)
-        let printer = FramePrinter(console: console, colors: colors, isJSON: output.json, command: launch.command)
+        let printer = FramePrinter(
+            console: console, colors: colors, isJSON: output.isJSON, fields: output.fields, command: launch.command)
         try await launch.run(within: options.limit, on: console, printer: printer) { session in
             do { _ = try await session.perform(action.name, values) } catch let error as InputRefused {
                 throw refused(error)

@@ -10,10 +10,11 @@ struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
         CommandConfiguration(
             commandName: Host.name,
             abstract: Host.summary,
+            discussion: "EXAMPLE: \(Host.name) launch FEATURE",
             version: Host.version,
             subcommands: [
                 ListCommand<Host>.self, DescribeCommand<Host>.self, LaunchCommand<Host>.self, PerformCommand<Host>.self,
-                ImportCommand<Host>.self, ExportCommand<Host>.self,
+                ImportCommand<Host>.self, ExportCommand<Host>.self, ManCommand<Host>.self,
             ] + Host.extraCommands)
     }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import TerminalKit
 
 #if canImport(Darwin)
     import Darwin
@@ -19,7 +20,19 @@ extension Console {
             environment: { name in getenv(name).map { String(cString: $0) } },
             interruptions: { signals([SIGINT, SIGTERM]) },
             columns: nil,
-            clock: ContinuousClock())
+            clock: ContinuousClock(),
+            input: Input(
+                isTerminal: { isatty(STDIN_FILENO) == 1 }, lines: typedLines, takeTerminal: Terminal.takeStandard))
+    }
+
+    /// Reads lines from standard input, on a thread of its own: reading blocks.
+    private static func typedLines() -> AsyncStream<String> {
+        let (lines, continuation) = AsyncStream<String>.makeStream()
+        DispatchQueue(label: "typed lines").async {
+            while let line = readLine() { continuation.yield(line) }
+            continuation.finish()
+        }
+        return lines
     }
 
     /// Writes all bytes to a file descriptor, as few calls as the system allows.

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Where a command writes and what it knows of its surroundings.
+/// Where a command reads and writes, and what it knows of its surroundings.
 ///
 /// A value of closures, so that a test can be the terminal. ``standard`` is the process's own.
 package struct Console: Sendable {
@@ -24,15 +24,18 @@ package struct Console: Sendable {
     package var columns: Int?
     /// What measures time limits and turns the spinner.
     package var clock: any Clock<Duration>
+    /// What a person types.
+    package var input: Input
 
     /// Creates a console.
     package init(
         write: @escaping @Sendable ([UInt8], Stream) throws -> Void,
         isTerminal: @escaping @Sendable (Stream) -> Bool, environment: @escaping @Sendable (String) -> String?,
-        interruptions: @escaping @Sendable () -> AsyncStream<Int32>, columns: Int?, clock: any Clock<Duration>
+        interruptions: @escaping @Sendable () -> AsyncStream<Int32>, columns: Int?, clock: any Clock<Duration>,
+        input: Input = .none
     ) {
         (self.write, self.isTerminal, self.environment) = (write, isTerminal, environment)
-        (self.interruptions, self.columns, self.clock) = (interruptions, columns, clock)
+        (self.interruptions, self.columns, self.clock, self.input) = (interruptions, columns, clock, input)
     }
 }
 

@@ -1,4 +1,5 @@
 package import FeatureKit
+import TerminalKit
 
 /// Sets a screen as lines of text.
 ///

@@ -1,3 +1,5 @@
+import TerminalKit
+
 /// One line of text with styles, safe to send to a terminal.
 ///
 /// Text enters it made visible (``Swift/String/madeVisible``), so no data can bring a control character along.

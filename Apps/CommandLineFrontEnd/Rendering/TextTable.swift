@@ -1,3 +1,5 @@
+import TerminalKit
+
 /// Cells in columns, aligned by display width.
 struct TextTable {
     /// Cells wider than this do not widen their column; what follows them in their row moves on.

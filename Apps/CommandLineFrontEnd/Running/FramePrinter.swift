@@ -5,11 +5,13 @@ struct FramePrinter: Sendable {
     let console: Console
     let colors: ColorChoice
     let isJSON: Bool
+    /// The members that are written of a frame as JSON; `nil` for all.
+    var fields: [FrameFields]?
     let command: CommandText
 
     /// Prints a frame: its screen as text, or as JSON on one line.
     func print(_ frame: Frame) throws {
-        if isJSON { try console.printLine(frame.json) } else { try console.print(lines(of: frame), colors: colors) }
+        if isJSON { try console.printLine(json(frame)) } else { try console.print(lines(of: frame), colors: colors) }
     }
 
     /// Prints one event among many: frames have a heading with their revision.
@@ -17,7 +19,7 @@ struct FramePrinter: Sendable {
     /// - Returns: The frame's phase; `nil` if it was no frame.
     func print(_ event: Viewer.Event?) throws -> Phase? {
         switch event {
-        case .frame(let frame) where isJSON: try console.printLine(frame.json)
+        case .frame(let frame) where isJSON: try console.printLine(json(frame))
         case .frame(let frame):
             let heading = StyledLine("── \(frame.feature), revision \(frame.revision) ──", .dim)
             try console.print([heading] + lines(of: frame) + [StyledLine()], colors: colors)
@@ -36,6 +38,8 @@ struct FramePrinter: Sendable {
         }
         console.say(lines, colors: colors)
     }
+
+    private func json(_ frame: Frame) -> [UInt8] { fields.map(frame.json) ?? frame.json }
 
     private func lines(of frame: Frame) -> [StyledLine] {
         ScreenText(command: command.perform, linkCommand: command.launch).lines(of: frame.screen)

@@ -3,6 +3,8 @@ import FeatureKit
 /// A feature to launch, with the options that it is launched with.
 struct Launch: Sendable {
     let feature: any Feature
+    /// The features that can be launched from its screen.
+    let registry: FeatureRegistry
     let options: [String: FieldValue]
     /// What to do next when the options are refused.
     let hint: String
@@ -95,12 +97,53 @@ struct Launch: Sendable {
     private func withSession(on console: Console, _ body: (Session) async throws -> Void) async throws {
         do {
             try await FeatureKit.withSession(of: feature, options: options, clock: console.clock, body)
-        } catch let error as InputRefused {
-            // The work's own refusals are command-line errors by now.
-            throw CommandLineError.options(error, inOrderOf: manifest.options, hint: hint)
-        } catch let error where !(error is FeatureError || error is CommandLineError) {
-            throw CommandLineError.featureFailed("feature '\(manifest.id)' cannot be launched: \(error)")
+        } catch { throw refusal(of: error) }
+    }
+
+    /// The error that ends the command, for one that a launch has thrown.
+    private func refusal(of error: any Error) -> any Error {
+        switch error {
+        // The work's own refusals are command-line errors by now.
+        case let error as InputRefused: CommandLineError.options(error, inOrderOf: manifest.options, hint: hint)
+        case is FeatureError, is CommandLineError: error
+        default: CommandLineError.featureFailed("feature '\(manifest.id)' cannot be launched: \(error)")
         }
+    }
+
+    // MARK: - With somebody there
+
+    /// Launches the feature and shows it until the person leaves.
+    ///
+    /// - Parameters:
+    ///   - presence: Whether on the whole terminal or line by line.
+    ///   - prepare: What each feature needs before it is launched.
+    /// - Throws: ``CommandLineError`` for an interruption; and what the launch throws.
+    func present(
+        _ presence: Console.Presence, on console: Console, colors: ColorChoice,
+        prepare: @escaping @Sendable (any Feature, [String: FieldValue]) async throws -> Void
+    ) async throws {
+        let (registry, clock) = (registry, console.clock)
+        let source: @Sendable (any Feature, [String: FieldValue]) -> SessionSource = { feature, options in
+            SessionSource(feature, options: options, clock: clock) { try await prepare(feature, options) }
+        }
+        let first = source(feature, options)
+        let follow: @Sendable (FeatureLink) throws -> any ScreenSource = { link in
+            source(try registry.feature(link.feature), link.options)
+        }
+        do {
+            switch presence {
+            case .interactive:
+                let view = InteractiveView(
+                    on: try console.input.takeTerminal(), depth: console.colorDepth(colors), clock: clock,
+                    source: first,
+                    catalogue: registry.manifests, follow: follow)
+                try await view.run()
+            case .plain, .printed:
+                let view = PlainView(
+                    on: console, colors: colors, source: first, catalogue: registry.manifests, follow: follow)
+                try await view.run()
+            }
+        } catch { throw refusal(of: error) }
     }
 
     private func verifyReady(_ phase: Phase, after limit: Duration?) throws(CommandLineError) {

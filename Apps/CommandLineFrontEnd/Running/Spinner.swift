@@ -1,5 +1,6 @@
 import FeatureKit
 import Synchronization
+import TerminalKit
 
 /// A sign of life in the last line of a terminal while nothing can be shown yet.
 package final class Spinner: Sendable {

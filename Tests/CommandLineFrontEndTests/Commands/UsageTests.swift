@@ -11,6 +11,8 @@ struct UsageTests {
                     output: """
                         OVERVIEW: Keeps dogs.
 
+                        EXAMPLE: kennels launch FEATURE
+
                         USAGE: kennels <subcommand>
 
                         OPTIONS:
@@ -20,11 +22,12 @@ struct UsageTests {
                         SUBCOMMANDS:
                           list                    List the features.
                           describe                Describe a feature's options and actions.
-                          launch                  Launch a feature and print its screen.
+                          launch                  Launch a feature: show it on a terminal, print its screen elsewhere.
                           perform                 Launch a feature, perform one of its actions and print the screen after
                                                   it.
                           import                  Add the records of a file to those that a feature keeps.
                           export                  Write the records that a feature keeps to standard output.
+                          man                     Print the manual page.
                           throw                   Throw an error.
 
                           See 'kennels help <subcommand>' for detailed help.
@@ -57,11 +60,11 @@ struct UsageTests {
     }
 
     static let launchUsage = """
-        Usage: kennels launch <feature> [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--watch] [--all] [--json] [--color <when>]
+        Usage: kennels launch <feature> [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--watch] [--all] [--plain] [--json] [--fields <names>] [--color <when>]
           See 'kennels launch --help' for more information.
         """
     static let performUsage = """
-        Usage: kennels perform <feature> <action> [<name=value> ...] [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--json] [--color <when>]
+        Usage: kennels perform <feature> <action> [<name=value> ...] [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--json] [--fields <names>] [--color <when>]
           See 'kennels perform --help' for more information.
         """
     static let settingHelp =

@@ -18,6 +18,8 @@ final class Program: Sendable {
         case pipes
         /// Onto one terminal, both.
         case terminal
+        /// Onto a terminal that it reads from as well.
+        case wholeTerminal
         /// Into a pipe that nobody reads.
         case nobody
         /// Into one pipe each; that for data is read up to so many bytes and then left to fill.
@@ -33,6 +35,8 @@ final class Program: Sendable {
     private let process: Process
     /// What is kept open as long as the program is of interest.
     private let held: FileHandle?
+    /// The terminal's other end, where a test types.
+    private let keyboard: FileHandle?
     private let end: Task<End, Never>
     /// What it writes to its output, or to its terminal, as it comes.
     let output: AsyncStream<String>
@@ -73,7 +77,19 @@ final class Program: Sendable {
         process.standardInput = FileHandle.nullDevice
         var ours: FileHandle?
         var held: FileHandle?
+        var keyboard: FileHandle?
         switch output {
+        case .wholeTerminal:
+            let (master, terminal) = try makeTerminal()
+            var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+            _ = ioctl(master.fileDescriptor, UInt(TIOCSWINSZ), &size)
+            process.standardInput = terminal
+            process.standardOutput = terminal
+            process.standardError = terminal
+            // Kept open: it is asked about after the program has ended.
+            (held, keyboard) = (terminal, master)
+            self.output = Self.texts(master)
+            errors = AsyncStream { $0.finish() }
         case .held(let count):
             let (data, messages) = (Pipe(), Pipe())
             process.standardOutput = data
@@ -97,6 +113,7 @@ final class Program: Sendable {
             errors = AsyncStream { $0.finish() }
         }
         self.held = held
+        self.keyboard = keyboard
         let (ends, ended) = AsyncStream<End>.makeStream()
         process.terminationHandler = { process in
             ended.yield(
@@ -115,6 +132,45 @@ final class Program: Sendable {
     /// Sends it a signal.
     func send(_ signal: Int32) {
         kill(process.processIdentifier, signal)
+    }
+
+    /// Types something on its terminal.
+    func type(_ text: String) { type(Array(text.utf8)) }
+
+    /// Types bytes on its terminal.
+    func type(_ bytes: [UInt8]) {
+        guard let keyboard else { return }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(keyboard.fileDescriptor, $0.baseAddress, min($0.count, 256)) }
+            if count <= 0 { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Gives its terminal another size, and tells it.
+    func resize(columns: UInt16, lines: UInt16) {
+        guard let keyboard else { return }
+        var size = winsize(ws_row: lines, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(keyboard.fileDescriptor, UInt(TIOCSWINSZ), &size)
+        // The system tells it itself only where the terminal is its session's.
+        send(SIGWINCH)
+    }
+
+    /// How its terminal is set: whether it takes lines, echoes and turns keys into signals.
+    var modes: [UInt32] {
+        var attributes = termios()
+        guard let keyboard, tcgetattr(keyboard.fileDescriptor, &attributes) == 0 else { return [] }
+        return [attributes.c_iflag, attributes.c_oflag, attributes.c_cflag, attributes.c_lflag].map { UInt32($0) }
+    }
+
+    /// Whether it is in a group of processes of its own, so that what it does to its group harms no other.
+    var hasOwnGroup: Bool { getpgid(process.processIdentifier) != getpgrp() }
+
+    /// Whether it has been stopped (`/proc`, see proc(5)).
+    var isStopped: Bool {
+        let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+        return status?.split(separator: ")").last?.hasPrefix(" T") ?? false
     }
 
     /// Waits until it has ended; a test whose time is over ends it.

@@ -1,4 +1,5 @@
 import CommandLineFrontEnd
+import TerminalKit
 import Testing
 
 @Suite("Text made visible")

@@ -1,5 +1,6 @@
 import CommandLineFrontEnd
 import FeatureKit
+import TerminalKit
 import Testing
 
 @Suite("Styled lines")

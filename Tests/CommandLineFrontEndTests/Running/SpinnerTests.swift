@@ -1,5 +1,6 @@
 import CommandLineFrontEnd
 import FeatureTesting
+import TerminalKit
 import Testing
 
 @Suite("The spinner", .timeLimit(.minutes(1)))

@@ -1,4 +1,4 @@
-import CommandLineFrontEnd
+import TerminalKit
 import Testing
 
 @Suite("Display width")

@@ -1,0 +1,220 @@
+package import FeatureKit
+package import TerminalKit
+
+/// Shows features on a whole terminal, until the person leaves.
+///
+/// A thin loop: what happens on the terminal, in the sources and by the clock goes into ``InteractiveState``, what that asks
+/// for is done, and what it looks like afterwards is written, at most sixty times a second.
+package struct InteractiveView: Sendable {
+    /// How long an escape byte waits for what would make it part of a sequence.
+    private static let escapeDelay = Duration.milliseconds(30)
+    /// The shortest time between two paintings.
+    private static let paintInterval = Duration.milliseconds(16)
+
+    private let terminal: Terminal
+    private let depth: Color.Depth
+    private let clock: any Clock<Duration>
+    private let source: any ScreenSource
+    private let catalogue: [FeatureManifest]
+    private let follow: @Sendable (FeatureLink) throws -> any ScreenSource
+
+    /// Creates a view that has not begun.
+    ///
+    /// - Parameters:
+    ///   - terminal: What to show it on; it is closed at the end.
+    ///   - source: The first feature.
+    ///   - catalogue: The features that can be launched from there.
+    ///   - follow: Makes the source of a link.
+    package init(
+        on terminal: Terminal, depth: Color.Depth, clock: any Clock<Duration>, source: any ScreenSource,
+        catalogue: [FeatureManifest], follow: @escaping @Sendable (FeatureLink) throws -> any ScreenSource
+    ) {
+        (self.terminal, self.depth, self.clock) = (terminal, depth, clock)
+        (self.source, self.catalogue, self.follow) = (source, catalogue, follow)
+    }
+
+    /// Shows it until the person leaves.
+    ///
+    /// - Throws: What keeps the first feature from being launched, and ``CommandLineError`` for a signal.
+    package func run() async throws {
+        var loop = InteractiveLoop(
+            terminal: terminal, depth: depth, clock: clock,
+            state: InteractiveState(source.manifest, catalogue: catalogue, size: terminal.size()), follow: follow)
+        do {
+            // Before anything that could take time.
+            try loop.paint()
+            loop.begin(source, page: 0)
+            try await loop.run(escapeDelay: Self.escapeDelay, paintInterval: Self.paintInterval)
+            await loop.end()
+        } catch {
+            await loop.end()
+            throw error
+        }
+    }
+}
+
+/// What runs while a view is shown.
+private struct InteractiveLoop {
+    private enum Event: Sendable {
+        case terminal(Terminal.Event)
+        case view(InteractiveEvent)
+        case escapeTimeout(Int)
+    }
+
+    let terminal: Terminal
+    let depth: Color.Depth
+    let clock: any Clock<Duration>
+    var state: InteractiveState
+    let follow: @Sendable (FeatureLink) throws -> any ScreenSource
+    private let elapsed: @Sendable () -> Duration
+    private let inbox: Inbox<Event>
+    private var sources: [Int: any ScreenSource] = [:]
+    private var tasks: [Task<Void, Never>] = []
+    private var timer: Task<Void, Never>?
+    private var decoder = KeyDecoder()
+    private var bytesSeen = 0
+    private var shown: CellBuffer?
+    private var lastPaint: Duration?
+
+    init(
+        terminal: Terminal, depth: Color.Depth, clock: any Clock<Duration>, state: InteractiveState,
+        follow: @escaping @Sendable (FeatureLink) throws -> any ScreenSource
+    ) {
+        (self.terminal, self.depth, self.clock, self.state, self.follow) = (terminal, depth, clock, state, follow)
+        elapsed = clock.stopwatch()
+        inbox = Inbox { new, old in
+            // Of the frames of a page that nobody has looked at, the newest counts.
+            if case (.view(.source(let page, .frame)), .view(.source(let other, .frame))) = (new, old) {
+                return page == other
+            }
+            if case (.terminal(.resized), .terminal(.resized)) = (new, old) { return true }
+            if case (.view(.tick), .view(.tick)) = (new, old) { return true }
+            return false
+        }
+    }
+
+    mutating func run(escapeDelay: Duration, paintInterval: Duration) async throws {
+        let (terminal, inbox) = (terminal, inbox)
+        tasks.append(Task { for await event in terminal.events { inbox.put(.terminal(event)) } })
+        while true {
+            let events = await inbox.take()
+            if events.isEmpty { return }
+            for event in events {
+                if let end = try handle(event) {
+                    switch end {
+                    case .left: return
+                    case .failed(let error): throw error
+                    }
+                }
+            }
+            if decoder.isWaiting { wake(after: escapeDelay, with: .escapeTimeout(bytesSeen)) }
+            let now = elapsed()
+            if let lastPaint, now - lastPaint < paintInterval {
+                setTimer(paintInterval - (now - lastPaint))
+            } else {
+                try paint()
+                setTimer(state.nextChange.map { max(.milliseconds(1), $0 - now) })
+            }
+        }
+    }
+
+    mutating func end() async {
+        tasks.forEach { $0.cancel() }
+        timer?.cancel()
+        terminal.close()
+        for source in sources.values { await source.close() }
+    }
+
+    // MARK: - Events
+
+    private mutating func handle(_ event: Event) throws -> InteractiveEnd? {
+        switch event {
+        case .view(let event): return try reduce(event)
+        case .terminal(.bytes(let bytes)):
+            bytesSeen += bytes.count
+            for press in decoder.decode(bytes) { if let end = try reduce(.key(press)) { return end } }
+        case .escapeTimeout(let seen) where seen == bytesSeen:
+            for press in decoder.flush() { if let end = try reduce(.key(press)) { return end } }
+        case .escapeTimeout: break
+        case .terminal(.resized): return try reduce(.resized(terminal.size()))
+        case .terminal(.resumed):
+            shown = nil
+            return try reduce(.resized(terminal.size()))
+        case .terminal(.stopped): suspend()
+        case .terminal(.interrupted(let signal)): throw CommandLineError.interrupted(signal: signal)
+        case .terminal(.hungUp): throw CommandLineError.hungUp
+        }
+        return nil
+    }
+
+    private mutating func reduce(_ event: InteractiveEvent) throws -> InteractiveEnd? {
+        for effect in state.reduce(event, at: elapsed()) {
+            switch effect {
+            case .perform(let page, let call, let action, let arguments): perform(page, call, action, arguments)
+            case .open(let page, let link):
+                do { begin(try follow(link), page: page) } catch {
+                    inbox.put(.view(.source(page: page, .failed(error))))
+                }
+            case .close(let page):
+                let source = sources.removeValue(forKey: page)
+                tasks.append(Task { await source?.close() })
+            case .suspend: suspend()
+            case .repaint: shown = nil
+            case .leave(let end): return end
+            }
+        }
+        return nil
+    }
+
+    /// Begins to show a source on a page.
+    mutating func begin(_ source: any ScreenSource, page: Int) {
+        sources[page] = source
+        let inbox = inbox
+        tasks.append(Task { for await event in source.events() { inbox.put(.view(.source(page: page, event))) } })
+    }
+
+    private mutating func perform(_ page: Int, _ call: Int, _ action: String, _ arguments: [String: FieldValue]) {
+        guard let source = sources[page] else { return }
+        let inbox = inbox
+        Task {
+            do {
+                try await source.perform(action, arguments)
+                inbox.put(.view(.performed(call: call, error: nil)))
+            } catch { inbox.put(.view(.performed(call: call, error: error))) }
+        }
+    }
+
+    private mutating func suspend() {
+        terminal.suspend()
+        shown = nil
+    }
+
+    // MARK: - Time and paint
+
+    mutating func paint() throws {
+        let buffer = state.painted(depth: depth)
+        let bytes = buffer.bytes(from: shown, depth: depth)
+        shown = buffer
+        guard !bytes.isEmpty else { return }
+        lastPaint = elapsed()
+        do { try terminal.write(bytes) } catch TerminalError.hungUp { throw CommandLineError.hungUp }
+    }
+
+    private mutating func setTimer(_ pause: Duration?) {
+        timer?.cancel()
+        timer = pause.map { wake(after: $0, with: .view(.tick)) }
+    }
+
+    @discardableResult
+    private func wake(after pause: Duration, with event: Event) -> Task<Void, Never> {
+        Task { [clock, inbox] in
+            do { try await clock.sleep(for: pause) } catch { return }
+            inbox.put(event)
+        }
+    }
+}
+
+extension CommandLineError {
+    /// The terminal is gone, as SIGHUP (1) says it.
+    fileprivate static let hungUp = interrupted(signal: 1)
+}

@@ -1,0 +1,109 @@
+import FeatureKit
+import TerminalKit
+
+extension InteractiveState {
+    /// Takes a key.
+    mutating func take(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
+        switch (press.key, press.modifiers) {
+        case (.character("c"), .control): return effects.append(.leave(.left))
+        case (.character("z"), .control): return effects.append(.suspend)
+        case (.character("l"), .control): return effects.append(.repaint)
+        default: break
+        }
+        switch overlay {
+        case nil where page.isFiltering: takeWhileFiltering(press, &effects)
+        case nil: takeWhileBrowsing(press, &effects)
+        case .help(let line): takeInHelp(press, from: line)
+        case .menu(let menu): take(press, in: menu, &effects)
+        case .palette(let palette): take(press, in: palette, &effects)
+        case .form(let form): take(press, in: form, &effects)
+        case .confirmation(let confirmation): take(press, in: confirmation, &effects)
+        }
+    }
+
+    private mutating func takeWhileBrowsing(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
+        if move(press) { return }
+        switch (press.key, press.modifiers) {
+        case (.enter, _):
+            if let choice = mainChoice { choose(choice, &effects) }
+        case (.right, []), (.character("l"), []), (.character("o"), []):
+            if let link = page.row?.opens { open(link, &effects) }
+        case (.escape, _) where !page.filter.isEmpty: page.clearFilter()
+        case (.escape, _), (.backspace, _), (.left, []), (.character("h"), []): goBack(&effects)
+        case (.character("m"), []), (.character(" "), []): overlay = menu.map { .menu($0) }
+        case (.character("/"), _): if page.totalRowCount > 0 { page.isFiltering = true }
+        case (.character(":"), _), (.character("p"), .control): overlay = .palette(palette)
+        case (.character("?"), _), (.function(1), _): overlay = .help(from: 0)
+        case (.character("r"), []):
+            if let retry { self.press(retry, row: nil, &effects) }
+        case (.character("q"), []): effects.append(.leave(.left))
+        case (.character(let digit), []):
+            guard let number = digit.wholeNumberValue, screenButtons.indices.contains(number - 1) else { break }
+            self.press(screenButtons[number - 1], row: nil, &effects)
+        default: break
+        }
+    }
+
+    /// Takes a key that moves through the page; returns whether it was one.
+    private mutating func move(_ press: KeyPress) -> Bool {
+        switch (press.key, press.modifiers) {
+        case (.up, _), (.character("k"), []): step(by: -1)
+        case (.down, _), (.character("j"), []): step(by: 1)
+        case (.pageUp, _), (.character("b"), .control): step(by: -max(1, page.height - 1 - page.stickyLines))
+        case (.pageDown, _), (.character("f"), .control): step(by: max(1, page.height - 1 - page.stickyLines))
+        case (.character("u"), .control): step(by: -max(1, page.height / 2))
+        case (.character("d"), .control): step(by: max(1, page.height / 2))
+        case (.home, _), (.character("g"), []): step(by: -.max / 2)
+        case (.end, _), (.character("G"), _): step(by: .max / 2)
+        case (.wheelUp, _): page.scroll(by: -3)
+        case (.wheelDown, _): page.scroll(by: 3)
+        case (.click(_, let line), _):
+            let first = ScreenAreas(self).content.lowerBound
+            guard line >= first + page.stickyLines, line < first + page.height else { return true }
+            if let row = page.layout.row(onLine: page.top + line - first) { page.moveSelection(to: row) }
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func step(by count: Int) {
+        guard let number = page.selection?.number else {
+            return page.scroll(by: count.clamped(to: page.layout.lineCount))
+        }
+        // Who asks for what lies behind the end asks for more again, should it have failed.
+        if count > 0, number == page.layout.rowCount - 1 { page.askedForMore = [:] }
+        // Beyond the first and the last row there may be more to read.
+        let isAtEnd = count < 0 ? number == 0 : number == page.layout.rowCount - 1
+        if isAtEnd { return page.scroll(by: count.clamped(to: page.layout.lineCount)) }
+        page.moveSelection(to: number + count.clamped(to: page.layout.rowCount))
+    }
+
+    private mutating func takeWhileFiltering(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
+        switch (press.key, press.modifiers) {
+        case (.escape, _), (.character("g"), .control): page.clearFilter()
+        case (.enter, _), (.tab, _): page.isFiltering = false
+        case (.backspace, _) where page.filter.isEmpty: page.isFiltering = false
+        case (.character("p"), .control): overlay = .palette(palette)
+        case (.up, _), (.down, _), (.pageUp, _), (.pageDown, _), (.wheelUp, _), (.wheelDown, _), (.click, _):
+            _ = move(press)
+        default: _ = page.editFilter(press)
+        }
+    }
+
+    private mutating func takeInHelp(_ press: KeyPress, from line: Int) {
+        let last = max(0, HelpText.lines.count - HelpText.lineCount(in: size))
+        switch press.key {
+        case .escape, .enter, .backspace, .character("?"), .character("q"), .character(" "), .function(1): overlay = nil
+        case .up, .wheelUp, .character("k"): overlay = .help(from: max(0, line - 1))
+        case .down, .wheelDown, .character("j"): overlay = .help(from: min(last, line + 1))
+        case .pageUp, .home: overlay = .help(from: 0)
+        case .pageDown, .end: overlay = .help(from: last)
+        default: break
+        }
+    }
+}
+
+extension Int {
+    /// The number, no farther from 0 than a limit.
+    fileprivate func clamped(to limit: Int) -> Int { Swift.min(Swift.max(self, -limit), limit) }
+}

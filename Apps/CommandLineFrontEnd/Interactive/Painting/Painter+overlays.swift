@@ -1,0 +1,167 @@
+import FeatureKit
+import TerminalKit
+
+extension Painter {
+    /// Draws an empty box in the middle; returns the lines and columns within it.
+    mutating func box(_ title: String, width wanted: Int, height: Int, style: CellStyle? = nil) -> (
+        columns: Range<Int>, lines: Range<Int>
+    ) {
+        let style = style ?? theme.tone(.accent)
+        let wide = max(4, min(wanted + 4, width - 2))
+        let room = max(0, areas.footer)
+        let tall = max(2, min(height + 2, room))
+        let (left, top) = (max(0, (width - wide) / 2), max(0, (room - tall) / 2))
+        buffer.fill(columns: left..<left + wide, lines: top..<top + tall)
+        let side = String(repeating: "─", count: max(0, wide - 2))
+        buffer.write("╭\(side)╮", column: left, line: top, style: style)
+        buffer.write("╰\(side)╯", column: left, line: top + tall - 1, style: style)
+        for line in top + 1..<top + tall - 1 {
+            buffer.write("│", column: left, line: line, style: style)
+            buffer.write("│", column: left + wide - 1, line: line, style: style)
+        }
+        if !title.isEmpty {
+            buffer.write(" \(title) ", column: left + 2, line: top, style: style.adding(.bold), limit: max(0, wide - 4))
+        }
+        return (left + 2..<left + wide - 2, top + 1..<top + tall - 1)
+    }
+
+    mutating func paint(_ menu: MenuState) {
+        let widest = menu.choices.map { $0.title.displayWidth }.max() ?? 0
+        // What is about the screen stands apart from what is about the row.
+        let rule = menu.rowCount > 0 && menu.rowCount < menu.choices.count ? menu.rowCount : nil
+        let count = menu.choices.count + (rule == nil ? 0 : 1)
+        let (columns, lines) = box(
+            menu.title, width: max(widest + 6, min(40, menu.title.displayWidth + 4)), height: count)
+        let place = menu.index + (rule.map { menu.index >= $0 ? 1 : 0 } ?? 0)
+        let first = scrolled(count, index: place, height: lines.count)
+        for (offset, line) in lines.enumerated() where first + offset < count {
+            let place = first + offset
+            guard place != rule else {
+                let dashes = String(repeating: "─", count: columns.count)
+                buffer.write(dashes, column: columns.lowerBound, line: line, style: theme.dim)
+                continue
+            }
+            paint(menu, rule.map { place > $0 ? place - 1 : place } ?? place, columns: columns, line: line)
+        }
+    }
+
+    private mutating func paint(_ menu: MenuState, _ number: Int, columns: Range<Int>, line: Int) {
+        let choice = menu.choices[number]
+        let style = choiceStyle(choice, isSelected: number == menu.index, columns: columns, line: line)
+        if number < 9 {
+            let key = number == menu.index || !choice.isEnabled ? style : theme.key
+            buffer.write("\(number + 1)", column: columns.lowerBound + 2, line: line, style: key)
+        }
+        let note = choice.isEnabled ? "" : " – not now"
+        buffer.write(
+            choice.title + note, column: columns.lowerBound + 5, line: line, style: style, limit: columns.count - 5)
+    }
+
+    mutating func paint(_ palette: PaletteState) {
+        let height = max(3, min(14, areas.footer - 3))
+        let (columns, lines) = box("Everything", width: 60, height: height)
+        guard lines.count > 2 else { return }
+        let room = max(1, columns.count - 3)
+        buffer.write("❯", column: columns.lowerBound, line: lines.lowerBound, style: theme.key)
+        let before = palette.query.beforeCursor.madeVisible.clippedAtFront(to: room)
+        let text = before + String(palette.query.text.dropFirst(palette.query.cursor))
+        buffer.write(
+            palette.query.isEmpty ? "type to find" : text, column: columns.lowerBound + 2, line: lines.lowerBound,
+            style: palette.query.isEmpty ? theme.dim : theme.bold, limit: room)
+        buffer.cursor = .init(
+            column: min(columns.upperBound, columns.lowerBound + 2 + before.displayWidth), line: lines.lowerBound)
+        buffer.write(
+            String(repeating: "─", count: columns.count), column: columns.lowerBound, line: lines.lowerBound + 1,
+            style: theme.dim)
+        let list = lines.dropFirst(2)
+        if palette.found.isEmpty, let line = list.first {
+            buffer.write("Nothing matches", column: columns.lowerBound + 2, line: line, style: theme.dim)
+        }
+        let titles = min(palette.choices.map { $0.title.displayWidth }.max() ?? 0, columns.count / 2)
+        let first = scrolled(palette.found.count, index: palette.index, height: list.count)
+        for (offset, line) in list.enumerated() where first + offset < palette.found.count {
+            let found = palette.found[first + offset]
+            paint(found, isSelected: first + offset == palette.index, titles: titles, columns: columns, line: line)
+        }
+    }
+
+    private mutating func paint(
+        _ found: PaletteState.Found, isSelected: Bool, titles: Int, columns: Range<Int>, line: Int
+    ) {
+        let choice = found.choice
+        let style = choiceStyle(choice, isSelected: isSelected, columns: columns, line: line)
+        var column = columns.lowerBound + 2
+        let end = columns.upperBound - 1
+        for (index, character) in choice.title.madeVisible.enumerated() where column < end {
+            let isMeant = found.positions.contains(index)
+            let letter = isMeant ? style.adding([.bold, .underline]) : style
+            column += buffer.write(String(character), column: column, line: line, style: letter, limit: end - column)
+        }
+        let detail = choice.isEnabled ? choice.detail : "not now"
+        let start = max(column, columns.lowerBound + 2 + titles) + 2
+        guard !detail.isEmpty, start < end else { return }
+        buffer.write(detail, column: start, line: line, style: isSelected ? style : theme.dim, limit: end - start)
+    }
+
+    mutating func paint(_ confirmation: InteractiveState.Confirmation) {
+        let title = confirmation.button.title
+        let subject = confirmation.row.map { " \($0.title)" } ?? ""
+        let room = max(1, min(52, width - 8))
+        let question = "\(title)\(subject)?".wrapped(to: room).prefix(3)
+        let wide = max(question.map(\.displayWidth).max() ?? 0, title.displayWidth + 22)
+        let (columns, lines) = box(
+            title, width: min(room, wide), height: question.count + 2, style: theme.tone(.critical))
+        for (text, line) in zip(question, lines) {
+            buffer.write(text, column: columns.lowerBound, line: line, limit: columns.count)
+        }
+        guard let line = lines.last, lines.count > 1 else { return }
+        let used = paintPush("y \(title)", column: columns.lowerBound, line: line, isFocused: confirmation.isConfirming)
+        paintPush("n Cancel", column: columns.lowerBound + used + 2, line: line, isFocused: !confirmation.isConfirming)
+    }
+
+    /// Draws something to press; returns how many cells it took.
+    @discardableResult
+    mutating func paintPush(_ title: String, column: Int, line: Int, isFocused: Bool) -> Int {
+        let style = isFocused ? theme.selection.adding(.bold) : theme.dim
+        return buffer.write(isFocused ? "❯ \(title) " : "  \(title) ", column: column, line: line, style: style)
+    }
+
+    mutating func paintHelp(from first: Int) {
+        let widest = HelpText.lines.reduce(0) { width, line in
+            if case .key(let key, _) = line { max(width, key.displayWidth) } else { width }
+        }
+        let count = HelpText.lineCount(in: state.size)
+        let (columns, lines) = box("Keys", width: 48, height: count)
+        let end = first + lines.count
+        for (text, line) in zip(HelpText.lines.dropFirst(first), lines) {
+            switch text {
+            case .blank: break
+            case .heading(let title): buffer.write(title, column: columns.lowerBound, line: line, style: theme.bold)
+            case .key(let key, let label):
+                let start = columns.lowerBound + 2
+                buffer.write(key, column: start, line: line, style: theme.key)
+                let second = start + min(widest, max(12, columns.count / 2)) + 2
+                buffer.fill(columns: second - 1..<max(second, columns.upperBound), lines: line..<line + 1)
+                buffer.write(label, column: second, line: line, limit: max(0, columns.upperBound - second))
+            }
+        }
+        if end < HelpText.lines.count {
+            buffer.write(" ↓ more ", column: columns.upperBound - 9, line: lines.upperBound, style: theme.dim)
+        }
+    }
+
+    private mutating func choiceStyle(_ choice: Choice, isSelected: Bool, columns: Range<Int>, line: Int) -> CellStyle {
+        if isSelected {
+            buffer.fill(columns: columns, lines: line..<line + 1, style: theme.selection)
+            buffer.write("❯", column: columns.lowerBound, line: line, style: theme.selection.adding(.bold))
+            return choice.isEnabled ? theme.selection : theme.selection.adding(.dim)
+        }
+        if !choice.isEnabled { return theme.dim }
+        return choice.role == .destructive ? theme.tone(.critical) : .plain
+    }
+
+    /// The first of some lines that is in sight, so that one of them is.
+    func scrolled(_ count: Int, index: Int, height: Int) -> Int {
+        max(0, min(index - height / 2, count - height))
+    }
+}

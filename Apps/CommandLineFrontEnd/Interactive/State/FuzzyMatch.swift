@@ -1,0 +1,58 @@
+/// How well a text fits what somebody types to find it.
+struct FuzzyMatch: Sendable, Hashable {
+    /// How good it is; greater is better.
+    let score: Int
+    /// Which characters of the text were meant.
+    let positions: [Int]
+
+    /// Looks for the characters of a query in a text, in their order but with others between; `nil` if one is missing.
+    ///
+    /// Beginnings of words and characters side by side count more, and a shorter text wins. Upper and lower case are the
+    /// same, spaces in the query are skipped.
+    init?(_ query: String, in text: String) {
+        let wanted = query.lowercased().filter { !$0.isWhitespace }.map { $0 }
+        let characters = Array(text)
+        let letters = characters.map { $0.lowercased().first ?? $0 }
+        guard !wanted.isEmpty else {
+            (score, positions) = (0, [])
+            return
+        }
+        guard wanted.count <= letters.count else { return nil }
+        var best: (score: Int, positions: [Int])?
+        // Each place where the first character stands is a beginning to try; what follows is taken greedily.
+        for start in letters.indices where letters[start] == wanted[0] {
+            guard let found = Self.follow(wanted, in: letters, words: characters, from: start) else { break }
+            if found.score > best?.score ?? .min { best = found }
+        }
+        guard let best else { return nil }
+        (score, positions) = (best.score * 100 - letters.count, best.positions)
+    }
+
+    private static func follow(
+        _ wanted: [Character], in letters: [Character], words: [Character], from start: Int
+    ) -> (score: Int, positions: [Int])? {
+        var positions: [Int] = []
+        var score = 0
+        var index = start
+        for letter in wanted {
+            let rest = letters[index...]
+            guard let plain = rest.firstIndex(of: letter) else { return nil }
+            // The beginning of a later word is likelier meant than a letter within this one, unless that is next to the last.
+            let isNext = positions.last.map { plain == $0 + 1 } ?? false
+            let word = isNext ? nil : rest.indices.first { letters[$0] == letter && isWordStart($0, words) }
+            let place = word ?? plain
+            if place == 0 { score += 4 }
+            if isWordStart(place, words) { score += 6 }
+            if let last = positions.last { score += place == last + 1 ? 8 : -min(3, place - last - 1) }
+            positions.append(place)
+            index = place + 1
+        }
+        return (score, positions)
+    }
+
+    private static func isWordStart(_ index: Int, _ words: [Character]) -> Bool {
+        guard index > 0 else { return true }
+        let before = words[index - 1]
+        return !(before.isLetter || before.isNumber)
+    }
+}

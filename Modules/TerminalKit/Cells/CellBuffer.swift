@@ -1,0 +1,93 @@
+/// A screenful of cells to paint on.
+///
+/// Whatever is written is clipped to the buffer and made visible (``Swift/String/madeVisible``), so nothing that is
+/// painted can reach a terminal as a control sequence.
+package struct CellBuffer: Sendable, Hashable {
+    /// A place on the screen; the first one is 0, 0.
+    package struct Position: Sendable, Hashable {
+        /// The column.
+        package var column: Int
+        /// The line.
+        package var line: Int
+
+        /// Creates a position.
+        package init(column: Int, line: Int) {
+            (self.column, self.line) = (column, line)
+        }
+    }
+
+    /// How many cells a line has.
+    package let width: Int
+    /// How many lines there are.
+    package let height: Int
+    /// The cells, line after line.
+    package private(set) var cells: [Cell]
+    /// Where the cursor is shown; `nil` for nowhere.
+    package var cursor: Position?
+
+    /// Creates an empty buffer.
+    package init(width: Int, height: Int) {
+        (self.width, self.height) = (max(0, width), max(0, height))
+        cells = Array(repeating: .blank, count: self.width * self.height)
+    }
+
+    /// The cell of a place within the buffer.
+    package subscript(column: Int, line: Int) -> Cell { cells[line * width + column] }
+
+    /// Writes text on one line.
+    ///
+    /// - Parameters:
+    ///   - limit: How many cells it may take; what does not fit ends with `…`.
+    /// - Returns: How many cells it took.
+    @discardableResult
+    package mutating func write(
+        _ text: String, column: Int, line: Int, style: CellStyle = .plain, limit: Int = .max
+    ) -> Int {
+        guard line >= 0, line < height else { return 0 }
+        let room = min(limit, width - column)
+        guard room > 0 else { return 0 }
+        var used = 0
+        for character in text.madeVisible.clipped(to: room) {
+            let size = character.displayWidth
+            guard size > 0 else { continue }
+            put(Cell(character: character, width: Int8(size), style: style), column: column + used, line: line)
+            used += size
+        }
+        return used
+    }
+
+    /// Fills a rectangle with spaces of a style.
+    package mutating func fill(columns: Range<Int>, lines: Range<Int>, style: CellStyle = .plain) {
+        for line in lines.clamped(to: 0..<height) {
+            for column in columns.clamped(to: 0..<width) {
+                put(Cell(character: " ", width: 1, style: style), column: column, line: line)
+            }
+        }
+    }
+
+    /// Changes how cells of one line are set, whatever stands in them.
+    package mutating func restyle(columns: Range<Int>, line: Int, _ change: (inout CellStyle) -> Void) {
+        guard line >= 0, line < height else { return }
+        for column in columns.clamped(to: 0..<width) { change(&cells[line * width + column].style) }
+    }
+
+    private mutating func put(_ cell: Cell, column: Int, line: Int) {
+        guard column >= 0, column + Int(cell.width) <= width else { return }
+        let index = line * width + column
+        // Half a wide character cannot stand.
+        if cells[index].width == 0, column > 0 { blank(index - 1) }
+        let last = index + Int(cell.width) - 1
+        if cells[last].width == 2, column + Int(cell.width) < width { blank(last + 1) }
+        cells[index] = cell
+        if cell.width == 2 { cells[index + 1] = .covered(cell.style) }
+    }
+
+    private mutating func blank(_ index: Int) {
+        cells[index] = Cell(character: " ", width: 1, style: cells[index].style)
+    }
+
+    /// The characters of a line, wide ones once.
+    package func text(line: Int) -> String {
+        String(cells[line * width..<(line + 1) * width].filter { $0.width > 0 }.map(\.character))
+    }
+}

@@ -1,0 +1,78 @@
+/// A control sequence as a terminal sends it for a key: parameters and a final byte.
+struct ControlSequence {
+    let parameters: ArraySlice<UInt8>
+    let final: UInt8
+
+    /// The key that it stands for; `nil` for none that is known.
+    var key: KeyPress? {
+        if parameters.first == UInt8(ascii: "<") { return mouse }
+        let numbers = self.numbers(parameters)
+        // xterm: 1 more than the sum of the modifiers' bits.
+        let modifiers = KeyPress.Modifiers(rawValue: numbers.count > 1 ? max(0, numbers[1] - 1) & 7 : 0)
+        switch final {
+        case UInt8(ascii: "A"): return KeyPress(.up, modifiers)
+        case UInt8(ascii: "B"): return KeyPress(.down, modifiers)
+        case UInt8(ascii: "C"): return KeyPress(.right, modifiers)
+        case UInt8(ascii: "D"): return KeyPress(.left, modifiers)
+        case UInt8(ascii: "H"): return KeyPress(.home, modifiers)
+        case UInt8(ascii: "F"): return KeyPress(.end, modifiers)
+        // With another number in front it is no key: a report of where the cursor is ends with R too.
+        case UInt8(ascii: "P")...UInt8(ascii: "S") where max(1, numbers.first ?? 1) == 1:
+            return KeyPress(.function(Int(final) - Int(UInt8(ascii: "P")) + 1), modifiers)
+        case UInt8(ascii: "M") where parameters.isEmpty: return KeyPress(.enter)
+        case UInt8(ascii: "Z"): return KeyPress(.tab, .shift)
+        case UInt8(ascii: "~"): return numbers.first.flatMap(Self.editing).map { KeyPress($0, modifiers) }
+        case UInt8(ascii: "u"): return numbers.first.flatMap(Self.character).map { KeyPress($0, modifiers) }
+        default: return nil
+        }
+    }
+
+    /// Keys by number, as the terminals of DEC had them.
+    private static func editing(_ number: Int) -> KeyPress.Key? {
+        switch number {
+        case 1, 7: .home
+        case 2: .insert
+        case 3: .delete
+        case 4, 8: .end
+        case 5: .pageUp
+        case 6: .pageDown
+        case 11...15: .function(number - 10)
+        case 17...21: .function(number - 11)
+        case 23, 24: .function(number - 12)
+        default: nil
+        }
+    }
+
+    /// Keys by code point, where a terminal tells keys apart that others send alike.
+    private static func character(_ number: Int) -> KeyPress.Key? {
+        switch number {
+        case 9: .tab
+        case 13: .enter
+        case 27: .escape
+        case 127: .backspace
+        case 0x20...0x7E, 0xA0...:
+            UInt32(exactly: number).flatMap(Unicode.Scalar.init).map { .character(Character($0)) }
+        default: nil
+        }
+    }
+
+    private var mouse: KeyPress? {
+        let numbers = self.numbers(parameters.dropFirst())
+        guard numbers.count == 3 else { return nil }
+        let modifiers = KeyPress.Modifiers(rawValue: numbers[0] >> 2 & 7)
+        switch numbers[0] & ~0b11100 {
+        case 64: return KeyPress(.wheelUp, modifiers)
+        case 65: return KeyPress(.wheelDown, modifiers)
+        case 0 where final == UInt8(ascii: "M"):
+            return KeyPress(.click(column: max(0, numbers[1] - 1), line: max(0, numbers[2] - 1)), modifiers)
+        default: return nil
+        }
+    }
+
+    private func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
+        bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { part in
+            // A part may have parts of its own, of which the first counts.
+            part.prefix { (0x30...0x39).contains($0) }.reduce(0) { min(1 << 24, $0 * 10 + Int($1 - 0x30)) }
+        }
+    }
+}

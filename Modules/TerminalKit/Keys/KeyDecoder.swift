@@ -1,0 +1,144 @@
+/// Reads keys from the bytes that a terminal sends.
+///
+/// Knows UTF-8, control characters, the sequences of ECMA-48 as xterm sends them (CSI, SS3, modifiers), the wheel and the
+/// button of the mouse in its SGR form (DEC mode 1006) and bracketed paste (mode 2004). What it does not know it skips,
+/// never taking part of it for text. Bytes may come in any pieces.
+package struct KeyDecoder: Sendable {
+    private static let escape: UInt8 = 0x1B
+    private static let pasteEnd = Array("\u{1B}[201~".utf8)
+    /// Sequences longer than this are no keys.
+    private static let longestSequence = 64
+    /// How much of one paste is kept, in bytes.
+    private static let longestPaste = 1 << 20
+
+    private var pending: [UInt8] = []
+    private var pasted: [UInt8]?
+
+    /// Creates a decoder that has seen nothing.
+    package init() {}
+
+    /// Whether it waits for more of a sequence; if nothing comes within a moment, call ``flush()``.
+    package var isWaiting: Bool { !pending.isEmpty }
+
+    /// Reads what has come.
+    package mutating func decode(_ bytes: some Sequence<UInt8>) -> [KeyPress] {
+        var keys: [KeyPress] = []
+        for byte in bytes {
+            if pasted != nil { takePasted(byte, into: &keys) } else { take(byte, into: &keys) }
+        }
+        return keys
+    }
+
+    /// Reads what is pending as it is, because nothing more comes: an escape key by itself.
+    package mutating func flush() -> [KeyPress] {
+        defer { pending = [] }
+        switch pending.count {
+        case 1 where pending[0] == Self.escape: return [KeyPress(.escape)]
+        case 2 where pending[0] == Self.escape:
+            return Self.single(pending[1]).map { $0.adding(.alt) }.map { [$0] } ?? []
+        default: return []
+        }
+    }
+
+    private mutating func takePasted(_ byte: UInt8, into keys: inout [KeyPress]) {
+        pasted?.append(byte)
+        guard let text = pasted, byte == Self.pasteEnd.last, text.suffix(Self.pasteEnd.count) == Self.pasteEnd[...]
+        else {
+            return
+        }
+        let content = text.dropLast(Self.pasteEnd.count).prefix(Self.longestPaste)
+        keys.append(KeyPress(.paste(String(decoding: content, as: UTF8.self))))
+        pasted = nil
+    }
+
+    private mutating func take(_ byte: UInt8, into keys: inout [KeyPress]) {
+        // Within a sequence these begin anew or break it off (ECMA-48; as xterm does).
+        if byte == Self.escape, pending.count > 0 {
+            if pending == [Self.escape] { keys.append(KeyPress(.escape)) }
+            pending = [byte]
+            return
+        }
+        pending.append(byte)
+        switch pending[0] {
+        case Self.escape: takeSequence(into: &keys)
+        case 0xC2...0xF4: takeCharacter(into: &keys)
+        default:
+            if let key = Self.single(pending[0]) { keys.append(key) }
+            pending = []
+        }
+    }
+
+    private mutating func takeCharacter(into keys: inout [KeyPress]) {
+        let first = pending[0]
+        let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+        if pending.count > 1, let last = pending.last, !(0x80...0xBF).contains(last) {
+            // What was begun is broken; what broke it may be a key of its own.
+            pending = []
+            return take(last, into: &keys)
+        }
+        guard pending.count == length else { return }
+        if let text = String(validating: pending, as: UTF8.self), let character = text.first {
+            keys.append(KeyPress(.character(character)))
+        }
+        pending = []
+    }
+
+    private mutating func takeSequence(into keys: inout [KeyPress]) {
+        guard pending.count > 1 else { return }
+        switch pending[1] {
+        case UInt8(ascii: "["):
+            guard pending.count > 2 else { return }
+            let last = pending[pending.count - 1]
+            if pending.count == 3, last == UInt8(ascii: "[") { return }  // The function keys of the Linux console.
+            if pending.count == 4, pending[2] == UInt8(ascii: "[") {
+                if (0x41...0x45).contains(last) { keys.append(KeyPress(.function(Int(last) - 0x40))) }
+                pending = []
+                return
+            }
+            guard (0x40...0x7E).contains(last) else {
+                if !(0x20...0x3F).contains(last) || pending.count > Self.longestSequence { pending = [] }
+                return
+            }
+            let parameters = pending[2..<pending.count - 1]
+            pending = []
+            if last == UInt8(ascii: "~"), parameters.elementsEqual("200".utf8) {
+                pasted = []
+            } else if let key = ControlSequence(parameters: parameters, final: last).key {
+                keys.append(key)
+            }
+        case UInt8(ascii: "O"):
+            guard pending.count > 2 else { return }
+            if let key = ControlSequence(parameters: [], final: pending[2]).key { keys.append(key) }
+            pending = []
+        case 0xC2...0xF4:
+            // Alt with a character of several bytes.
+            var rest = KeyDecoder()
+            let found = rest.decode(pending.dropFirst())
+            guard !rest.isWaiting else { return }
+            keys += found.map { $0.adding(.alt) }
+            pending = []
+        default:
+            if let key = Self.single(pending[1]) { keys.append(key.adding(.alt)) }
+            pending = []
+        }
+    }
+
+    /// The key of one byte; `nil` for one that cannot stand by itself.
+    private static func single(_ byte: UInt8) -> KeyPress? {
+        switch byte {
+        case 0x0D, 0x0A: KeyPress(.enter)
+        case 0x09: KeyPress(.tab)
+        case 0x7F, 0x08: KeyPress(.backspace)
+        case 0x1B: KeyPress(.escape)
+        case 0x00: .control(" ")
+        case 0x01...0x1A: .control(Character(Unicode.Scalar(byte + 0x60)))
+        case 0x1C...0x1F: .control(Character(Unicode.Scalar(byte + 0x40)))
+        case 0x20...0x7E: KeyPress(.character(Character(Unicode.Scalar(byte))))
+        default: nil
+        }
+    }
+}
+
+extension KeyPress {
+    fileprivate func adding(_ modifier: Modifiers) -> KeyPress { KeyPress(key, modifiers.union(modifier)) }
+}

@@ -1,0 +1,64 @@
+extension String {
+    /// The text cut to a number of cells; where something is cut off, it ends with `…`.
+    package func clipped(to width: Int) -> String {
+        // A character takes at most two cells, and of a long text only the beginning is looked at.
+        if utf8.count <= width, utf8.allSatisfy({ $0 < 0x80 }) { return self }
+        guard width > 0 else { return "" }
+        var (used, kept, fits) = (0, "", "")
+        for character in self {
+            let size = character.displayWidth
+            if used + size > width { return kept + "…" }
+            used += size
+            fits.append(character)
+            if used < width { kept = fits }
+        }
+        return fits
+    }
+
+    /// The text cut at the front to a number of cells, so that its end shows.
+    package func clippedAtFront(to width: Int) -> String {
+        var (used, characters) = (0, [Character]())
+        for character in reversed() {
+            used += character.displayWidth
+            if used > width { break }
+            characters.append(character)
+        }
+        return String(characters.reversed())
+    }
+
+    /// The text in lines of at most so many cells, broken at spaces where that is possible.
+    package func wrapped(to width: Int) -> [String] {
+        split(omittingEmptySubsequences: false) { $0.isNewline }.flatMap { String($0).madeVisible.wrappedLine(width) }
+    }
+
+    private func wrappedLine(_ width: Int) -> [String] {
+        guard width > 0, displayWidth > width else { return [self] }
+        var lines: [String] = []
+        var (line, used) = ("", 0)
+        func flush() {
+            lines.append(line)
+            (line, used) = ("", 0)
+        }
+        for word in split(separator: " ", omittingEmptySubsequences: false) {
+            let size = word.displayWidth
+            if used > 0, used + 1 + size > width {
+                flush()
+            } else if !line.isEmpty || used > 0 {
+                line += " "
+                used += 1
+            }
+            guard size > width else {
+                line += word
+                used += size
+                continue
+            }
+            for character in word {
+                if used + character.displayWidth > width { flush() }
+                line.append(character)
+                used += character.displayWidth
+            }
+        }
+        flush()
+        return lines
+    }
+}

@@ -1,0 +1,157 @@
+import FeatureTesting
+import Foundation
+import Testing
+
+@Suite("The program on a whole terminal", .timeLimit(.minutes(1)))
+struct TerminalTests {
+    /// What gives the terminal back: the usual screen, the cursor, no mouse.
+    private static let farewell = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+    private func launch(_ arguments: String...) throws -> Program {
+        // Or Swift's runtime would examine what crashes, and ask on the terminal about it.
+        try Program(
+            file: Program.path, ["launch"] + arguments, output: .wholeTerminal,
+            environment: ["SWIFT_BACKTRACE": "enable=no"])
+    }
+
+    /// Reads what it writes until a text has come.
+    private func read(_ program: Program, until wanted: String) async -> String {
+        var text = ""
+        for await piece in program.output {
+            text += piece
+            if text.contains(wanted) { break }
+        }
+        return text
+    }
+
+    @Test("It fills the terminal, takes keys, and gives it back as it was")
+    func leaving() async throws {
+        let program = try launch("doggy", "--set", "source=sample")
+        let text = await read(program, until: "Lucky Labrador")
+        #expect(text.hasPrefix("\u{1B}[?1049h"))
+        program.type("q")
+        #expect(await read(program, until: Self.farewell).hasSuffix(Self.farewell))
+        #expect(await program.wait() == .exit(0))
+        #expect(program.modes == Self.usual)
+    }
+
+    @Test("The first picture does not wait for what is slow")
+    func firstPaint() async throws {
+        let program = try launch("doggy", "--set", "latency=1h")
+        _ = await read(program, until: "Loading…")
+        program.type("\u{3}")
+        #expect(await program.wait() == .exit(0))
+        #expect(program.modes == Self.usual)
+    }
+
+    @Test(
+        "A signal ends it with the terminal given back",
+        arguments: [
+            (SIGINT, .exit(130)), (SIGTERM, .exit(143)), (SIGHUP, .exit(129)), (SIGSEGV, .signal(SIGSEGV)),
+            (SIGABRT, .signal(SIGABRT)), (SIGQUIT, .signal(SIGQUIT)),
+        ] as [(Int32, Program.End)])
+    func signals(signal: Int32, end: Program.End) async throws {
+        let program = try launch("doggy", "--set", "source=sample")
+        _ = await read(program, until: "Lucky Labrador")
+        #expect(program.modes != Self.usual)
+        program.send(signal)
+        #expect(await read(program, until: Self.farewell).hasSuffix(Self.farewell))
+        #expect(await program.wait() == end)
+        #expect(program.modes == Self.usual)
+    }
+
+    @Test("So does a storm of signals", arguments: 0..<4)
+    func storm(seed: Int) async throws {
+        let program = try launch("doggy", "--set", "source=sample")
+        // At any moment, the first included.
+        if seed > 0 { _ = await read(program, until: seed == 1 ? "?1049h" : "Lucky Labrador") }
+        for signal in [SIGTERM, SIGHUP, SIGTERM, SIGINT] { program.send(signal) }
+        let end = await program.wait()
+        #expect(end != .exit(0))
+        #expect(program.modes == Self.usual)
+    }
+
+    @Test("A stop gives the terminal back, and what continues takes it again")
+    func stopping() async throws {
+        let program = try launch("doggy", "--set", "source=sample")
+        _ = await read(program, until: "Lucky Labrador")
+        try #require(program.hasOwnGroup)
+        for _ in 0..<2 {
+            program.type("\u{1A}")
+            _ = await read(program, until: Self.farewell)
+            while !program.isStopped { await Task.yield() }
+            #expect(program.modes == Self.usual)
+            program.send(SIGCONT)
+            _ = await read(program, until: "Lucky Labrador")
+            #expect(program.modes != Self.usual)
+        }
+        program.type("q")
+        #expect(await program.wait() == .exit(0))
+        #expect(program.modes == Self.usual)
+    }
+
+    @Test("It withstands a storm of sizes, and of keys, and is left by Ctrl-C", arguments: 0..<3)
+    func keys(seed: Int) async throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        let program = try launch("doggy", "--set", "source=sample")
+        _ = await read(program, until: "Lucky Labrador")
+        let draining = Task { for await _ in program.output {} }
+        let keys = Array("jkmgG/:? 1234nahr\r\t\u{7F}\u{10}\u{13}한é".utf8) + [0x1B, 0x5B, 0x41, 0x42, 0x1B, 0xFF]
+        for _ in 0..<200 {
+            program.type((0..<10).map { _ in keys.randomElement(using: &random) ?? 0x20 })
+            program.resize(columns: .random(in: 1...200, using: &random), lines: .random(in: 1...60, using: &random))
+        }
+        // One that breaks off whatever was begun.
+        program.type("\u{18}\u{1B}[201~\u{3}")
+        #expect(await program.wait() == .exit(0))
+        #expect(program.modes == Self.usual)
+        draining.cancel()
+    }
+
+    @Test("With --plain it asks line by line and changes no mode")
+    func plain() async throws {
+        let program = try launch("doggy", "--plain", "--set", "source=sample")
+        let text = await read(program, until: "q to leave: ")
+        #expect(text.contains("1. Alfred Labrador 1"))
+        #expect(!text.contains("\u{1B}[?"))
+        #expect(program.modes == Self.usual)
+        program.type("q\n")
+        #expect(await program.wait() == .exit(0))
+    }
+
+    /// How a new terminal is set.
+    private static let usual: [UInt32] = {
+        let program = try? Program(file: "/bin/true", [], output: .wholeTerminal)
+        return program?.modes ?? []
+    }()
+
+    @Test(
+        "The completion script is one that the shell itself takes",
+        arguments: [("bash", "/bin/bash"), ("zsh", "/usr/bin/zsh"), ("fish", "/usr/bin/fish")])
+    func scripts(shell: String, path: String) async throws {
+        guard FileManager.default.isExecutableFile(atPath: path) else { return }
+        let (end, script, _) = try await Program("--generate-completion-script", shell).finish()
+        #expect(end == .exit(0))
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).\(shell)")
+        try script.write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let (checked, _, errors) = try await Program(file: path, ["-n", file.path]).finish()
+        #expect(checked == .exit(0), "\(errors)")
+        #expect(errors.isEmpty)
+    }
+
+    @Test("The manual page is one that man sets without a complaint")
+    func manual() async throws {
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/man") else { return }
+        let (_, page, _) = try await Program("man").finish()
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).1")
+        try page.write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let (end, text, errors) = try await Program(
+            file: "/usr/bin/man", ["--warnings", "-l", file.path], environment: ["MANPAGER": "cat", "MANWIDTH": "100"]
+        ).finish()
+        #expect(end == .exit(0), "\(errors)")
+        #expect(errors == "")
+        #expect(text.contains("featurehost launch"))
+    }
+}

@@ -1,0 +1,267 @@
+import CommandLineFrontEnd
+import FeatureKit
+import TerminalKit
+import Testing
+
+@Suite("Browsing")
+struct BrowsingTests {
+    @Test("Keys and the wheel move the selection, and never beyond the ends")
+    func moving() {
+        var viewing = Viewing(lines: 15)
+        viewing.show(SampleScreens.kennel(100))
+        #expect(viewing.state.selectedRow == "d0")
+        viewing.press(.down, .character("j"), .down, .character("k"))
+        #expect(viewing.state.selectedRow == "d2")
+        viewing.press(.pageDown)
+        #expect(viewing.state.selectedRow == "d11")
+        viewing.press(.end)
+        #expect(viewing.state.selectedRow == "d99")
+        viewing.press(.down, .pageDown)
+        #expect(viewing.state.selectedRow == "d99")
+        viewing.press(.character("g"), .up)
+        #expect(viewing.state.selectedRow == "d0")
+        viewing.press(.wheelDown)
+        #expect(viewing.state.selectedRow == "d3")
+        #expect(viewing.lines[2].contains("❯ Dog number 3 "))
+        viewing.press(.click(column: 5, line: 4))
+        #expect(viewing.state.selectedRow == "d5")
+    }
+
+    @Test("Enter presses the row's first button, or follows its link, or presses the screen's main button")
+    func enter() {
+        var viewing = Viewing()
+        viewing.show(SampleScreens.dogs())
+        viewing.press(.down, .enter)
+        #expect(viewing.performed == ["birthday id=2"])
+        var game = Viewing(SampleScreens.game)
+        game.show(SampleScreens.paused())
+        game.press(.enter)
+        #expect(game.text.contains("╭─ Start Game"))
+        var users = Viewing(SampleScreens.user)
+        users.show(SampleScreens.users)
+        users.press(.enter)
+        #expect(users.openedPage == 1)
+    }
+
+    @Test("A digit presses the screen's button of that place; one that is disabled is refused in words")
+    func digits() {
+        var viewing = Viewing()
+        viewing.show(SampleScreens.dogs())
+        viewing.type("2")
+        #expect(viewing.performed == ["refresh"])
+        viewing.type("9")
+        viewing.show(SampleScreens.paused())
+        viewing.type("2")
+        #expect(viewing.performed == ["refresh"])
+        #expect(viewing.text.contains("“Pause” cannot be asked for now"))
+    }
+
+    @Test("What is destructive is asked about, and not done by Enter alone")
+    func confirmation() {
+        var viewing = Viewing()
+        viewing.show(SampleScreens.dogs())
+        viewing.type("m3")
+        #expect(viewing.text.contains("Release Alfred Bulldog?"))
+        viewing.press(.enter)
+        #expect(viewing.performed == [])
+        viewing.type("m3y")
+        #expect(viewing.performed == ["release id=1 revision=1"])
+        viewing.type("m3")
+        viewing.press(.left, .enter)
+        #expect(viewing.performed.count == 2)
+        viewing.type("m3n")
+        #expect(viewing.performed.count == 2)
+    }
+
+    @Test("A live update keeps the selected row by its id, and its place in sight")
+    func liveUpdate() {
+        var viewing = Viewing(lines: 12)
+        let names = (0..<50).map { "Dog\($0)" }
+        var screen = SampleScreens.dogs(.ready, names)
+        viewing.show(screen)
+        for _ in 0..<20 { viewing.press(.down) }
+        let line = viewing.lines.firstIndex { $0.contains("❯") }
+        #expect(viewing.state.selectedRow == "21")
+        guard case .list(var list)? = screen.elements.first else { return }
+        list.rows.insert(SampleScreens.dog("new", "First of all", age: 1), at: 0)
+        list.rows.remove(at: 5)
+        list.rows.insert(SampleScreens.dog("newer", "Second of all", age: 1), at: 3)
+        screen.elements = [.list(list)]
+        viewing.show(screen)
+        #expect(viewing.state.selectedRow == "21")
+        #expect(viewing.lines.firstIndex { $0.contains("❯") } == line)
+        // Gone itself, the row that comes to its place is selected.
+        list.rows.removeAll { $0.id == "21" }
+        screen.elements = [.list(list)]
+        viewing.show(screen)
+        #expect(viewing.state.selectedRow == "22")
+    }
+
+    @Test("An older frame changes nothing")
+    func olderFrame() {
+        var viewing = Viewing()
+        viewing.show(SampleScreens.dogs())
+        let old = Frame(session: "s", feature: "doggy", revision: 0, screen: SampleScreens.paused())
+        viewing.take(.source(page: 0, .frame(old)))
+        #expect(viewing.text.contains("Alfred Bulldog"))
+    }
+
+    @Test("A filter narrows the rows, by every word, in any case; Escape shows all again")
+    func filter() {
+        var viewing = Viewing()
+        viewing.show(SampleScreens.dogs(.ready, ["Alfred", "김철수", "Ünal"]))
+        viewing.type("/BULL alf")
+        #expect(viewing.lines.count { $0.contains("Doberman") || $0.contains("Bulldog") } == 1)
+        viewing.press(.control("u"))
+        viewing.type("철수")
+        #expect(viewing.state.selectedRow == "2")
+        viewing.press(.control("u"))
+        viewing.type("ünal")
+        #expect(viewing.state.selectedRow == "3")
+        viewing.press(.enter, .escape)
+        #expect(viewing.text.contains("Alfred Bulldog"))
+        #expect(viewing.state.selectedRow == "3")
+        #expect(!viewing.hasLeft)
+    }
+
+    @Test("A filter holds through live updates")
+    func filterLive() {
+        var viewing = Viewing()
+        viewing.show(SampleScreens.dogs())
+        viewing.type("/vinny")
+        viewing.press(.enter)
+        viewing.show(SampleScreens.dogs(.ready, ["Rex", "Vinny", "Vinny Two"]))
+        #expect(!viewing.text.contains("Rex"))
+        #expect(viewing.text.contains("Vinny Two"))
+    }
+
+    @Test("More is asked for when the end comes into sight, once for each length")
+    func more() {
+        var viewing = Viewing(lines: 12)
+        var screen = SampleScreens.kennel(30)
+        guard case .list(var list)? = screen.elements.first else { return }
+        list.more = Button(SampleScreens.more)
+        screen.elements = [.list(list)]
+        viewing.show(screen)
+        #expect(viewing.performed == [])
+        viewing.press(.end)
+        #expect(viewing.performed == ["more"])
+        viewing.press(.up, .down)
+        viewing.show(screen)
+        #expect(viewing.performed == ["more"])
+        list.rows += (30..<60).map { SampleScreens.dog("d\($0)", "Dog \($0)", age: 1) }
+        screen.elements = [.list(list)]
+        viewing.show(screen)
+        #expect(viewing.performed == ["more"])
+        viewing.press(.end)
+        #expect(viewing.performed == ["more", "more"])
+        // It failed: who asks again gets it again.
+        viewing.end(viewing.lastCall, FeatureError(.busy, "not now"))
+        viewing.press(.down)
+        #expect(viewing.performed.count == 3)
+    }
+
+    @Test("What failed is tried again by r")
+    func retry() {
+        var viewing = Viewing()
+        viewing.show(Screen(title: "Doggies", phase: SampleScreens.retry))
+        viewing.type("r")
+        #expect(viewing.performed == ["refresh"])
+    }
+
+    @Test("Links are followed and gone back from, with the selection as it was")
+    func links() {
+        var viewing = Viewing(SampleScreens.user)
+        viewing.show(SampleScreens.users)
+        viewing.press(.right)
+        #expect(viewing.openedPage == 1)
+        viewing.show(SampleScreens.houses, page: 1)
+        #expect(viewing.lines[0].hasPrefix(" Users › Houses"))
+        viewing.press(.down)
+        #expect(viewing.state.selectedRow == "2")
+        // What happens meanwhile on the page below stays there.
+        viewing.show(SampleScreens.noUsers, page: 0)
+        #expect(viewing.lines[0].hasPrefix(" Users › Houses"))
+        viewing.press(.escape)
+        #expect(viewing.text.contains("No users"))
+        #expect(viewing.effects.contains { if case .close(page: 1) = $0 { true } else { false } })
+        viewing.press(.escape)
+        #expect(!viewing.hasLeft)
+    }
+
+    @Test("A link to a feature that is not here says so")
+    func brokenLink() {
+        var viewing = Viewing(SampleScreens.user)
+        viewing.show(SampleScreens.users)
+        viewing.press(.down, .right)
+        #expect(viewing.openedPage == nil)
+        #expect(viewing.text.contains("there is no feature “nothing” here"))
+    }
+
+    @Test("q and Ctrl-C leave", arguments: [KeyPress(.character("q")), .control("c")])
+    func leaving(press: KeyPress) {
+        var viewing = Viewing()
+        viewing.press(press)
+        #expect(viewing.hasLeft)
+    }
+
+    @Test("Notices go by time, those of something wrong later; the same one is not shown twice")
+    func notices() {
+        var viewing = Viewing()
+        viewing.show(SampleScreens.dogs())
+        viewing.take(.source(page: 0, .notice(Notice("Rex moved in", tone: .positive))))
+        viewing.take(.source(page: 0, .notice(Notice("out of luck", tone: .critical))))
+        viewing.press(.enter)
+        viewing.end(viewing.lastCall, FeatureError(.featureFault, "out of luck"))
+        #expect(viewing.lines.count { $0.contains("out of luck") } == 1)
+        #expect(viewing.state.nextChange == .seconds(5))
+        viewing.wait(.seconds(5))
+        #expect(!viewing.text.contains("Rex moved in"))
+        #expect(viewing.text.contains("✗ out of luck"))
+        viewing.wait(.seconds(5))
+        #expect(!viewing.text.contains("out of luck"))
+        #expect(viewing.state.nextChange == nil)
+    }
+
+    @Test("A spinner turns while something is under way, and then nothing wakes the program")
+    func spinner() {
+        var viewing = Viewing()
+        #expect(viewing.lines[0].hasSuffix("⠋ Loading…"))
+        #expect(viewing.state.nextChange == .milliseconds(80))
+        viewing.wait(.milliseconds(80))
+        #expect(viewing.lines[0].hasSuffix("⠙ Loading…"))
+        viewing.show(SampleScreens.dogs())
+        #expect(viewing.state.nextChange == nil)
+        viewing.press(.enter)
+        #expect(viewing.lines[0].hasSuffix("⠙ Working…"))
+        viewing.end(viewing.lastCall)
+        #expect(viewing.lines[0].hasSuffix("● live"))
+    }
+
+    @Test("The first feature's refusal ends the view, a followed one's is shown")
+    func launchFailures() {
+        var viewing = Viewing(SampleScreens.user)
+        viewing.take(.source(page: 0, .failed(FeatureError(.unreadableFile, "no file"))))
+        #expect(viewing.effects.contains { if case .leave(.failed) = $0 { true } else { false } })
+        var other = Viewing(SampleScreens.user)
+        other.show(SampleScreens.users)
+        other.press(.right)
+        other.take(.source(page: 1, .failed(FeatureError(.unreadableFile, "no file"))))
+        #expect(other.text.contains("✗ no file"))
+        #expect(!other.effects.contains { if case .leave = $0 { true } else { false } })
+    }
+
+    @Test("Nothing of a hundred thousand rows but those in sight is painted, and the wheel goes through them")
+    func manyRows() {
+        var viewing = Viewing()
+        viewing.show(SampleScreens.kennel(100_000))
+        viewing.press(.end)
+        #expect(viewing.state.selectedRow == "d99999")
+        #expect(viewing.text.contains("100,000 of 100,000"))
+        viewing.press(.wheelUp, .wheelUp)
+        #expect(viewing.state.fault == nil)
+        viewing.type("/99998")
+        #expect(viewing.state.selectedRow == "d99998")
+        #expect(viewing.text.contains("1 of 100,000 shown"))
+    }
+}

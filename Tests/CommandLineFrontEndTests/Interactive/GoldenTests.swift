@@ -1,0 +1,38 @@
+import CommandLineFrontEnd
+import Foundation
+import TerminalKit
+import Testing
+
+/// Compares screens cell by cell with those on record in `Golden`.
+///
+/// `FEATUREHOST_RECORD_GOLDEN=1 Tools/test --filter Golden` writes them anew; read the difference before you keep it.
+@Suite("Screens on record")
+struct GoldenTests {
+    @Test("Every cell is as recorded", arguments: GoldenScreen.all, [(80, 24), (40, 12)])
+    func cells(screen: GoldenScreen, size: (columns: Int, lines: Int)) throws {
+        var viewing = Viewing(screen.manifest, columns: size.columns, lines: size.lines)
+        screen.course(&viewing)
+        #expect(viewing.state.fault == nil)
+        let actual = viewing.state.painted(depth: screen.depth).golden
+        let file = Self.folder.appendingPathComponent("\(screen.name)-\(size.columns)x\(size.lines).txt")
+        if ProcessInfo.processInfo.environment["FEATUREHOST_RECORD_GOLDEN"] == "1" {
+            try actual.write(to: file, atomically: true, encoding: .utf8)
+        }
+        let expected = try String(contentsOf: file, encoding: .utf8)
+        let wrong = zip(actual.split(separator: "\n"), expected.split(separator: "\n")).first { $0 != $1 }
+        #expect(actual == expected, "first difference: \(wrong.map { "\($0.0)\ninstead of\n\($0.1)" } ?? "in length")")
+    }
+
+    @Test("There is no record of a screen that nobody paints")
+    func leftovers() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter {
+            $0.hasSuffix(".txt")
+        }
+        let expected = GoldenScreen.all.flatMap { ["\($0.name)-80x24.txt", "\($0.name)-40x12.txt"] }
+        #expect(Set(names) == Set(expected))
+        #expect(Set(expected).count == expected.count)
+    }
+
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Golden")
+}

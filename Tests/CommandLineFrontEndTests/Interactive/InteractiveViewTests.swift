@@ -1,0 +1,130 @@
+import CommandLineFrontEnd
+import FeatureKit
+import FeatureTesting
+import TerminalKit
+import Testing
+
+@Suite("The interactive view", .timeLimit(.minutes(1)))
+struct InteractiveViewTests {
+    private let terminal = TestTerminal()
+    private let clock = ManualClock()
+
+    private func view(_ mood: KennelFeature.Mood = .ready) -> InteractiveView {
+        let source = SessionSource(KennelFeature(), options: ["mood": .text(mood.rawValue)], clock: clock)
+        return view(of: source)
+    }
+
+    private func view(of source: any ScreenSource) -> InteractiveView {
+        InteractiveView(
+            on: terminal.terminal, depth: .none, clock: clock, source: source,
+            catalogue: [KennelFeature.manifest, GalleryFeature.manifest]
+        ) { [clock] link in
+            guard link.feature == "gallery" else { throw FeatureError(.unknownFeature, "there is none") }
+            return SessionSource(GalleryFeature(), options: [:], clock: clock)
+        }
+    }
+
+    @Test("The first picture comes before anything is known of the feature")
+    func firstPaint() async throws {
+        let latch = Latch()
+        let source = SessionSource(KennelFeature(), options: [:], clock: clock) { await latch.wait() }
+        let (view, terminal, clock) = (view(of: source), terminal, clock)
+        async let ending: Void = view.run()
+        let first = await terminal.waitFor("Loading…")
+        #expect(first.contains("Kennel"))
+        #expect(first.hasPrefix("\u{1B}[?2026h"))
+        #expect(first.hasSuffix("\u{1B}[?2026l"))
+        latch.open()
+        await terminal.waitFor("Alfred", moving: clock)
+        terminal.type("q")
+        try await ending
+        #expect(terminal.isClosed)
+    }
+
+    @Test("A dog is adopted by keys alone, and the terminal given back")
+    func adopting() async throws {
+        let (view, terminal, clock) = (view(), terminal, clock)
+        async let ending: Void = view.run()
+        await terminal.waitFor("Alfred", moving: clock)
+        for (keys, shown) in [(":", "type to find"), ("adopt\r", "Adopt a dog"), ("Rex\t\t3\u{13}", "Rex moved in")] {
+            clock.move(by: .milliseconds(20))
+            terminal.type(keys)
+            await terminal.waitFor(shown, moving: clock)
+        }
+        terminal.type("q")
+        try await ending
+        #expect(terminal.isClosed)
+    }
+
+    @Test("A signal ends it with the terminal given back", arguments: [Int32(2), 15, 1])
+    func signals(number: Int32) async throws {
+        let (view, terminal) = (view(), terminal)
+        async let ending: Void = view.run()
+        await terminal.waitFor("Kennel")
+        terminal.send(number == 1 ? .hungUp : .interrupted(signal: number))
+        do {
+            try await ending
+            Issue.record("it ended as if somebody had left")
+        } catch let error as CommandLineError {
+            #expect(ExitStatus(of: error, in: ThrowCommand.self) == .interrupted(by: number))
+        }
+        #expect(terminal.isClosed)
+    }
+
+    @Test("A feature that cannot be launched ends it with its error")
+    func unlaunchable() async throws {
+        let (view, terminal) = (view(.missing), terminal)
+        await #expect(throws: FeatureError.self) { try await view.run() }
+        #expect(terminal.isClosed)
+    }
+
+    @Test("Of what happens within a sixtieth of a second, one picture is painted")
+    func frameRate() async throws {
+        let (view, terminal, clock) = (view(), terminal, clock)
+        async let ending: Void = view.run()
+        await terminal.waitFor("live", moving: clock)
+        clock.move(by: .seconds(1))
+        let before = terminal.writingCount
+        terminal.type("j")
+        await terminal.waitFor("❯")
+        for _ in 0..<20 { terminal.type("kj") }
+        terminal.type("?")
+        // Nothing more is painted until the clock says so.
+        await clock.advance(by: .milliseconds(16))
+        await terminal.waitFor("Keys")
+        #expect(terminal.writingCount <= before + 3)
+        terminal.type("\u{3}")
+        try await ending
+    }
+
+    @Test("Escape by itself is known after a moment, and goes back")
+    func escape() async throws {
+        let (view, terminal, clock) = (view(), terminal, clock)
+        async let ending: Void = view.run()
+        await terminal.waitFor("Kennel")
+        terminal.type("?")
+        await terminal.waitFor("Keys", moving: clock)
+        terminal.type("\u{1B}")
+        await terminal.waitFor("help", moving: clock)
+        terminal.type("q")
+        try await ending
+    }
+
+    @Test("After a stop everything is painted anew, and after a change of size")
+    func repainting() async throws {
+        let (view, terminal, clock) = (view(), terminal, clock)
+        async let ending: Void = view.run()
+        await terminal.waitFor("Kennel")
+        terminal.type("\u{1A}")
+        await terminal.waitForSuspensions(1)
+        clock.move(by: .milliseconds(20))
+        terminal.send(.resumed)
+        await terminal.waitFor("\u{1B}[2J")
+        clock.move(by: .milliseconds(20))
+        terminal.resize(40, 12)
+        clock.move(by: .milliseconds(20))
+        await terminal.waitFor("\u{1B}[2J", moving: clock)
+        terminal.type("q")
+        try await ending
+    }
+}

@@ -1,0 +1,55 @@
+import TerminalKit
+
+extension CellBuffer {
+    /// Every cell as text that can be read and compared: the characters between bars, then how each is set, by letters.
+    var golden: String {
+        var letters: [CellStyle: Character] = [.plain: "."]
+        var legend: [String] = []
+        var styles = ""
+        for line in 0..<height {
+            styles += "|"
+            for column in 0..<width {
+                let style = self[column, line].style
+                if letters[style] == nil {
+                    let letter = Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8(legend.count)))
+                    letters[style] = letter
+                    legend.append("\(letter) = \(style.golden)")
+                }
+                styles.append(letters[style] ?? "?")
+            }
+            styles += "|\n"
+        }
+        let text = (0..<height).map { "|\(self.text(line: $0))|\n" }.joined()
+        let cursor = self.cursor.map { "cursor at column \($0.column), line \($0.line)" } ?? "no cursor"
+        return "\(text)\n\(styles)\n\(legend.joined(separator: "\n"))\n\(cursor)\n"
+    }
+}
+
+extension CellStyle {
+    /// The style in words.
+    fileprivate var golden: String {
+        let names: [(Attributes, String)] = [
+            (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.reverse, "reverse"),
+        ]
+        // A buffer of one cell says which codes a terminal gets.
+        var cell = CellBuffer(width: 1, height: 1)
+        cell.write("x", column: 0, line: 0, style: CellStyle(foreground, on: background))
+        let bytes = String(decoding: cell.bytes(from: CellBuffer(width: 1, height: 1), depth: .full), as: UTF8.self)
+        let codes = bytes.drop { $0 != "m" || !bytes.contains(";") }.isEmpty ? "" : Self.codes(in: bytes)
+        return (names.filter { attributes.contains($0.0) }.map(\.1) + (codes.isEmpty ? [] : [codes])).joined(
+            separator: " ")
+    }
+
+    /// The parameters of the only style in some bytes.
+    private static func codes(in bytes: String) -> String {
+        guard let start = bytes.range(of: "\u{1B}[0;"), let end = bytes[start.upperBound...].firstIndex(of: "m") else {
+            return ""
+        }
+        return String(bytes[start.upperBound..<end])
+    }
+}
+
+extension String {
+    /// Where another text begins and ends.
+    fileprivate func range(of text: String) -> Range<Index>? { ranges(of: text).first }
+}

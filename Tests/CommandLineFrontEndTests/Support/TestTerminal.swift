@@ -1,0 +1,91 @@
+import FeatureTesting
+import Synchronization
+import TerminalKit
+
+/// A terminal that a test is: it types, reads what is written, and says when it was given back.
+final class TestTerminal: Sendable {
+    private struct State {
+        var text = ""
+        var writings = 0
+        var isClosed = false
+        var size = Terminal.Size(columns: 80, lines: 24)
+        var suspensions = 0
+    }
+
+    private let state = Mutex(State())
+    private let events: AsyncStream<Terminal.Event>
+    private let continuation: AsyncStream<Terminal.Event>.Continuation
+    private let changes: AsyncStream<Void>
+    private let change: AsyncStream<Void>.Continuation
+
+    init() {
+        (events, continuation) = AsyncStream.makeStream()
+        (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    var terminal: Terminal {
+        Terminal(
+            events: events, size: { [self] in state.withLock(\.size) },
+            write: { [self] bytes in
+                state.withLock { state in
+                    state.text += String(decoding: bytes, as: UTF8.self)
+                    state.writings += 1
+                }
+                change.yield()
+            },
+            suspend: { [self] in
+                state.withLock { $0.suspensions += 1 }
+                change.yield()
+            },
+            close: { [self] in state.withLock { $0.isClosed = true } })
+    }
+
+    var isClosed: Bool { state.withLock(\.isClosed) }
+    var suspensionCount: Int { state.withLock(\.suspensions) }
+    var writingCount: Int { state.withLock(\.writings) }
+    /// All that was written.
+    var text: String { state.withLock(\.text) }
+
+    func type(_ text: String) { continuation.yield(.bytes(Array(text.utf8))) }
+    func send(_ event: Terminal.Event) { continuation.yield(event) }
+
+    func resize(_ columns: Int, _ lines: Int) {
+        state.withLock { $0.size = .init(columns: columns, lines: lines) }
+        continuation.yield(.resized)
+    }
+
+    /// Waits until something is written that was not before.
+    ///
+    /// - Returns: All that has been written since the last time.
+    @discardableResult
+    func waitFor(_ wanted: String) async -> String {
+        while true {
+            let found = state.withLock { state -> String? in
+                guard state.text.contains(wanted) else { return nil }
+                defer { state.text = "" }
+                return state.text
+            }
+            if let found { return found }
+            var iterator = changes.makeAsyncIterator()
+            guard await iterator.next() != nil else { return "" }
+        }
+    }
+
+    /// Moves a clock on until something is written that was not before.
+    @discardableResult
+    func waitFor(_ wanted: String, moving clock: ManualClock) async -> String {
+        while !text.contains(wanted) {
+            clock.move(by: .milliseconds(20))
+            await Task.yield()
+        }
+        return await waitFor(wanted)
+    }
+
+    /// Waits until the program has been stopped so many times.
+    func waitForSuspensions(_ count: Int) async {
+        while suspensionCount < count {
+            var iterator = changes.makeAsyncIterator()
+            guard await iterator.next() != nil else { return }
+        }
+    }
+}

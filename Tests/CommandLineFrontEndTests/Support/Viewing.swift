@@ -1,0 +1,81 @@
+import CommandLineFrontEnd
+import FeatureKit
+import TerminalKit
+
+/// An interactive view that a test drives, without terminal, session or clock.
+struct Viewing {
+    private(set) var state: InteractiveState
+    /// What the view has asked for, in order.
+    private(set) var effects: [InteractiveEffect] = []
+    private(set) var now = Duration.zero
+    private var revision = 0
+
+    init(
+        _ manifest: FeatureManifest = SampleScreens.doggy, catalogue: [FeatureManifest] = SampleScreens.catalogue,
+        columns: Int = 80, lines: Int = 24
+    ) {
+        state = InteractiveState(manifest, catalogue: catalogue, size: .init(columns: columns, lines: lines))
+    }
+
+    mutating func take(_ event: InteractiveEvent) {
+        effects += state.reduce(event, at: now)
+    }
+
+    mutating func show(_ screen: Screen, page: Int = 0) {
+        revision += 1
+        let frame = Frame(session: "s", feature: "f", revision: revision, screen: screen)
+        take(.source(page: page, .frame(frame)))
+    }
+
+    mutating func press(_ keys: KeyPress.Key...) {
+        for key in keys { take(.key(KeyPress(key))) }
+    }
+
+    mutating func press(_ press: KeyPress) { take(.key(press)) }
+
+    mutating func type(_ text: String) {
+        for character in text { take(.key(KeyPress(.character(character)))) }
+    }
+
+    mutating func wait(_ time: Duration) {
+        now += time
+        take(.tick)
+    }
+
+    /// The actions that were asked for, as `name key=value…`.
+    var performed: [String] {
+        effects.compactMap { effect in
+            guard case .perform(_, _, let action, let arguments) = effect else { return nil }
+            let texts = arguments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            return ([action] + texts).joined(separator: " ")
+        }
+    }
+
+    /// The key of the last call.
+    var lastCall: Int? {
+        effects.reversed().lazy.compactMap { if case .perform(_, let call, _, _) = $0 { call } else { nil } }.first
+    }
+
+    mutating func end(_ call: Int?, _ error: (any Error)? = nil) {
+        if let call { take(.performed(call: call, error: error)) }
+    }
+
+    /// The key of the page that was opened last.
+    var openedPage: Int? {
+        effects.reversed().lazy.compactMap { if case .open(let page, _) = $0 { page } else { nil } }.first
+    }
+
+    var hasLeft: Bool { effects.contains { if case .leave(.left) = $0 { true } else { false } } }
+
+    /// The lines in sight, without spaces at their ends.
+    var lines: [String] {
+        let buffer = state.painted(depth: .none)
+        return (0..<buffer.height).map { line in
+            var text = buffer.text(line: line)
+            while text.last == " " { text.removeLast() }
+            return text
+        }
+    }
+
+    var text: String { lines.joined(separator: "\n") }
+}

@@ -1,0 +1,34 @@
+import TerminalKit
+import Testing
+
+@Suite("Clipping and wrapping")
+struct ClippingTests {
+    @Test(
+        "A text is cut to cells, and shows that it is",
+        arguments: [
+            ("Alfred", 10, "Alfred"), ("Alfred", 6, "Alfred"), ("Alfred", 5, "Alfr…"), ("Alfred", 1, "…"),
+            ("Alfred", 0, ""),
+            ("김철수", 6, "김철수"), ("김철수", 5, "김철…"), ("김철수", 4, "김…"), ("김철수", 1, "…"), ("👩‍👩‍👧x", 2, "…"),
+        ])
+    func clipped(text: String, width: Int, expected: String) {
+        #expect(text.clipped(to: width) == expected)
+    }
+
+    @Test("The end of a text can be kept instead")
+    func front() {
+        #expect("abcdef".clippedAtFront(to: 3) == "def")
+        #expect("a김철".clippedAtFront(to: 3) == "철")
+    }
+
+    @Test(
+        "A text is broken at spaces, and within words that are too long",
+        arguments: [
+            ("one two three", 7, ["one two", "three"]), ("one two", 3, ["one", "two"]),
+            ("abcdefgh", 3, ["abc", "def", "gh"]),
+            ("a abcdefgh", 4, ["a", "abcd", "efgh"]), ("김철수", 4, ["김철", "수"]), ("a\nb", 9, ["a", "b"]), ("", 5, [""]),
+            ("x\u{1B}y", 9, ["x␛y"]),
+        ])
+    func wrapped(text: String, width: Int, lines: [String]) {
+        #expect(text.wrapped(to: width) == lines)
+    }
+}

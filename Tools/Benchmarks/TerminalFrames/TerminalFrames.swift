@@ -1,0 +1,107 @@
+import CommandLineFrontEnd
+import FeatureKit
+import FoundationEssentials
+import TerminalKit
+
+/// Prints what frames of the interactive view cost, one figure a line: a name, the figure with 100 rows, with 100,000.
+///
+/// A frame is all that lies between a key, or a screen that has changed, and the bytes for the terminal: 80 by 24 cells in
+/// full colour. Times are medians in seconds.
+@main
+enum TerminalFrames {
+    static func main() {
+        let (few, many) = (measure(rows: 100), measure(rows: 100_000))
+        for (left, right) in zip(few, many) { print(left.name, left.figure, right.figure) }
+    }
+
+    private struct Figure {
+        let name: String
+        let figure: Double
+    }
+
+    private static func measure(rows count: Int) -> [Figure] {
+        var rows = (0..<count).map(row)
+        let resident = residentBytes()
+        var view = View()
+        view.show(rows)
+        let first = view.paint()
+        let memory = residentBytes() - resident
+
+        let scroll = view.median(200) { $0.press(.pageDown) }
+        let step = view.median(200) { $0.press(.up) }
+        let wheel = view.median(200) { $0.press(.wheelDown) }
+        view.press(.home)
+        _ = view.paint()
+        var number = 0
+        let change = view.median(50) { view in
+            number += 1
+            rows[3] = Row(id: "d3", title: "Dog number 3 of the kennel", detail: "\(number % 10)")
+            view.show(rows)
+        }
+        view.press(.character("/"))
+        // From all rows each time, which is the most that a letter can cost.
+        let filter = (0..<20).map { _ in
+            defer { view.press(.backspace) }
+            return view.median(1) { $0.press(.character("9")) }.seconds
+        }
+        return [
+            Figure(name: "first-bytes", figure: Double(first)), Figure(name: "page-seconds", figure: scroll.seconds),
+            Figure(name: "page-bytes", figure: scroll.bytes), Figure(name: "key-seconds", figure: step.seconds),
+            Figure(name: "key-bytes", figure: step.bytes), Figure(name: "wheel-seconds", figure: wheel.seconds),
+            Figure(name: "wheel-bytes", figure: wheel.bytes), Figure(name: "change-seconds", figure: change.seconds),
+            Figure(name: "change-bytes", figure: change.bytes),
+            Figure(name: "filter-seconds", figure: filter.sorted()[10]),
+            Figure(name: "memory-bytes", figure: Double(memory)),
+        ]
+    }
+
+    private static func row(_ number: Int) -> Row {
+        Row(
+            id: "d\(number)", title: "Dog number \(number) of the kennel", detail: "\(number % 30)",
+            values: ["age": .integer(number % 30)])
+    }
+
+    /// The memory of the process, from `/proc/self/statm` (proc(5)); 0 where there is none.
+    private static func residentBytes() -> Int {
+        let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        return text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 4096 } ?? 0
+    }
+}
+
+/// A view and what a terminal shows of it.
+private struct View {
+    private static let manifest = FeatureManifest(id: "doggy", title: "Doggies", summary: "Dogs.")
+
+    private var state = InteractiveState(manifest, catalogue: [manifest], size: .init(columns: 80, lines: 24))
+    private var shown: CellBuffer?
+    private var revision = 0
+
+    mutating func show(_ rows: [Row]) {
+        revision += 1
+        let screen = Screen(title: "Doggies", phase: .ready, elements: [.list(id: "dogs", rows: rows)])
+        let frame = Frame(session: "s", feature: "doggy", revision: revision, screen: screen)
+        _ = state.reduce(.source(page: 0, .frame(frame)), at: .zero)
+    }
+
+    mutating func press(_ key: KeyPress.Key) { _ = state.reduce(.key(KeyPress(key)), at: .zero) }
+
+    /// Paints, and returns how many bytes a terminal gets.
+    mutating func paint() -> Int {
+        let buffer = state.painted(depth: .full)
+        defer { shown = buffer }
+        return buffer.bytes(from: shown, depth: .full).count
+    }
+
+    /// The medians of what something and its painting take.
+    mutating func median(_ count: Int, _ change: (inout View) -> Void) -> (seconds: Double, bytes: Double) {
+        var (seconds, bytes): ([Double], [Int]) = ([], [])
+        for _ in 0..<count {
+            let start = ContinuousClock().now
+            change(&self)
+            bytes.append(paint())
+            let time = start.duration(to: ContinuousClock().now)
+            seconds.append(time / .seconds(1))
+        }
+        return (seconds.sorted()[count / 2], Double(bytes.sorted()[count / 2]))
+    }
+}
