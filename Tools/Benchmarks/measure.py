@@ -369,13 +369,12 @@ class Streams:
 
     def seconds_until_all_say(self, text, act):
         """Seconds from an act's beginning until the last stream has said a text."""
-        result = []
         started = time.monotonic_ns()
         acting = threading.Thread(target=act)
         acting.start()
-        result.append((int(self.ask(f"await {text}")) - started) / 1e9)
+        last = int(self.ask(f"await {text}"))
         acting.join()
-        return result[0]
+        return (last - started) / 1e9
 
 
 def post(address, body=b"", kind="application/json"):
@@ -412,14 +411,13 @@ def measure_streams(binaries, count, table):
         beginning = Path(folder) / "frame"
         beginning.write_bytes(frame)
 
-        kept, one, many = [], [], []
+        bare_seconds = []
         with Server(str(binaries / "BareServer"), str(beginning)) as bare, Streams(binaries, bare) as streams:
             bare_memory = grown(bare, lambda: streams.open("/events"))
             for number in range(count):
                 event = patch.replace(b"Dog-0", f"Bare-{number}".encode())
-                one.append(streams.seconds_until_all_say(
+                bare_seconds.append(streams.seconds_until_all_say(
                     f"Bare-{number}", lambda: post(bare.address + "/events", event, "text/plain")))
-        bare_seconds = one
         with host("one") as server, Streams(binaries, server) as streams:
             own = open_session(server)
             grown(server, lambda: streams.open(f"/api/sessions/{own}/events"))
@@ -433,10 +431,15 @@ def measure_streams(binaries, count, table):
                 f"Dog-{number}",
                 lambda: post(f"{server.address}/api/features/doggy/actions/adopt", adopt(f"Dog-{number}")))
                 for number in range(1, count + 1)]
+            started = time.monotonic()
+            told = streams.seconds_until_all_say("event: closed", server.process.terminate)
+            server.process.wait()
+            stopped = time.monotonic() - started
     table.row(f"streams: memory of one of {STREAMS:,}", [(own_memory, bare_memory)], "{:.1f} KiB", at_most=1.3)
     table.row("  a change to all, of one session", list(zip(one, bare_seconds)), "{:.0f} ms", scale=1e3, at_most=1.3)
     table.row("  a change to all, each of its own session", list(zip(many, bare_seconds)), "{:.0f} ms", scale=1e3,
               at_most=2.5)
+    table.row("  stopping: all told, and the process's end", [(told, 5), (stopped, 5)], "{:.2f} s", at_most=1)
     print(f"  A frame has {len(frame)} bytes, the patch of an adopted dog {len(patch)}, both as events.")
 
 
