@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host import eventually
-from pages import adopt, has_no_violation, row, rows, wait_state
+from pages import adopt, form, has_no_violation, row, rows, wait_state
 
 TOKEN = "correct-horse-battery-staple-and-more"
 
@@ -74,24 +74,25 @@ def test_sign_in_page_can_be_read_by_all(start_host, token_file, open_page):
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-def test_page_whose_browser_is_let_in_no_more_says_so(start_host, token_file, open_page):
+def test_page_whose_browser_is_let_in_no_more_asks_to_sign_in_and_keeps_what_was_typed(
+        start_host, token_file, open_page):
     """The host starts again and knows none of its cookies: the page must not try for ever as if nobody were there."""
     host = start_host("--token-file", token_file)
     page = open_page(f"{host.address}/")
     sign_in(page, TOKEN)
     page.get_by_role("link", name="Doggies").click()
     wait_state(page, "live")
-    page.locator('form[action*="/adopt"]').get_by_label("Name").fill("Half")
+    form(page, "adopt").get_by_label("Name").fill("Half")
     host.kill()
     wait_state(page, "offline")
     host.start()
-    wait_state(page, "ended", 30)
-    expect(page.locator('form[action*="/adopt"]').get_by_label("Name")).to_have_value("Half")
-    page.get_by_role("link", name="again").click()
-    if page.get_by_label("Access token").count():
-        sign_in(page, TOKEN)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in", timeout=30_000)
+    sign_in(page, TOKEN)
+    expect(page.get_by_role("heading", level=1)).to_have_text("This session has ended")
+    page.get_by_role("link", name="All features").first.click()
+    page.get_by_role("link", name="Doggies").click()
     expect(row(page, "Alfred Labrador")).to_be_visible()
-    expect(page.locator('form[action*="/adopt"]').get_by_label("Name")).to_have_value("Half")
+    expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
 
 
 def test_page_is_live_over_tls_and_http_2(start_host, token_file, certificate, open_page):
