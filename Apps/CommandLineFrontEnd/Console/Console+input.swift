@@ -46,6 +46,9 @@ extension Console {
     }
 
     /// The colours of the terminal, as its environment tells them.
+    package var colorDepth: Color.Depth { colorDepth(.auto) }
+
+    /// The same, if colours are chosen.
     func colorDepth(_ choice: ColorChoice) -> Color.Depth {
         guard isColored(.output, choice) else { return .none }
         let (terminal, colors) = (environment("TERM") ?? "", environment("COLORTERM") ?? "")

@@ -131,18 +131,16 @@ struct Launch: Sendable {
             source(try registry.feature(link.feature), link.options)
         }
         do {
-            switch presence {
-            case .interactive:
+            // A terminal that cannot be taken can still be written to.
+            if presence == .interactive, let terminal = try? console.input.takeTerminal() {
                 let view = InteractiveView(
-                    on: try console.input.takeTerminal(), depth: console.colorDepth(colors), clock: clock,
-                    source: first,
+                    on: terminal, depth: console.colorDepth(colors), clock: clock, source: first,
                     catalogue: registry.manifests, follow: follow)
-                try await view.run()
-            case .plain, .printed:
-                let view = PlainView(
-                    on: console, colors: colors, source: first, catalogue: registry.manifests, follow: follow)
-                try await view.run()
+                return try await view.run()
             }
+            let view = PlainView(
+                on: console, colors: colors, source: first, catalogue: registry.manifests, follow: follow)
+            try await view.run()
         } catch { throw refusal(of: error) }
     }
 

@@ -34,6 +34,8 @@ extension Unicode.Scalar {
     /// How many cells the scalar takes by itself.
     var displayWidth: Int {
         if (0x20...0x7E).contains(value) || (0xA0...0x2FF).contains(value) { return 1 }
+        // Lines and blocks, of which screens are full.
+        if (0x2500...0x259F).contains(value) { return 1 }
         if isZeroWidth { return 0 }
         return properties.isEmojiPresentation || WideRanges.contains(value) ? 2 : 1
     }

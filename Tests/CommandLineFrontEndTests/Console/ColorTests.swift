@@ -1,4 +1,5 @@
 import CommandLineFrontEnd
+import TerminalKit
 import Testing
 
 @Suite("Colours")
@@ -26,5 +27,17 @@ struct ColorTests {
         let ending = await run("launch", "kennel", "--set", "mood=failing", on: recorder)
         #expect(!ending.output.contains("\u{1B}"))
         #expect(ending.errors.contains("\u{1B}[31m"))
+    }
+
+    @Test(
+        "A terminal's colours are those that its environment tells of",
+        arguments: [
+            (["TERM": "xterm"], Color.Depth.sixteen), (["TERM": "xterm-256color"], .indexed),
+            (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .full), (["TERM": "xterm-kitty"], .full),
+            (["TERM": "linux", "COLORTERM": "24bit"], .full), (["TERM": "xterm-256color", "NO_COLOR": "1"], .none),
+            (["TERM": "dumb"], .none),
+        ])
+    func depth(environment: [String: String], depth: Color.Depth) {
+        #expect(RecordingConsole(terminals: [.output], environment: environment).console.colorDepth == depth)
     }
 }

@@ -99,7 +99,9 @@ struct ProgramTests {
         #expect(later.output.contains("Rex Bulldog"))
     }
 
-    @Test("It ends silently when nobody reads its output any more", arguments: ["list", "--help", "launch game"])
+    @Test(
+        "It ends silently when nobody reads its output any more",
+        arguments: ["list", "--help", "launch game", "launch game --watch --json"])
     func closedPipe(line: String) async throws {
         let arguments = line.split(separator: " ").map(String.init)
         let program = try Program(file: Program.path, arguments, output: .nobody)

@@ -127,4 +127,35 @@ struct InteractiveViewTests {
         terminal.type("q")
         try await ending
     }
+
+    @Test("Launch fills a terminal, and writes nothing besides")
+    func launch() async {
+        let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "xterm"])
+        var console = recorder.console
+        let terminal = terminal
+        console.input = Console.Input(
+            isTerminal: { true }, lines: { AsyncStream { $0.finish() } }, takeTerminal: { terminal.terminal })
+        let program = CommandLineProgram<KennelHost>(console: console)
+        async let status = program.run(["launch", "kennel"])
+        let first = await terminal.waitFor("Kennel")
+        #expect(!first.contains("\u{1B}[0;1;38;"))
+        terminal.type("q")
+        #expect(await status == .done)
+        #expect(recorder.text(.output) == "" && recorder.text(.error) == "")
+    }
+
+    @Test("What is followed gets a session of its own, which ends when it is gone back from")
+    func following() async throws {
+        let (view, terminal, clock) = (view(), terminal, clock)
+        async let ending: Void = view.run()
+        await terminal.waitFor("Alfred", moving: clock)
+        terminal.type(":")
+        await terminal.waitFor("type to find", moving: clock)
+        terminal.type("gallery\r")
+        await terminal.waitFor("Hung.", moving: clock)
+        terminal.type("\u{7F}")
+        await terminal.waitFor("Alfred", moving: clock)
+        terminal.type("q")
+        try await ending
+    }
 }

@@ -94,6 +94,12 @@ struct PlainTests {
         #expect(ending.code == 0)
     }
 
+    @Test("A terminal that cannot be taken is served line by line")
+    func untakable() async {
+        let ending = await converse("launch", "kennel", "--color", "never", typing: ["q"])
+        #expect(ending.output.contains("1. Alfred"))
+    }
+
     @Test("A feature that cannot be launched ends as everywhere")
     func unlaunchable() async {
         #expect(await converse("launch", "kennel", "--plain", "--set", "mood=missing", typing: []).code == 66)

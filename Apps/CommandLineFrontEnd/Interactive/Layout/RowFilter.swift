@@ -2,8 +2,8 @@ import FeatureKit
 
 /// Which rows of a list fit what somebody types to narrow it.
 ///
-/// Every word must stand somewhere in a row's title, detail or values, upper and lower case being the same. Cost is that of
-/// reading the rows' bytes once.
+/// Every word must stand somewhere in what a row shows (title and detail, or the values of the list's columns), upper and
+/// lower case being the same. Cost is that of reading the rows' bytes once.
 struct RowFilter: Sendable {
     private let words: [Word]
 
@@ -25,43 +25,44 @@ struct RowFilter: Sendable {
     /// The indices of the rows that fit, in order.
     ///
     /// - Parameter candidates: The only ones that can fit, if that is known.
-    func indices(in rows: [Row], among candidates: [Int]?) -> [Int] {
-        guard let candidates else { return rows.indices.filter { fits(rows[$0]) } }
-        return candidates.filter { fits(rows[$0]) }
+    func indices(in list: ListElement, among candidates: [Int]?) -> [Int] {
+        let columns = list.columns?.map(\.name)
+        // In place: to copy a row for a look at it takes longer than the look.
+        return list.rows.withUnsafeBufferPointer { rows in
+            guard let candidates else { return rows.indices.filter { fits(rows, $0, columns) } }
+            return candidates.filter { fits(rows, $0, columns) }
+        }
     }
 
-    private func fits(_ row: Row) -> Bool {
-        words.allSatisfy { word in
-            word.isIn(row.title) || row.detail.map(word.isIn) ?? false
-                || row.values.values.contains { value in
-                    if case .boolean = value { return false }
-                    return word.isIn(value.description)
-                }
+    private func fits(_ rows: UnsafeBufferPointer<Row>, _ index: Int, _ columns: [String]?) -> Bool {
+        for word in words {
+            guard let columns else {
+                if word.isIn(rows[index].title) || word.isIn(rows[index].detail ?? "") { continue }
+                return false
+            }
+            let values = columns.lazy.compactMap { rows[index].values[$0]?.description }
+            if !values.contains(where: word.isIn) { return false }
         }
+        return true
     }
 }
 
 extension RowFilter.Word {
     fileprivate func isIn(_ text: String) -> Bool {
         if let word = self.text { return text.lowercased().contains(word) }
-        return text.utf8.withContiguousStorageIfAvailable(isIn) ?? isIn(Array(text.utf8))
+        return text.utf8.withContiguousStorageIfAvailable(isIn) ?? Array(text.utf8).withUnsafeBufferPointer(isIn)
     }
 
-    private func isIn(_ text: some RandomAccessCollection<UInt8>) -> Bool {
-        guard text.count >= bytes.count else { return false }
-        var start = text.startIndex
-        let last = text.index(text.endIndex, offsetBy: -bytes.count)
-        while start <= last {
-            var index = start
-            var count = 0
-            while count < bytes.count, text[index].lowercased == bytes[count] {
-                count += 1
-                index = text.index(after: index)
+    private func isIn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.withUnsafeBufferPointer { wanted in
+            guard let first = wanted.first, text.count >= wanted.count else { return wanted.isEmpty }
+            for start in 0...text.count - wanted.count where text[start].lowercased == first {
+                var count = 1
+                while count < wanted.count, text[start + count].lowercased == wanted[count] { count += 1 }
+                if count == wanted.count { return true }
             }
-            if count == bytes.count { return true }
-            start = text.index(after: start)
+            return false
         }
-        return false
     }
 }
 

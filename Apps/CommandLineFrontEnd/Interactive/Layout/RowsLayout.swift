@@ -66,8 +66,12 @@ struct RowsLayout: Sendable {
 
     /// Where a row is shown, looked for near where it was at first.
     func index(of id: String, near hint: Int) -> Int? {
-        if (0..<rowCount).contains(hint), self[hint].id == id { return hint }
-        return (0..<rowCount).first { self[$0].id == id }
+        // In place, as in a filter.
+        list.rows.withUnsafeBufferPointer { rows in
+            func isWanted(_ index: Int) -> Bool { rows[shown?[index] ?? index].id == id }
+            if (0..<rowCount).contains(hint), isWanted(hint) { return hint }
+            return (0..<rowCount).first(where: isWanted)
+        }
     }
 
     /// What stands in the columns for a row.

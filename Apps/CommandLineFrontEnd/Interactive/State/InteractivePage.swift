@@ -101,7 +101,7 @@ struct InteractivePage: Sendable {
         let rows = RowFilter(filter.text)
         var all: [String: [Int]] = [:]
         for case .list(let list) in screen.elements {
-            all[list.id] = rows.indices(in: list.rows, among: candidates?[list.id])
+            all[list.id] = rows.indices(in: list, among: candidates?[list.id])
         }
         shown = all
     }

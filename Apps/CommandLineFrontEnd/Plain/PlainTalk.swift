@@ -1,0 +1,101 @@
+import FeatureKit
+
+/// One conversation: what was asked last, and what waits to be said.
+struct PlainTalk {
+    /// The person leaves.
+    struct Leaving: Error {}
+
+    enum Event: Sendable {
+        case line(String?)
+        /// From the source of a page: 1 for the first, 2 for what was followed from there.
+        case source(Int, SourceEvent)
+        case ended((any Error)?)
+    }
+
+    /// How many rows are listed at once.
+    static let rowsLimit = 20
+
+    let view: PlainView
+    let inbox = Inbox<Event> { new, old in
+        if case (.source(let page, .frame), .source(let other, .frame)) = (new, old) { page == other } else { false }
+    }
+    var waiting: [Event] = []
+    /// What the pages show, the one that is spoken of last.
+    var screens: [Screen] = []
+    var isStale = false
+    var failure: (any Error)?
+    var firstRow = 0
+
+    init(view: PlainView) { self.view = view }
+
+    /// What the page shows that is spoken of.
+    var screen: Screen { screens.last ?? Screen() }
+
+    func listen(to lines: AsyncStream<String>) {
+        Task { [inbox] in
+            for await line in lines { inbox.put(.line(line)) }
+            inbox.put(.line(nil))
+        }
+    }
+
+    /// Shows a source until the person goes back from it.
+    mutating func show(_ source: any ScreenSource, isFirst: Bool) async throws {
+        let outerRow = firstRow
+        screens.append(Screen(title: source.manifest.title))
+        (firstRow, failure) = (0, nil)
+        let page = screens.count
+        let events = Task { [inbox] in for await event in source.events() { inbox.put(.source(page, event)) } }
+        do {
+            try say([StyledLine("\(source.manifest.title): loading…", .dim)])
+            while try await turn(source, isFirst: isFirst) {}
+            events.cancel()
+            await source.close()
+        } catch {
+            events.cancel()
+            await source.close()
+            throw error
+        }
+        screens.removeLast()
+        firstRow = outerRow
+    }
+
+    /// Shows the screen and does what is chosen; returns whether to go on with it.
+    mutating func turn(_ source: any ScreenSource, isFirst: Bool) async throws -> Bool {
+        try await settle()
+        if let failure {
+            if isFirst { throw failure }
+            try say([StyledLine("✗ \(InteractiveState.message(of: failure))", TextStyle(tone: .critical))])
+            return false
+        }
+        let choices = self.choices(isFirst: isFirst)
+        try say(screenLines(choices))
+        while true {
+            guard let answer = try await ask("Number, ? for more, q to \(isFirst ? "leave" : "go back")") else {
+                throw Leaving()
+            }
+            switch answer.lowercased() {
+            case "q", "quit", "exit":
+                if isFirst { throw Leaving() }
+                return false
+            case "": return true
+            case "?", "h", "help":
+                try say(Self.help)
+                continue
+            default: break
+            }
+            guard let number = Int(answer), choices.indices.contains(number - 1) else {
+                let hint = choices.isEmpty ? "there is nothing to choose" : "choose 1 to \(choices.count)"
+                try say([StyledLine("\u{201C}\(answer)\u{201D} is no choice; \(hint)", TextStyle(tone: .warning))])
+                continue
+            }
+            try await take(choices[number - 1].target, source)
+            return true
+        }
+    }
+
+    static let help = [
+        StyledLine("Type the number of a row or of an action and press Enter."),
+        StyledLine("Enter alone shows the screen again, with whatever has changed."),
+        StyledLine("In a question, Enter alone takes what stands in brackets, a full stop alone cancels."),
+    ]
+}
