@@ -246,8 +246,20 @@ struct PageTests {
             #expect(marks == 2 * attributes)
             #expect(!page.contains("title}}") || page.contains("<bdi>{{title}}</bdi>"))
             // Each text is isolated, so that what turns its direction turns nothing around it.
-            let isPlain = text.unicodeScalars.allSatisfy { !"<>\"'&\u{0}".unicodeScalars.contains($0) }
+            let isPlain = text.unicodeScalars.allSatisfy { !"<>\"'&\u{0}\u{202E}".unicodeScalars.contains($0) }
             #expect(page.contains("<bdi>\(text)</bdi>") == isPlain)
+        }
+    }
+
+    @Test func `what turns the direction of writing is shown, but stays in what is sent back`() async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let name = "a\u{202E}b\u{200F}c\u{2069}d\u{61C}e\u{2014}f"
+            let form = "name=\(name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+            _ = try await client.post("/sessions/\(id)/actions/rename?id=1", form: form)
+            let page = try await client.get("/sessions/\(id)").text
+            #expect(page.contains("<bdi>a\\u{202E}b\\u{200F}c\\u{2069}d\\u{61C}e\u{2014}f</bdi>"))
+            #expect(page.contains("value=\"\(name)\""))
         }
     }
 

@@ -9,12 +9,18 @@ package final class WriteDeadline: ChannelInboundHandler, RemovableChannelHandle
     package typealias InboundIn = NIOAny
 
     private let limit: TimeAmount
+    private let weighs: Bool
     private var waiting = 0
     private var deadline: Scheduled<Void>?
 
     /// Gives a client a time in which it must take something, whenever there is more than it has taken.
-    package init(limit: TimeAmount) {
-        self.limit = limit
+    ///
+    /// - Parameters:
+    ///   - limit: The time.
+    ///   - weighs: Whether the channel tells how much waits in it. A stream of HTTP/2 does not, and ends the process when
+    ///     it is asked; there a client must take all that waits.
+    package init(limit: TimeAmount, weighs: Bool = true) {
+        (self.limit, self.weighs) = (limit, weighs)
     }
 
     /// Starts and stops the clock.
@@ -36,9 +42,9 @@ package final class WriteDeadline: ChannelInboundHandler, RemovableChannelHandle
     }
 
     private func start(_ context: ChannelHandlerContext) {
-        waiting = Self.waitingBytes(context.channel)
+        waiting = waitingBytes(context.channel)
         deadline = context.eventLoop.assumeIsolated().scheduleTask(in: limit) {
-            guard Self.waitingBytes(context.channel) < self.waiting else { return context.close(promise: nil) }
+            guard self.waitingBytes(context.channel) < self.waiting else { return context.close(promise: nil) }
             self.start(context)
         }
     }
@@ -48,7 +54,8 @@ package final class WriteDeadline: ChannelInboundHandler, RemovableChannelHandle
         deadline = nil
     }
 
-    private static func waitingBytes(_ channel: any Channel) -> Int {
-        (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    private func waitingBytes(_ channel: any Channel) -> Int {
+        guard weighs else { return 0 }
+        return (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     }
 }

@@ -5,13 +5,18 @@ import Mustache
 /// It goes by bytes. Mustache's own way goes by characters, where a quotation mark with an accent upon it is another
 /// character than the mark, though a browser reads the mark alone and ends the attribute there.
 struct PageText: MustacheContentType {
-    func escapeText(_ text: String) -> String {
+    func escapeText(_ text: String) -> String { PageText.escape(text, showsDirection: true) }
+
+    /// Returns text as the value of a control, which is sent back as it is: there, what turns the direction of writing stays.
+    static func value(_ text: String) -> String { escape(text, showsDirection: false) }
+
+    private static func escape(_ text: String, showsDirection: Bool) -> String {
         var text = text
         return text.withUTF8 { utf8 in
             guard utf8.contains(where: PageText.isSpecial) else { return String(decoding: utf8, as: UTF8.self) }
             var escaped: [UInt8] = []
             escaped.reserveCapacity(utf8.count + 32)
-            var previous: UInt8 = 0
+            var (previous, beforeThat): (UInt8, UInt8) = (0, 0)
             for byte in utf8 {
                 switch byte {
                 case UInt8(ascii: "&"): escaped += "&amp;".utf8
@@ -26,11 +31,25 @@ struct PageText: MustacheContentType {
                 // The second byte of U+0080 to U+009F, which have none: U+FFFD.
                 case 0x80..<0xA0 where previous == 0xC2:
                     escaped.replaceSubrange((escaped.count - 1)..., with: [0xEF, 0xBF, 0xBD])
+                case _ where showsDirection && turnsDirection(beforeThat, previous, byte):
+                    let length = beforeThat == 0xE2 ? 2 : 1
+                    let code = length == 1 ? 0x061C : 0x2000 | UInt32(previous & 0x3F) << 6 | UInt32(byte & 0x3F)
+                    escaped.removeLast(length)
+                    escaped += "\\u{\(String(code, radix: 16, uppercase: true))}".utf8
                 default: escaped.append(byte)
                 }
-                previous = byte
+                (beforeThat, previous) = (previous, byte)
             }
             return String(decoding: escaped, as: UTF8.self)
+        }
+    }
+
+    /// Whether bytes end a character that turns the direction of writing (Unicode Standard Annex 9, 2): a mark, an
+    /// embedding, an override or an isolate, which could turn what stands beside it in one text.
+    private static func turnsDirection(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+        switch (first, second, third) {
+        case (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xAA...0xAE), (0xE2, 0x81, 0xA6...0xA9): true
+        default: second == 0xD8 && third == 0x9C
         }
     }
 
@@ -38,7 +57,7 @@ struct PageText: MustacheContentType {
     private static func isSpecial(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
-        case 0xC2, 0x7F: true
+        case 0xC2, 0x7F, 0xE2, 0xD8: true
         default: byte < 0x20
         }
     }

@@ -47,7 +47,7 @@ struct Pages: Sendable {
         let isAnswer = status != .ok
         // What answers a form must stay until it has been read, and a form must not be sent again.
         let refreshes = frame.screen.phase.isLoading && !isAnswer
-        let (maker, again) = try parts(of: session, attempt: attempt, key: String(Session.randomID().prefix(16)))
+        let (maker, again) = try parts(of: session, attempt: attempt, key: String(Session.randomID().prefix(8)))
         let view = SessionView(
             frame, again: again, maker: maker, notices: notices, attempt: attempt, isLasting: !refreshes)
         let heading = view.title.heading

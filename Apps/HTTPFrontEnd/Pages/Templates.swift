@@ -3,15 +3,16 @@ import Mustache
 /// The templates of all pages, the style sheet and the script.
 struct Templates: Sendable {
     /// The style sheet, as it is sent.
-    static let styleSheet = shortened(PackageResources.style_css)
+    static let styleSheet = Array(
+        shortened(PackageResources.style_css).replacing(": ", with: ":").replacing(" {", with: "{").utf8)
     /// The script that makes a session's page live, as it is sent.
-    static let script = shortened(PackageResources.live_js)
+    static let script = Array(shortened(PackageResources.live_js).utf8)
 
-    /// Leaves out what browsers do not need: indentation, and lines that are comments.
-    private static func shortened(_ text: [UInt8]) -> [UInt8] {
+    /// Leaves out what browsers do not need: indentation, lines that are comments, and ends of lines that end nothing.
+    private static func shortened(_ text: [UInt8]) -> String {
         String(decoding: text, as: UTF8.self).split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
             .filter { !$0.hasPrefix("//") && !($0.hasPrefix("/*") && $0.hasSuffix("*/")) }
-            .flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+            .reduce(into: "") { $0 += $1.last.map { "{;,(".contains($0) } == true ? $1 : "\($1)\n" }
     }
 
     private let library: MustacheLibrary

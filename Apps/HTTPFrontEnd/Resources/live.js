@@ -185,6 +185,7 @@
   async function send(form) {
     if (form.dataset.busy) return;
     form.dataset.busy = "1";
+    const sent = new Map([...form.elements].map(control => [control, valueOf(control)]));
     // The same until an answer has come, so that what is sent again does not act twice.
     form.key ||= newKey();
     try {
@@ -195,7 +196,7 @@
       if (answer.status === 404) return end();
       const result = await answer.json();
       form.key = undefined;
-      if (answer.ok) done(form);
+      if (answer.ok) done(form, sent);
       take(result);
       // The stream brings notices too; without it they come with the answer.
       if (!answer.ok || !source || source.readyState !== EventSource.OPEN) say(result.notices || "");
@@ -209,9 +210,18 @@
     }
   }
 
-  function done(form) {
-    for (const control of form.elements) { control.typed = false; delete typed[control.id]; }
-    form.reset();
+  const valueOf = control => control.type === "checkbox" ? control.checked : control.value;
+
+  function done(form, sent) {
+    for (const control of form.elements) {
+      // What was typed since stays.
+      if (!control.id || valueOf(control) !== sent.get(control)) continue;
+      control.typed = false;
+      delete typed[control.id];
+      if (control.type === "checkbox") control.checked = control.defaultChecked;
+      else if (control.options) control.selectedIndex = Math.max(0, [...control.options].findIndex(option => option.defaultSelected));
+      else control.value = control.defaultValue;
+    }
     keep();
     const ask = form.closest("details");
     if (!ask) return;
@@ -266,7 +276,7 @@
   for (const name of ["input", "change"]) page.addEventListener(name, ({ target }) => {
     if (!target.id) return;
     target.typed = true;
-    typed[target.id] = target.type === "checkbox" ? target.checked : target.value;
+    typed[target.id] = valueOf(target);
     keep();
   });
 
@@ -289,7 +299,8 @@
   document.addEventListener("visibilitychange", () => document.hidden ? disconnect() : connect());
   addEventListener("pagehide", disconnect);
   addEventListener("pageshow", event => { if (event.persisted) connect(); });
-  addEventListener("online", () => { if (!source) connect(); });
+  addEventListener("offline", () => { if (!hasEnded) tell("offline"); });
+  addEventListener("online", () => { disconnect(); connect(); });
   // These are for browsers without a script; here each sending has a key of its own.
   for (const key of page.querySelectorAll("[name='.key']")) key.remove();
   settle();

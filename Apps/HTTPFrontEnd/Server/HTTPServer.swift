@@ -195,7 +195,8 @@ public struct HTTPServer: Sendable {
         }
         let streams = HTTP1Channel.Configuration(
             additionalChannelHandlers: [
-                MalformedRequests(), ConnectionField(), RequestDeadline(limit: limit), WriteDeadline(limit: limit),
+                MalformedRequests(), ConnectionField(), RequestDeadline(limit: limit),
+                WriteDeadline(limit: limit, weighs: false),
                 Heartbeat(interval: heartbeat),
             ],
             idleTimeout: limit, httpDecoderConfiguration: decoder)

@@ -76,11 +76,12 @@ final class TerminalDevice: Sendable {
 
     /// Takes the terminal: keys as they are pressed, and the other screen.
     func take() {
-        TerminalRecovery.markTaken()
-        var raw = saved
-        cfmakeraw(&raw)
-        tcsetattr(descriptor, TCSANOW, &raw)
-        try? write(Array(TerminalSequences.enter.utf8))
+        TerminalRecovery.taking {
+            var raw = saved
+            cfmakeraw(&raw)
+            tcsetattr(descriptor, TCSANOW, &raw)
+            try? write(Array(TerminalSequences.enter.utf8))
+        }
     }
 
     private func listen() {

@@ -22,6 +22,9 @@ enum TerminalRecovery {
         /// Where handlers write the numbers of signals.
         var pipe: Int32 = -1
         var isTaken = false
+        /// Whether a thread is about to take the terminal, and which.
+        var isTaking = false
+        var takingThread = pthread_self()
         /// How many signals have asked the program to end.
         var endings: Int32 = 0
     }
@@ -54,14 +57,24 @@ enum TerminalRecovery {
         for number in fatalSignals { set(number, crash) }
     }
 
-    /// Says that the terminal has been taken, so that it is to be given back.
-    static func markTaken() { state.pointee.isTaken = true }
+    /// Takes the terminal by a closure; whoever dies meanwhile waits until it is done, and gives it back then.
+    static func taking(_ take: () -> Void) {
+        state.pointee.takingThread = pthread_self()
+        state.pointee.isTaking = true
+        state.pointee.isTaken = true
+        take()
+        state.pointee.isTaking = false
+    }
 
     /// Gives the terminal back, if it was taken.
+    ///
+    /// It counts as taken to the end: whoever dies while another thread gives it back does so too, and not half.
     static func restore() {
         guard state.pointee.isTaken else { return }
-        state.pointee.isTaken = false
+        defer { state.pointee.isTaken = false }
         let descriptor = state.pointee.descriptor
+        // Not to wait for a terminal that takes nothing.
+        tcsetattr(descriptor, TCSANOW, &state.pointee.saved)
         var (sent, attempts) = (0, 0)
         while sent < farewell.count, attempts < 20 {
             let count = write(descriptor, farewell.baseAddress.map { $0 + sent }, farewell.count - sent)
@@ -71,8 +84,7 @@ enum TerminalRecovery {
             var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             _ = poll(&waiting, 1, 50)
         }
-        // Not to wait for a terminal that takes nothing, and to leave none of our keys to the shell.
-        tcsetattr(descriptor, TCSANOW, &state.pointee.saved)
+        // To leave none of our keys to the shell.
         tcflush(descriptor, TCIFLUSH)
     }
 
@@ -118,6 +130,12 @@ enum TerminalRecovery {
 
     /// Gives the terminal back and lets the signal do what it would have done.
     private static func die(of number: Int32) {
+        // Another thread may be about to take it; this one, if it was interrupted in that, will not go on.
+        var patience = 100
+        while state.pointee.isTaking, pthread_equal(state.pointee.takingThread, pthread_self()) == 0, patience > 0 {
+            _ = poll(nil, 0, 1)
+            patience -= 1
+        }
         restore()
         if asksToEnd(number) { signal(number, SIG_DFL) } else { sigaction(number, earlier + Int(number), nil) }
         raise(number)

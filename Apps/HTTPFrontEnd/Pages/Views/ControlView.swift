@@ -18,6 +18,7 @@ struct ControlView {
     let error: String?
     private(set) var optional = false
     private(set) var required = false
+    /// Its text, as it can stand in an attribute.
     private(set) var value = ""
     private(set) var type = "text"
     private(set) var mode: String?
@@ -44,7 +45,7 @@ struct ControlView {
     init(_ field: FieldDescription, id: String, typed: String?, error: String?, boxes: Bool) {
         (self.id, name, title, help, self.error) = (id, field.name, field.title, field.help, error)
         let text = typed ?? field.defaultValue?.description ?? ""
-        value = text
+        value = PageText.value(text)
         optional = !field.required
         required = field.required && field.defaultValue == nil
         switch field.kind {
