@@ -97,6 +97,10 @@ extension CommandLineHost {
         let program = CommandLineProgram<Self>(console: .standard)
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let status = program.runBareList(arguments) { exit(status.code) }
+        if let run = program.bareLaunch(arguments) {
+            Task { exit(await run().code) }
+            dispatchMain()
+        }
         do {
             let command = try program.parse(arguments)
             guard program.ownCommand(command) == nil, let command = command as? any AsyncParsableCommand else {

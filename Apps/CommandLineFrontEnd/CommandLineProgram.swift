@@ -14,6 +14,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
     /// Runs the command that the arguments ask for, and says what went wrong, if anything did.
     package func run(_ arguments: [String]) async -> ExitStatus {
         if let status = runBareList(arguments) { return status }
+        if let run = bareLaunch(arguments) { return await run() }
         do {
             switch try parse(arguments) {
             case let command as any AsyncParsableCommand: return await run(command)
@@ -32,6 +33,21 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
             try ListCommand<Host>.runBare(on: console)
             return .done
         } catch { return report(error) }
+    }
+
+    /// Runs a bare `launch FEATURE` on a terminal without the parser, for the same reason: what is shown first comes sooner.
+    ///
+    /// - Returns: What runs it; `nil` for any other arguments.
+    func bareLaunch(_ arguments: [String]) -> (@Sendable () async -> ExitStatus)? {
+        guard arguments.count == 2, arguments[0] == "launch", let first = arguments[1].utf8.first,
+            first != UInt8(ascii: "-"), console.presence(plain: false) == .interactive
+        else { return nil }
+        return {
+            do {
+                try await LaunchCommand<Host>.runBare(arguments[1], on: console)
+                return .done
+            } catch { return report(error, from: LaunchCommand<Host>.self) }
+        }
     }
 
     /// Reads the arguments.

@@ -23,10 +23,12 @@ public struct DatabaseOption<Host: CommandLineHost>: ParsableArguments {
     public init() {}
 
     /// What was said, on the command line or in the environment; `nil` if neither was.
-    public var setting: String? {
+    public var setting: String? { given ?? Self.environmentSetting }
+
+    /// What was said in the environment; an empty variable counts as not set.
+    static var environmentSetting: String? {
         let variable = environmentVariable("database", of: Host.name)
-        // An empty variable counts as not set.
-        return given ?? ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+        return ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     @Sendable

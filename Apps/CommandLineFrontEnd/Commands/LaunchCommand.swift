@@ -40,14 +40,26 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     /// Whether what was asked for is printed, whoever is there.
     private var isPrinted: Bool { output.isJSON || watch || all || options.timeout != nil }
 
+    /// Runs it as it is without any option, on a terminal.
+    static func runBare(_ feature: String, on console: Console) async throws {
+        let database = DatabaseOption<Host>.environmentSetting
+        let launch = try LaunchOptions<Host>.launch(of: feature, settings: [], database: database)
+        try await present(launch, .interactive, database, on: console, colors: .auto)
+    }
+
+    private static func present(
+        _ launch: Launch, _ presence: Console.Presence, _ database: String?, on console: Console, colors: ColorChoice
+    ) async throws {
+        try await launch.present(presence, on: console, colors: colors) { feature, values in
+            try await LaunchOptions<Host>.connect(feature, values, database)
+        }
+    }
+
     func run(on console: Console) async throws {
         let launch = try options.launch(of: feature)
         let presence = isPrinted ? .printed : console.presence(plain: plain)
         if presence != .printed {
-            let database = options.database.setting
-            return try await launch.present(presence, on: console, colors: colors) { feature, values in
-                try await LaunchOptions<Host>.connect(feature, values, database)
-            }
+            return try await Self.present(launch, presence, options.database.setting, on: console, colors: colors)
         }
         try await options.connect(for: launch)
         let printer = FramePrinter(

@@ -25,7 +25,12 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
     ///
     /// - Throws: `FeatureError` for an unknown feature, ``CommandLineError`` for options that are refused.
     func launch(of id: String) throws -> Launch {
-        let registry = try Host.registry(database: database.setting)
+        try Self.launch(of: id, settings: settings, database: database.setting)
+    }
+
+    /// The launch of a feature; nothing of it has run.
+    static func launch(of id: String, settings: [Assignment], database: String?) throws -> Launch {
+        let registry = try Host.registry(database: database)
         let feature = try registry.feature(id)
         let texts = try settings.valuesByName(noun: "option")
         let hint = "'\(Host.name) describe \(id)' tells which there are"

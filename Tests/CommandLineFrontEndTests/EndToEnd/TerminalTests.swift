@@ -35,6 +35,18 @@ struct TerminalTests {
         #expect(program.modes == Self.usual)
     }
 
+    @Test("Without any option it is the same, from the database of the environment")
+    func bareLaunch() async throws {
+        let program = try launch("doggy")
+        _ = await read(program, until: "Lucky Labrador")
+        program.type("q")
+        #expect(await program.wait() == .exit(0))
+        #expect(program.modes == Self.usual)
+        let unknown = try launch("dogy")
+        #expect(await read(unknown, until: "'doggy'").contains("there is no feature \"dogy\""))
+        #expect(await unknown.wait() == .exit(64))
+    }
+
     @Test("The first picture does not wait for what is slow")
     func firstPaint() async throws {
         let program = try launch("doggy", "--set", "latency=1h")
