@@ -119,7 +119,9 @@ let package = Package(
             argumentParser, httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, hummingbirdTLS, logging, metrics,
             mustache, nioCore, nioHTTP1, nioHTTPTypes, nioSSL, nioTLS, serviceLifecycle, unixSignals),
         module("TerminalKit"),
-        module("CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", "TerminalKit", argumentParser),
+        module(
+            "CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", "TerminalKit", argumentParser,
+            asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL),
         .target(
             name: "FeatureCatalog",
             dependencies: [
@@ -152,8 +154,7 @@ let package = Package(
         tests(of: "TerminalKit", "FeatureTesting"),
         tests(
             of: "CommandLineFrontEnd", exclude: ["Golden"], "FeatureKit", "FeatureStorage", "FeatureTesting",
-            "RecordFiles",
-            "TerminalKit"),
+            "HTTPFrontEnd", "RecordFiles", "TerminalKit", logging, nioCore, nioHTTP1, nioPosix, serviceLifecycle),
         tests(
             of: "HTTPFrontEnd", "FeatureKit", "FeatureStorage", "FeatureTesting", argumentParser, asyncHTTPClient,
             httpTypes, hummingbird, hummingbirdTesting, logging, nioCore, nioEmbedded, nioHTTP1, nioHTTPTypes, nioPosix,

@@ -60,7 +60,9 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
     var limit: Duration { timeout ?? .seconds(30) }
 }
 
-private func readDuration(_ text: String) throws -> Duration {
+/// Reads a duration that was typed.
+@Sendable
+func readDuration(_ text: String) throws -> Duration {
     guard let duration = Duration(fieldText: text) else {
         throw ValidationError("expected a duration like 250ms, 2s or 1m")
     }

@@ -96,16 +96,21 @@ struct ManPage {
     private static let statuses = [
         ("0", "Done."), ("1", "The feature failed, or took too long."), ("64", "The command line is wrong."),
         ("65", "The input was refused; each field is named."), ("66", "An input file cannot be read."),
-        ("69", "A service is unavailable, such as the database."), ("70", "A fault of the program or a feature."),
+        ("69", "A service is unavailable, such as the database or a server."),
+        ("70", "A fault of the program or a feature."),
         ("128+N", "Ended by signal N; 130 for an interruption."),
     ]
 
     private static func variables(of name: String) -> [(String, String)] {
         [
             (environmentVariable("database", of: name), "What --database says; the command line wins."),
+            (
+                environmentVariable("token", of: name),
+                "What a server is shown that asks for a token; --token-file wins."
+            ),
             ("NO_COLOR", "Not empty: no colours."),
             ("CLICOLOR_FORCE", "Neither empty nor 0: colours wherever output goes."),
-            ("ACCESSIBLE", "Neither empty nor 0: launch asks line by line and repaints nothing."),
+            ("ACCESSIBLE", "Neither empty nor 0: launch and attach ask line by line and repaint nothing."),
             ("TERM, COLORTERM", "What the terminal can do; dumb is served line by line."),
         ]
     }

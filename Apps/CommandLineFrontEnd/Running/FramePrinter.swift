@@ -7,7 +7,8 @@ struct FramePrinter: Sendable {
     let isJSON: Bool
     /// The members that are written of a frame as JSON; `nil` for all.
     var fields: [FrameFields]?
-    let command: CommandText
+    /// Spells the commands that the screen offers; `nil` where no command does what its buttons do.
+    let command: CommandText?
 
     /// Prints a frame: its screen as text, or as JSON on one line.
     func print(_ frame: Frame) throws {
@@ -42,6 +43,9 @@ struct FramePrinter: Sendable {
     private func json(_ frame: Frame) -> [UInt8] { fields.map(frame.json) ?? frame.json }
 
     private func lines(of frame: Frame) -> [StyledLine] {
-        ScreenText(command: command.perform, linkCommand: command.launch).lines(of: frame.screen)
+        let text =
+            command.map { ScreenText(command: $0.perform, linkCommand: $0.launch) }
+            ?? ScreenText(command: { button, _ in button.action }, linkCommand: \.feature)
+        return text.lines(of: frame.screen)
     }
 }

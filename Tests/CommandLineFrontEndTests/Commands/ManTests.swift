@@ -8,7 +8,9 @@ struct ManTests {
         #expect(ending.code == 0)
         let lines = ending.output.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.first == #".TH "KENNELS" 1 "" "kennels 1.2.3""#)
-        for command in ["list", "describe", "launch", "perform", "import", "export", "man", "throw"] {
+        for command in [
+            "list", "describe", "launch", "perform", "attach", "sessions", "import", "export", "man", "throw",
+        ] {
             #expect(lines.contains(".SS \"kennels \(command)\""))
         }
         #expect(lines.contains(#"\fB\-\-timeout\fR \fIDURATION\fR"#))
@@ -22,7 +24,7 @@ struct ManTests {
 
     @Test(
         "Every command's help begins with an example",
-        arguments: ["", "list", "describe", "launch", "perform", "import", "export", "man"])
+        arguments: ["", "list", "describe", "launch", "perform", "attach", "sessions", "import", "export", "man"])
     func examples(command: String) async {
         let ending = await run(command.isEmpty ? ["--help"] : [command, "--help"], as: KennelHost.self)
         let lines = ending.output.split(separator: "\n")

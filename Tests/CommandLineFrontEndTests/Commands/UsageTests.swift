@@ -25,6 +25,8 @@ struct UsageTests {
                           launch                  Launch a feature: show it on a terminal, print its screen elsewhere.
                           perform                 Launch a feature, perform one of its actions and print the screen after
                                                   it.
+                          attach                  Show a session that a server runs, as one more viewer of it.
+                          sessions                List the sessions that a server runs.
                           import                  Add the records of a file to those that a feature keeps.
                           export                  Write the records that a feature keeps to standard output.
                           man                     Print the manual page.
@@ -43,7 +45,7 @@ struct UsageTests {
         "Help is to be had at every level",
         arguments: [
             ["--help"], ["help"], ["-h"], ["list", "--help"], ["help", "launch"], ["help", "import"],
-            ["export", "--help"], ["perform", "kennel", "--help"],
+            ["export", "--help"], ["attach", "--help"], ["sessions", "--help"], ["perform", "kennel", "--help"],
         ])
     func help(arguments: [String]) async {
         let ending = await run(arguments, as: KennelHost.self)
@@ -214,6 +216,18 @@ struct UsageTests {
                   mood: there is no such option, there are none
                 'kennels describe gallery' tells which there are
                 """
+            ),
+            (
+                "attach zebra",
+                #"expected the address of a session, like http://127.0.0.1:8080/sessions/ID, got "zebra"; 'kennels sessions URL' lists those of a server"#
+            ),
+            (
+                "attach http://127.0.0.1:8080/",
+                #"expected the address of a session, like http://127.0.0.1:8080/sessions/ID, got "http://127.0.0.1:8080/"; 'kennels sessions URL' lists those of a server"#
+            ),
+            (
+                "sessions localhost:8080",
+                #"expected the address of a server, like http://127.0.0.1:8080, got "localhost:8080""#
             ),
             (
                 "throw validation",

@@ -67,6 +67,8 @@ struct InteractivePage: Sendable {
 
     mutating func fail(_ message: String) {
         failure = message
+        // There is none to come back.
+        connection = .live
         if screen.phase.isLoading { screen.phase = .ready }
         relayout()
     }

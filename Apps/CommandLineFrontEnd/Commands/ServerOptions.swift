@@ -1,0 +1,68 @@
+import ArgumentParser
+import FeatureKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What every command that asks a server takes.
+struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
+    @Option(
+        name: .customLong("token-file"),
+        help: ArgumentHelp(
+            "A file with the token that the server asks for; or set the environment's ..._TOKEN to the token itself.",
+            valueName: "path"),
+        completion: .file())
+    var tokenFile: String?
+
+    @Option(
+        name: .customLong("tls-ca"),
+        help: ArgumentHelp(
+            "A PEM file with the certificates to trust instead of the system's.", valueName: "path"),
+        completion: .file())
+    var authority: String?
+
+    /// Runs some work with a server, and closes the connections to it on every way out.
+    ///
+    /// - Throws: `FeatureError` for a file that cannot be read, ``CommandLineError`` for a token that cannot be sent; and
+    ///   what the work throws.
+    func withServer(
+        at address: ServerAddress, on console: Console, _ body: (RemoteServer) async throws -> Void
+    ) async throws {
+        if let authority, !FileManager.default.isReadableFile(atPath: authority) {
+            throw FeatureError(.unreadableFile, "--tls-ca: '\(authority)' cannot be read")
+        }
+        let server = RemoteServer(address, token: try token(console), authority: authority)
+        do {
+            try await body(server)
+            await server.shutDown()
+        } catch {
+            await server.shutDown()
+            throw server.refusal(of: error)
+        }
+    }
+
+    private func token(_ console: Console) throws -> String? {
+        let variable = environmentVariable("token", of: Host.name)
+        guard let path = tokenFile else {
+            return try console.environment(variable).flatMap { $0.isEmpty ? nil : $0 }.map {
+                try checked($0, from: variable)
+            }
+        }
+        guard let data = FileManager.default.contents(atPath: path), let text = String(bytes: data, encoding: .utf8)
+        else { throw FeatureError(.unreadableFile, "--token-file: '\(path)' cannot be read") }
+        let line = text.prefix { !$0.isNewline }.drop(while: \.isWhitespace)
+        let end = line.lastIndex { !$0.isWhitespace }.map { line.index(after: $0) } ?? line.startIndex
+        return try checked(String(line[..<end]), from: "--token-file '\(path)'")
+    }
+
+    /// Refuses what no header can carry (RFC 6750, 2.1), without saying it.
+    private func checked(_ token: String, from origin: String) throws(CommandLineError) -> String {
+        guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw .usage("\(origin): expected a token of visible ASCII characters, without spaces")
+        }
+        return token
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import FeatureKit
+
+/// Lists the sessions that a server runs.
+struct SessionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "sessions", abstract: "List the sessions that a server runs.",
+            discussion: "EXAMPLE: \(Host.name) sessions http://127.0.0.1:8080")
+    }
+
+    @Argument(help: ArgumentHelp("The server's address, or that of any of its pages.", valueName: "url"))
+    var url: String
+
+    @OptionGroup var server: ServerOptions<Host>
+
+    @Flag(help: .json)
+    var json = false
+
+    @Option(help: .color, completion: .color, transform: ColorChoice.checkedName)
+    var color = ColorChoice.auto.rawValue
+
+    var colors: ColorChoice { ColorChoice(checked: color) }
+
+    func run(on console: Console) async throws {
+        guard let address = ServerAddress(url) else {
+            throw CommandLineError.usage(
+                "expected the address of a server, like http://127.0.0.1:8080, got \(FieldValue.quote(url))")
+        }
+        try await server.withServer(at: address, on: console) { server in
+            let entries = try await server.sessions()
+            guard json else { return try print(entries, at: address, on: console) }
+            var writer = JSONWriter()
+            writer.array(entries) { writer, entry in
+                writer.object([
+                    "session": .text(entry.session), "feature": .text(entry.feature), "title": .text(entry.title),
+                ])
+            }
+            try console.printLine(writer.bytes)
+        }
+    }
+
+    private func print(_ entries: [RemoteServer.Entry], at address: ServerAddress, on console: Console) throws {
+        guard !entries.isEmpty else {
+            return console.say([StyledLine("No session runs at \(address.root).", .dim)], colors: colors)
+        }
+        let rows = entries.map { [StyledLine($0.session, .bold), StyledLine($0.feature), StyledLine($0.title, .dim)] }
+        try console.print(TextTable(rows: rows).lines(indent: 0), colors: colors)
+    }
+}

@@ -1,0 +1,78 @@
+/// Reads server-sent events (HTML Standard, 9.2.6) out of bytes that come in pieces of any size.
+package struct EventParser: Sendable {
+    /// An event is larger than anybody could mean it.
+    package struct TooLarge: Error, Hashable {
+        /// How many bytes an event may have.
+        package let limit: Int
+    }
+
+    private static let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    private let limit: Int
+    private var line: [UInt8] = []
+    private var isFirstLine = true
+    private var followsCarriageReturn = false
+    private var name = ""
+    private var data: [UInt8]?
+    private var id: String?
+
+    /// Creates a parser at the beginning of a stream.
+    ///
+    /// - Parameter limit: How many bytes an event may have; a stream is not trusted to end one.
+    package init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Takes the next bytes, and returns the events that are whole by now.
+    package mutating func parse(_ bytes: some Sequence<UInt8>) throws(TooLarge) -> [ServerEvent] {
+        var events: [ServerEvent] = []
+        var rest = Array(bytes)[...]
+        if followsCarriageReturn, let first = rest.first {
+            followsCarriageReturn = false
+            if first == Self.lineFeed { rest.removeFirst() }
+        }
+        while let end = rest.firstIndex(where: { $0 == Self.lineFeed || $0 == Self.carriageReturn }) {
+            try append(rest[..<end])
+            let isReturn = rest[end] == Self.carriageReturn
+            rest = rest[(end + 1)...]
+            if isReturn {
+                // A line ends at once, whether or not a line feed is still under way.
+                if rest.isEmpty { followsCarriageReturn = true }
+                if rest.first == Self.lineFeed { rest.removeFirst() }
+            }
+            if let event = endLine() { events.append(event) }
+        }
+        try append(rest)
+        return events
+    }
+
+    private mutating func append(_ bytes: ArraySlice<UInt8>) throws(TooLarge) {
+        guard line.count + (data?.count ?? 0) + bytes.count <= limit else { throw TooLarge(limit: limit) }
+        line += bytes
+    }
+
+    /// Takes the line that has ended; an empty one ends an event.
+    private mutating func endLine() -> ServerEvent? {
+        defer { line.removeAll(keepingCapacity: line.count < 1 << 16) }
+        if isFirstLine, line.starts(with: Self.byteOrderMark) { line.removeFirst(Self.byteOrderMark.count) }
+        isFirstLine = false
+        guard !line.isEmpty else { return endEvent() }
+        let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+        var value = line[colon...].dropFirst()
+        if value.first == UInt8(ascii: " ") { value.removeFirst() }
+        // A line that begins with a colon is a comment, and has no field's name.
+        switch String(decoding: line[..<colon], as: UTF8.self) {
+        case "event": name = String(decoding: value, as: UTF8.self)
+        case "data": data = data.map { $0 + [Self.lineFeed] + value } ?? Array(value)
+        case "id" where !value.contains(0): id = String(decoding: value, as: UTF8.self)
+        default: break
+        }
+        return nil
+    }
+
+    private mutating func endEvent() -> ServerEvent? {
+        defer { (name, data) = ("", nil) }
+        return data.map { ServerEvent(name: name.isEmpty ? "message" : name, data: $0, id: id) }
+    }
+}

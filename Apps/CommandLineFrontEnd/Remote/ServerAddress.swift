@@ -1,0 +1,48 @@
+import FeatureKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Where a server is, read from the address of anything that it serves.
+package struct ServerAddress: Sendable, Hashable {
+    /// The address of its first page, without a slash at the end.
+    package let root: String
+    /// The session that the address names, if it names one.
+    package let session: String?
+
+    /// Reads an address: of a page or of the API.
+    ///
+    /// - Returns: `nil` if it is no `http://` or `https://` address, or holds a name or a password: those would end up in
+    ///   the shell's history.
+    package init?(_ text: String) {
+        guard var parts = URLComponents(string: text, encodingInvalidCharacters: false),
+            let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil,
+            parts.port.map({ (1...65_535).contains($0) }) ?? true
+        else { return nil }
+        let path = parts.percentEncodedPath.split(separator: "/").map(String.init)
+        // A proxy may serve it below a path of its own.
+        let own = path.firstIndex { ["api", "sessions", "features"].contains($0) } ?? path.endIndex
+        var rest = path[own...]
+        if rest.first == "api" { rest.removeFirst() }
+        if rest.first == "sessions", rest.count >= 2, rest.dropFirst().first.map(Self.isID) == true {
+            session = rest[rest.startIndex + 1]
+        } else {
+            session = nil
+        }
+        parts.scheme = scheme
+        (parts.path, parts.query, parts.fragment) = ("", nil, nil)
+        guard let base = parts.string else { return nil }
+        root = path[..<own].reduce(base) { $0 + "/" + $1 }
+    }
+
+    /// The address of a session's page.
+    func page(of session: String) -> String { "\(root)/sessions/\(session)" }
+
+    private static func isID(_ text: String) -> Bool {
+        text.count <= 128 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    }
+}

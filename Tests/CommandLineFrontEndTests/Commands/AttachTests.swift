@@ -1,0 +1,163 @@
+import CommandLineFrontEnd
+import FeatureKit
+import FeatureTesting
+import Foundation
+import TerminalKit
+import Testing
+
+@Suite("attach and sessions", .timeLimit(.minutes(1)))
+struct AttachTests {
+    @Test("Off a terminal the screen is printed once, and the session goes on")
+    func printed() async throws {
+        try await LiveServer.run { live in
+            let session = try await live.launch()
+            _ = try await session.settled(within: .seconds(9))
+            for path in ["/sessions/", "/api/sessions/"] {
+                #expect(
+                    await run("attach", live.root + path + session.id)
+                        == Ending(
+                            code: 0,
+                            output: """
+                                Kennel
+
+                                  Alfred  Labrador, 1
+                                  김철수  Bulldog, 5
+
+                                  [Refresh]      refresh
+                                  [Adopt a dog]  adopt
+                                  [Fail]         fail
+
+                                """, errors: ""))
+            }
+            let ending = await run("attach", "\(live.root)/sessions/\(session.id)", "--json")
+            let frame = await session.frame
+            #expect(ending == Ending(code: 0, output: String(decoding: frame.json, as: UTF8.self) + "\n", errors: ""))
+            let fields = await run("attach", "\(live.root)/sessions/\(session.id)", "--fields", "title,feature")
+            #expect(fields.output == #"{"title":"Kennel","feature":"kennel"}"# + "\n")
+        }
+    }
+
+    @Test("A failed screen is exit code 1, and so is a session that there is not")
+    func failures() async throws {
+        try await LiveServer.run { live in
+            let session = try await live.launch(["mood": "failing"])
+            _ = try await session.settled(within: .seconds(9))
+            let ending = await run("attach", "\(live.root)/sessions/\(session.id)")
+            #expect(ending.code == 1)
+            #expect(ending.errors == "kennels: feature 'kennel' failed: out of luck\n")
+            #expect(
+                await run("attach", "\(live.root)/sessions/zebra")
+                    == Ending(
+                        code: 1, output: "",
+                        errors: "kennels: there is no session 'zebra' at '\(live.root)', or no longer\n"))
+        }
+    }
+
+    @Test("A server that cannot be reached is exit code 69", arguments: ["attach", "sessions"])
+    func unreachable(command: String) async throws {
+        var root = ""
+        try await LiveServer.run { root = $0.root }
+        #expect(
+            await run(command, "\(root)/sessions/ab12")
+                == Ending(
+                    code: 69, output: "",
+                    errors: """
+                        kennels: cannot reach '\(root)': connection refused; check the address, and that a server runs there
+
+                        """))
+    }
+
+    @Test("Every frame is printed as it comes, and the end of the session is the end")
+    func watching() async throws {
+        try await LiveServer.run { live in
+            let session = try await live.launch()
+            _ = try await session.settled(within: .seconds(9))
+            let recorder = RecordingConsole()
+            async let ending = run(
+                ["attach", "\(live.root)/sessions/\(session.id)", "--watch", "--json", "--fields", "revision"],
+                as: KennelHost.self, on: recorder)
+            await recorder.waitForWritings(1)
+            _ = try await session.perform("adopt", ["name": "Rex", "age": 3])
+            await recorder.waitForWritings(2)
+            let revision = await session.frame.revision
+            try await live.remote.end(session.id)
+            let end = await ending
+            #expect(end.code == 1)
+            #expect(end.output == "{\"revision\":\(revision - 1)}\n{\"revision\":\(revision)}\n")
+            #expect(end.errors == "✓ Rex moved in\nkennels: session '\(session.id)' has ended\n")
+        }
+    }
+
+    @Test("The sessions that run are listed, as a table and as JSON")
+    func sessions() async throws {
+        try await LiveServer.run { live in
+            #expect(
+                await run("sessions", live.root)
+                    == Ending(code: 0, output: "", errors: "No session runs at \(live.root).\n"))
+            let id = try await live.launch().id
+            #expect(
+                await run("sessions", live.root + "/features/kennel")
+                    == Ending(code: 0, output: "\(id)  kennel  Kennel\n", errors: ""))
+            let json = #"[{"feature":"kennel","session":"\#(id)","title":"Kennel"}]"#
+            #expect(await run("sessions", live.root, "--json") == Ending(code: 0, output: json + "\n", errors: ""))
+        }
+    }
+
+    @Test("Who has no token or another is told, and who has the right one is let in")
+    func tokens() async throws {
+        let token = "0123456789abcdef"
+        let path = FileManager.default.temporaryDirectory.appending(path: "token-\(UUID().uuidString)").path
+        try " \(token)\nmore".write(toFile: path, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try await LiveServer.run(token: token) { live in
+            let id = try await live.launch().id
+            let refused = await run("sessions", live.root)
+            #expect(refused.code == 64)
+            #expect(refused.errors.contains("does not let you in"))
+            let line = "\(id)  kennel  Kennel\n"
+            #expect(await run("sessions", live.root, "--token-file", path).output == line)
+            let known = RecordingConsole(environment: ["KENNELS_TOKEN": token])
+            #expect(await run("sessions", live.root, on: known).output == line)
+            #expect(await run("attach", "\(live.root)/sessions/\(id)", "--token-file", path).code == 0)
+            let other = RecordingConsole(environment: ["KENNELS_TOKEN": "0123456789abcdeX"])
+            #expect(await run("sessions", live.root, on: other).code == 64)
+        }
+        let ending = await run("sessions", "http://127.0.0.1:1", "--token-file", "/nowhere")
+        #expect(ending == Ending(code: 66, output: "", errors: "kennels: --token-file: '/nowhere' cannot be read\n"))
+        let broken = RecordingConsole(environment: ["KENNELS_TOKEN": "a\nb"])
+        #expect(await run("sessions", "http://127.0.0.1:1", on: broken).code == 64)
+    }
+
+    @Test("Line by line, an action is done in the server's session")
+    func plain() async throws {
+        try await LiveServer.run { live in
+            let session = try await live.launch()
+            let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "dumb"])
+            var console = recorder.console
+            console.input = Console.Input(
+                isTerminal: { true },
+                lines: {
+                    AsyncStream { continuation in
+                        ["4", "Rex", "2", "3", "", "q"].forEach { continuation.yield($0) }
+                        continuation.finish()
+                    }
+                }, takeTerminal: { throw TerminalError.failed("not this time") })
+            let status = await CommandLineProgram<KennelHost>(console: console)
+                .run(["attach", "\(live.root)/sessions/\(session.id)"])
+            #expect(status == .done)
+            #expect(await session.frame.screen.elements.description.contains("Rex"))
+            #expect(recorder.text(.output).contains("Adopt a dog"))
+            #expect(!recorder.text(.output).contains("\u{1B}"))
+        }
+    }
+
+    @Test("What a server sends is shown, not sent to the terminal")
+    func hostile() async throws {
+        try await LiveServer.run { live in
+            let session = try await live.launch()
+            _ = try await session.perform("adopt", ["name": "\u{1B}[2J", "age": 1])
+            let ending = await run("attach", "\(live.root)/sessions/\(session.id)")
+            #expect(ending.output.contains("␛[2J") && !ending.output.contains("\u{1B}"))
+        }
+    }
+}

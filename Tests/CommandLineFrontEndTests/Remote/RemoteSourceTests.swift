@@ -1,0 +1,231 @@
+import CommandLineFrontEnd
+import FeatureKit
+import FeatureTesting
+import TerminalKit
+import Testing
+
+@Suite("A session of a server", .timeLimit(.minutes(1)))
+struct RemoteSourceTests {
+    private let clock = ManualClock()
+    private let rex: [String: FieldValue] = ["name": "Rex", "breed": "Labrador", "age": 3]
+
+    @Test("Here is shown what others do, and there what is done here")
+    func bothWays() async throws {
+        try await LiveServer.run { live in
+            let session = try await live.launch()
+            let source = await live.source(of: session, clock: clock)
+            let events = Events(of: source)
+            #expect(await events.frame { $0.names == ["Alfred", "김철수"] } != nil)
+            try await source.perform("adopt", rex)
+            #expect(await session.frame.names == ["Alfred", "김철수", "Rex"])
+            #expect(await events.notice() == Notice("Rex moved in", tone: .positive))
+            #expect(await events.frame { $0.names.count == 3 } == session.frame)
+            _ = try await session.perform("adopt", ["name": "Max", "age": 1])
+            #expect(await events.frame { $0.names.last == "Max" } == session.frame)
+            await source.close()
+            await events.end()
+            #expect(try await live.remote.frame(of: session.id) == session.frame)
+        }
+    }
+
+    @Test("What the server refuses is told as if it had been refused here")
+    func refusals() async throws {
+        try await LiveServer.run { live in
+            let session = try await live.launch(["mood": "refusing"])
+            let source = await live.source(of: session, clock: clock)
+            let events = Events(of: source)
+            #expect(await events.frame { !$0.names.isEmpty } != nil)
+            await #expect(throws: InputRefused(["name": "'Rex' is already taken"])) {
+                try await source.perform("adopt", rex)
+            }
+            await #expect(throws: InputRefused(["age": "expected a whole number from 0 to 30, got 99"])) {
+                try await source.perform("adopt", ["name": "Rex", "age": 99])
+            }
+            await #expect { try await source.perform("adop", [:]) } throws: { error in
+                (error as? FeatureError)?.code == .unknownAction
+            }
+            await #expect { try await source.perform("fail", [:]) } throws: { "\($0)" == "out of luck" }
+            await source.close()
+        }
+    }
+
+    @Test("A connection that is cut is said, made again, and nothing is lost that happened meanwhile")
+    func healing() async throws {
+        try await LiveServer.run { live in
+            let session = try await live.launch()
+            let source = await live.source(of: session, clock: clock)
+            let events = Events(of: source)
+            #expect(await events.frame { !$0.names.isEmpty } != nil)
+            for round in 1...5 {
+                live.relay.isDown = true
+                live.relay.cut()
+                let lost = await events.connection()
+                #expect(lost == .lost(reason: "the server broke off"))
+                _ = try await session.perform("adopt", ["name": .text("Max \(round)"), "age": 1])
+                // Once in vain, after half a second; then after a whole one.
+                await clock.advance(by: .milliseconds(500))
+                #expect(await events.connection() != .live)
+                live.relay.isDown = false
+                await clock.advance(by: .seconds(1))
+                #expect(await events.connection() == .live)
+                #expect(await events.frame { $0.names.last == "Max \(round)" } == session.frame)
+            }
+            await source.close()
+        }
+    }
+
+    @Test("An action whose answer is lost is sent again and done once")
+    func onlyOnce() async throws {
+        try await LiveServer.run { live in
+            let session = try await live.launch()
+            let source = await live.source(of: session, clock: clock)
+            let events = Events(of: source)
+            #expect(await events.frame { !$0.names.isEmpty } != nil)
+            live.relay.loseNextAnswer()
+            async let adoption: Void = source.perform("adopt", rex)
+            await clock.advance(by: .milliseconds(500))
+            try await adoption
+            #expect(await session.frame.names == ["Alfred", "김철수", "Rex"])
+            await source.close()
+        }
+    }
+
+    @Test("An action that cannot be sent for long is given up with a word")
+    func givingUp() async throws {
+        try await LiveServer.run { live in
+            let session = try await live.launch()
+            let source = await live.source(of: session, clock: clock)
+            let events = Events(of: source)
+            #expect(await events.frame { !$0.names.isEmpty } != nil)
+            live.relay.isDown = true
+            let adoption = Task { try await source.perform("adopt", rex) }
+            for pause in [0.5, 1, 2, 4, 8] { await clock.advance(by: .seconds(pause)) }
+            await #expect { try await adoption.value } throws: { error in
+                (error as? FeatureError)?.code == .serviceUnavailable
+            }
+            #expect(await session.frame.names.count == 2)
+            await source.close()
+        }
+    }
+
+    @Test("A session that ends is said, and that is the last word")
+    func ending() async throws {
+        try await LiveServer.run { live in
+            let session = try await live.launch()
+            let source = await live.source(of: session, clock: clock)
+            let events = Events(of: source)
+            #expect(await events.frame { !$0.names.isEmpty } != nil)
+            try await live.remote.end(session.id)
+            #expect(await events.failure() == "session '\(session.id)' has ended")
+            await events.end()
+            await #expect { try await source.perform("refresh", [:]) } throws: { error in
+                (error as? FeatureError)?.code == .closed
+            }
+        }
+    }
+
+    @Test("A session that has ended while nobody could be reached is said to have when somebody can")
+    func endingMeanwhile() async throws {
+        try await LiveServer.run { live in
+            let session = try await live.launch()
+            let source = await live.source(of: session, clock: clock)
+            let events = Events(of: source)
+            #expect(await events.frame { !$0.names.isEmpty } != nil)
+            live.relay.isDown = true
+            live.relay.cut()
+            #expect(await events.connection() != .live)
+            await session.close()
+            live.relay.isDown = false
+            await clock.advance(by: .milliseconds(500))
+            #expect(await events.failure()?.contains("has ended") == true)
+        }
+    }
+
+    @Test("A server that says nothing any more is not waited for")
+    func silence() async throws {
+        try await LiveServer.run { live in
+            let session = try await live.launch()
+            let impatient = RemoteServer(live.remote.address, silence: .milliseconds(200))
+            let source = await live.source(of: session, on: impatient, clock: clock)
+            let events = Events(of: source)
+            #expect(await events.frame { !$0.names.isEmpty } != nil)
+            var connection = await events.connection()
+            #expect(connection == .lost(reason: "no answer"))
+            while connection != .live, connection != nil {
+                await clock.advance(by: .seconds(15))
+                connection = await events.connection()
+            }
+            #expect(connection == .live)
+            await source.close()
+            await impatient.shutDown()
+        }
+    }
+
+    @Test("What is typed into a form outlives a lost connection")
+    func form() async throws {
+        try await LiveServer.run { live in
+            let (terminal, clock) = (TestTerminal(), clock)
+            let session = try await live.launch()
+            let view = InteractiveView(
+                on: terminal.terminal, depth: .none, clock: clock, source: await live.source(of: session, clock: clock),
+                catalogue: [KennelFeature.manifest]
+            ) { _ in throw FeatureError(.unknownFeature, "there is none") }
+            async let ending: Void = view.run()
+            await terminal.waitFor("Alfred", moving: clock)
+            for (keys, shown) in [(":", "type to find"), ("adopt\r", "Adopt a dog"), ("Rexina", "Rexina")] {
+                clock.move(by: .milliseconds(20))
+                terminal.type(keys)
+                await terminal.waitFor(shown, moving: clock)
+            }
+            live.relay.isDown = true
+            live.relay.cut()
+            await terminal.waitFor("connection", moving: clock)
+            live.relay.isDown = false
+            terminal.type("\t\t3\u{13}")
+            await terminal.waitFor("Rexina moved in", moving: clock)
+            #expect(await session.frame.names.last == "Rexina")
+            terminal.type("q")
+            try await ending
+            #expect(terminal.isClosed)
+        }
+    }
+}
+
+extension Frame {
+    fileprivate var names: [String] {
+        screen.elements.flatMap { element -> [String] in
+            if case .list(let list) = element { list.rows.map(\.title) } else { [] }
+        }
+    }
+}
+
+/// What a source tells, for a test that waits for one thing after another.
+private struct Events {
+    private let all: AsyncStream<SourceEvent>
+
+    init(of source: RemoteSource) { all = source.events() }
+
+    /// Waits for a frame that is wanted.
+    func frame(_ isWanted: (Frame) -> Bool) async -> Frame? {
+        for await event in all { if case .frame(let frame) = event, isWanted(frame) { return frame } }
+        return nil
+    }
+
+    func notice() async -> Notice? {
+        for await event in all { if case .notice(let notice) = event { return notice } }
+        return nil
+    }
+
+    func connection() async -> SourceConnection? {
+        for await event in all { if case .connection(let connection) = event { return connection } }
+        return nil
+    }
+
+    func failure() async -> String? {
+        for await event in all { if case .failed(let error) = event { return "\(error)" } }
+        return nil
+    }
+
+    /// Waits for the end, whatever comes before it.
+    func end() async { for await _ in all {} }
+}

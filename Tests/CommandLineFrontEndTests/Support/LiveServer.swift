@@ -1,0 +1,82 @@
+import CommandLineFrontEnd
+import FeatureKit
+import FeatureTesting
+import HTTPFrontEnd
+import Logging
+import ServiceLifecycle
+
+/// A server with the test features, on a port of this machine, and a relay before it.
+struct LiveServer {
+    private struct Running: Service {
+        let server: HTTPServer
+        func run() async throws { try await server.run(until: []) }
+    }
+    struct NoPort: Error {}
+
+    let server: HTTPServer
+    let relay: Relay
+    /// The address of the relay.
+    let root: String
+    /// Asks the server through the relay.
+    let remote: RemoteServer
+    /// Stops the server.
+    let stop: @Sendable () async -> Void
+
+    /// Runs a server for a closure.
+    static func run(
+        token: String? = nil, _ body: (LiveServer) async throws -> Void
+    ) async throws {
+        var configuration = HTTPServerConfiguration()
+        (configuration.port, configuration.logLevel, configuration.token) = (0, .critical, token)
+        let (lines, source) = AsyncStream<String>.makeStream()
+        let server = try HTTPServer(
+            registry: KennelHost.registry(), configuration: configuration, name: "kennels", version: "1",
+            clock: ManualClock(), announce: { source.yield($0) })
+        let group = ServiceGroup(
+            services: [Running(server: server)],
+            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        async let end: Void = {
+            defer { source.finish() }
+            try await group.run()
+        }()
+        do {
+            for await line in lines {
+                guard let port = Int(line.split(separator: ":").last ?? "") else { throw NoPort() }
+                try await Relay.run(to: port) { relay, ownPort in
+                    let root = "http://127.0.0.1:\(ownPort)"
+                    guard let address = ServerAddress(root) else { throw NoPort() }
+                    let remote = RemoteServer(address, token: token)
+                    let live = LiveServer(server: server, relay: relay, root: root, remote: remote) {
+                        await group.triggerGracefulShutdown()
+                    }
+                    do { try await body(live) } catch {
+                        await remote.shutDown()
+                        throw error
+                    }
+                    await remote.shutDown()
+                }
+                break
+            }
+        } catch {
+            await group.triggerGracefulShutdown()
+            throw error
+        }
+        await group.triggerGracefulShutdown()
+        try await end
+    }
+
+    /// Launches the kennel on the server, as somebody with a browser would.
+    func launch(_ options: [String: FieldValue] = [:]) async throws -> Session {
+        let frame = try await remote.launch(FeatureLink(feature: "kennel", options: options))
+        return try await server.session(frame.session)
+    }
+
+    /// One more viewer of a session.
+    func source(
+        of session: Session, on other: RemoteServer? = nil, clock: ManualClock
+    ) async -> RemoteSource {
+        RemoteSource(
+            .session(await session.frame), on: other ?? remote, manifest: KennelFeature.manifest, clock: clock,
+            jitter: { 1 })
+    }
+}
