@@ -2,12 +2,11 @@
 // The page works without it.
 "use strict";
 (() => {
-  const page = document.getElementById("session");
-  const light = document.getElementById("live");
+  const byID = id => document.getElementById(id);
+  const root = document.documentElement, page = byID("session"), light = byID("live");
   const { session, again } = page.dataset;
   const address = `/sessions/${session}`;
   const store = `typed in ${again}`;
-  const byID = id => document.getElementById(id);
   let revision = Number(page.dataset.revision);
   let source, timer, delay = 0, hasEnded = false, answering = false;
 
@@ -16,15 +15,15 @@
   const words = { connecting: "Connecting…", live: "Live", offline: "Reconnecting…", ended: "Ended" };
 
   function tell(state) {
-    if (document.documentElement.dataset.live === state) return;
-    document.documentElement.dataset.live = state;
+    if (root.dataset.live === state) return;
+    root.dataset.live = state;
     light.textContent = words[state];
   }
 
   function connect() {
     clearTimeout(timer);
     if (hasEnded || document.hidden || source) return;
-    if (document.documentElement.dataset.live !== "offline") tell("connecting");
+    if (root.dataset.live !== "offline") tell("connecting");
     const stream = source = new EventSource(`${address}/live?after=${revision}`);
     const on = (name, act) => stream.addEventListener(name, event => {
       if (stream === source) act(JSON.parse(event.data));
@@ -67,18 +66,21 @@
     hasEnded = true;
     disconnect();
     tell("ended");
-    const note = byID("ended");
-    note.hidden = false;
+    byID("ended").hidden = false;
     for (const button of page.querySelectorAll("button")) button.disabled = true;
   }
 
   // MARK: What the server draws
 
+  function parse(html) {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    return template.content;
+  }
+
   function show(frame) {
     if (frame.revision < revision) return;
-    const fresh = document.createElement("template");
-    fresh.innerHTML = frame.html;
-    morphInside(page, fresh.content);
+    morphInside(page, parse(frame.html));
     revision = frame.revision;
     settle();
   }
@@ -102,9 +104,7 @@
     const next = !parent || edit.at === "end" ? null : edit.after ? byID(edit.after)?.nextSibling : parent.firstChild;
     const place = node => node && parent && parent.insertBefore(node, next || null);
     if (edit.move) return place(byID(edit.move));
-    const fresh = document.createElement("template");
-    fresh.innerHTML = edit.html;
-    for (const node of [...fresh.content.children]) {
+    for (const node of [...parse(edit.html).children]) {
       const there = byID(node.id);
       const part = there ? morph(there, node) : node;
       if (edit.into) place(part);
@@ -167,10 +167,8 @@
   }
 
   function say(html) {
-    const fresh = document.createElement("template");
-    fresh.innerHTML = html;
     const notices = byID("notices");
-    for (const notice of [...fresh.content.children]) {
+    for (const notice of [...parse(html).children]) {
       notices.append(notice);
       // Bad news stays until the next.
       if (!notice.matches(".critical")) setTimeout(() => notice.remove(), 10000);
