@@ -180,7 +180,8 @@ package struct RemoteServer: Sendable {
         case let error as HTTPClientError where error == .remoteConnectionClosed:
             return RemoteFault(reason: "the server broke off")
         case let error as HTTPClientError: return RemoteFault(reason: error.shortDescription.lowercased())
-        case let error as ChannelError: return RemoteFault(reason: error == .eof ? "the server broke off" : "no answer")
+        case ChannelError.connectTimeout: return RemoteFault(reason: "no answer")
+        case is ChannelError: return RemoteFault(reason: "the server broke off")
         case let error as HTTPParserError where error == .invalidEOFState:
             return RemoteFault(reason: "the server broke off")
         case is HTTPParserError: return RemoteFault(reason: "the server does not speak HTTP")
