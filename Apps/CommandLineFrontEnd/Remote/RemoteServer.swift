@@ -185,6 +185,10 @@ package struct RemoteServer: Sendable {
         case let error as HTTPParserError where error == .invalidEOFState:
             return RemoteFault(reason: "the server broke off")
         case is HTTPParserError: return RemoteFault(reason: "the server does not speak HTTP")
+        case is NIOSSLExtraError: return RemoteFault(reason: "its certificate is for another name")
+        case let error as NIOSSLError where "\(error)".contains("CERTIFICATE_VERIFY_FAILED"):
+            return RemoteFault(reason: "its certificate is not trusted, which --tls-ca PATH can change")
+        case is NIOSSLError: return RemoteFault(reason: "there is no TLS to be had with it")
         case is NIOTooManyBytesError: return RemoteFault(reason: "the answer is larger than \(sizeLimit >> 20) MiB")
         default: return RemoteFault(reason: "\(error)")
         }
