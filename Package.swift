@@ -154,7 +154,7 @@ let package = Package(
         tests(of: "TerminalKit", "FeatureTesting"),
         tests(
             of: "CommandLineFrontEnd", exclude: ["Golden"], "FeatureKit", "FeatureStorage", "FeatureTesting",
-            "HTTPFrontEnd", "RecordFiles", "TerminalKit", logging, nioCore, nioHTTP1, nioPosix, serviceLifecycle),
+            "HTTPFrontEnd", "RecordFiles", "TerminalKit", logging, nioCore, nioPosix, serviceLifecycle),
         tests(
             of: "HTTPFrontEnd", "FeatureKit", "FeatureStorage", "FeatureTesting", argumentParser, asyncHTTPClient,
             httpTypes, hummingbird, hummingbirdTesting, logging, nioCore, nioEmbedded, nioHTTP1, nioHTTPTypes, nioPosix,

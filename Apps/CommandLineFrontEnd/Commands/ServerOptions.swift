@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureKit
+import NIOSSL
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -31,8 +32,9 @@ struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
     func withServer(
         at address: ServerAddress, on console: Console, _ body: (RemoteServer) async throws -> Void
     ) async throws {
-        if let authority, !FileManager.default.isReadableFile(atPath: authority) {
-            throw FeatureError(.unreadableFile, "--tls-ca: '\(authority)' cannot be read")
+        if let authority, (try? NIOSSLCertificate.fromPEMFile(authority))?.isEmpty ?? true {
+            throw FeatureError(
+                .unreadableFile, "--tls-ca: '\(authority)' cannot be read, or holds no certificate in PEM")
         }
         let server = RemoteServer(address, token: try token(console), authority: authority)
         do {

@@ -64,7 +64,10 @@ package struct EventParser: Sendable {
         // A line that begins with a colon is a comment, and has no field's name.
         switch String(decoding: line[..<colon], as: UTF8.self) {
         case "event": name = String(decoding: value, as: UTF8.self)
-        case "data": data = data.map { $0 + [Self.lineFeed] + value } ?? Array(value)
+        case "data":
+            // In place: an event of many lines would be copied with each.
+            if data == nil { data = [] } else { data?.append(Self.lineFeed) }
+            data?.append(contentsOf: value)
         case "id" where !value.contains(0): id = String(decoding: value, as: UTF8.self)
         default: break
         }

@@ -180,10 +180,15 @@ package struct RemoteServer: Sendable {
         case let error as HTTPClientError where error == .remoteConnectionClosed:
             return RemoteFault(reason: "the server broke off")
         case let error as HTTPClientError: return RemoteFault(reason: error.shortDescription.lowercased())
-        case let error as ChannelError: return RemoteFault(reason: error == .eof ? "the server broke off" : "no answer")
+        case ChannelError.connectTimeout: return RemoteFault(reason: "no answer")
+        case is ChannelError: return RemoteFault(reason: "the server broke off")
         case let error as HTTPParserError where error == .invalidEOFState:
             return RemoteFault(reason: "the server broke off")
         case is HTTPParserError: return RemoteFault(reason: "the server does not speak HTTP")
+        case is NIOSSLExtraError: return RemoteFault(reason: "its certificate is for another name")
+        case let error as NIOSSLError where "\(error)".contains("CERTIFICATE_VERIFY_FAILED"):
+            return RemoteFault(reason: "its certificate is not trusted, which --tls-ca PATH can change")
+        case is NIOSSLError: return RemoteFault(reason: "there is no TLS to be had with it")
         case is NIOTooManyBytesError: return RemoteFault(reason: "the answer is larger than \(sizeLimit >> 20) MiB")
         default: return RemoteFault(reason: "\(error)")
         }

@@ -115,32 +115,29 @@ package final class RemoteSource: ScreenSource {
         var reader = FrameReader(session: first.session, frame: first)
         var backoff = Backoff(jitter: jitter)
         var isFirst = true
-        var isLost = false
+        var lost: String?
+        func lose(_ reason: String) {
+            // Said once, however often it is tried again.
+            if lost != reason { yield(.connection(.lost(reason: reason))) }
+            lost = reason
+        }
         while true {
             do {
                 let body = try await open(first.session, after: reader.known)
                 if isFirst { yield(.frame(first)) }
-                if isLost { yield(.connection(.live)) }
-                (isFirst, isLost) = (false, false)
-                try await read(body, &reader) { event in
-                    backoff.reset()
-                    yield(event)
-                }
+                if lost != nil { yield(.connection(.live)) }
+                (isFirst, lost) = (false, nil)
+                try await read(body, &reader, &backoff, yield)
                 throw RemoteFault(reason: "the server broke off")
             } catch let error as FrameReader.Mismatch {
                 // What fits nothing is asked for whole; only that a server goes on so is worth to be said.
                 reader.forget()
-                if error.isRepeated {
-                    isLost = true
-                    yield(.connection(.lost(reason: "the server sends what does not fit")))
-                }
-                try await clock.sleep(for: backoff.next())
+                if error.isRepeated { lose("the server sends what does not fit") }
             } catch {
                 guard !isFirst, let reason = RemoteSource.passingReason(of: error) else { throw error }
-                isLost = true
-                yield(.connection(.lost(reason: reason)))
-                try await clock.sleep(for: backoff.next())
+                lose(reason)
             }
+            try await clock.sleep(for: backoff.next())
         }
     }
 
@@ -154,15 +151,21 @@ package final class RemoteSource: ScreenSource {
     ///
     /// - Throws: `FeatureError` with the code `closed` if the session has ended, `RemoteFault` if the stream was cut.
     private func read(
-        _ body: some AsyncSequence<ByteBuffer, any Error>, _ reader: inout FrameReader,
+        _ body: HTTPClientResponse.Body, _ reader: inout FrameReader, _ backoff: inout Backoff,
         _ yield: (SourceEvent) -> Void
     ) async throws {
         var parser = EventParser(limit: RemoteServer.sizeLimit)
+        var isAlive = false
         do {
             for try await bytes in body {
+                // A word of greeting is no proof that it works again.
+                if isAlive { backoff.reset() }
+                isAlive = true
                 for event in try parser.parse(bytes.readableBytesView) {
                     if event.name == "closed" { throw server.ended(reader.session) }
-                    if let event = try reader.read(event) { yield(event) }
+                    guard let event = try reader.read(event) else { continue }
+                    backoff.reset()
+                    yield(event)
                 }
             }
         } catch let error as EventParser.TooLarge {

@@ -124,6 +124,7 @@ struct AttachTests {
         }
         let ending = await run("sessions", "http://127.0.0.1:1", "--token-file", "/nowhere")
         #expect(ending == Ending(code: 66, output: "", errors: "kennels: --token-file: '/nowhere' cannot be read\n"))
+        #expect(await run("sessions", "http://127.0.0.1:1", "--tls-ca", path).code == 66)
         let broken = RecordingConsole(environment: ["KENNELS_TOKEN": "a\nb"])
         #expect(await run("sessions", "http://127.0.0.1:1", on: broken).code == 64)
     }

@@ -4,8 +4,8 @@ import Testing
 @Suite("Reading server-sent events")
 struct EventParserTests {
     private static let text = """
-        \u{FEFF}: a comment
-        event: frame
+        \u{FEFF}event: frame
+        : a comment
         id: 7
         data: {"a":1}
 

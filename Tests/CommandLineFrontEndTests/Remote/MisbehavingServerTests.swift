@@ -1,0 +1,83 @@
+import CommandLineFrontEnd
+import FeatureKit
+import FeatureTesting
+import Testing
+
+@Suite("A server that does not do as it should", .timeLimit(.minutes(1)))
+struct MisbehavingServerTests {
+    private let clock = ManualClock()
+
+    private func frame(_ revision: Int, session: String = "s") -> Frame {
+        Frame(session: session, feature: "kennel", revision: revision, screen: Screen(title: "Revision \(revision)"))
+    }
+
+    private func event(_ frame: Frame) -> String {
+        "event: frame\nid: \(frame.revision)\ndata: \(String(decoding: frame.json, as: UTF8.self))"
+    }
+
+    /// Watches a server that answers so, waits as long as it must, and returns what was told in the end and what was asked.
+    private func watch(answering answers: String...) async throws -> (told: [String], asked: [String]) {
+        var told: [String] = []
+        var asked: [String] = []
+        try await ScriptedServer.run(answering: answers) { server, port in
+            let address = try #require(ServerAddress("http://127.0.0.1:\(port)"))
+            let remote = RemoteServer(address)
+            let source = RemoteSource(
+                .session(frame(1)), on: remote, manifest: KennelFeature.manifest, clock: clock, jitter: { 1 })
+            let waiting = Task { [clock] in while !Task.isCancelled { await clock.advance(by: .seconds(15)) } }
+            for await event in source.events() {
+                switch event {
+                case .frame(let frame): told.append(frame.screen.title)
+                case .notice(let notice): told.append(notice.text)
+                case .connection(.live): told.append("live")
+                case .connection(.lost(let reason)): told.append("lost: \(reason)")
+                case .failed(let error): told.append("failed: \(error)")
+                }
+            }
+            waiting.cancel()
+            clock.move(by: .seconds(15))
+            asked = server.requests
+            await remote.shutDown()
+        }
+        return (told, asked)
+    }
+
+    @Test("A patch that does not fit makes it ask for a whole frame, without a word")
+    func mismatch() async throws {
+        let (told, asked) = try await watch(
+            answering: ScriptedServer.events("event: patch\nid: 9\ndata: {\"from\":8,\"to\":9}"),
+            ScriptedServer.events(event(frame(9)), "event: closed\ndata: {}"))
+        #expect(told == ["Revision 1", "Revision 9", "failed: session 's' has ended"])
+        #expect(asked.map { $0.lowercased().contains("last-event-id: 1\r\n") } == [true, false])
+        #expect(!asked[1].lowercased().contains("last-event-id"))
+    }
+
+    @Test("One that goes on so is said to, and tried again")
+    func mismatches() async throws {
+        let (told, _) = try await watch(
+            answering: ScriptedServer.events("event: frame\ndata: zebra"),
+            ScriptedServer.events(event(frame(3, session: "another"))),
+            ScriptedServer.events("event: news\ndata: 1", ": beat", event(frame(4)), "event: closed\ndata: {}"))
+        #expect(
+            told == [
+                "Revision 1", "lost: the server sends what does not fit", "live", "Revision 4",
+                "failed: session 's' has ended",
+            ])
+    }
+
+    @Test("A passing refusal is waited out, and one that stays ends it")
+    func refusals() async throws {
+        let problem = #"{"title":"No","detail":"no room now"}"#
+        let (told, _) = try await watch(
+            answering: ScriptedServer.events(event(frame(2))),
+            "HTTP/1.1 503 No\r\nConnection: close\r\nContent-Length: \(problem.utf8.count)\r\n\r\n\(problem)",
+            "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+            "HTTP/1.1 403 No\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+        #expect(
+            told.prefix(5) == [
+                "Revision 1", "Revision 2", "lost: the server broke off", "lost: no room now",
+                "lost: expected an event stream, the server says it is \"text/html\"",
+            ])
+        #expect(told.last?.hasSuffix("refused: the server answered 403 Forbidden") == true)
+    }
+}

@@ -1,0 +1,66 @@
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A server that answers each request with the next of some texts, as it is, and then closes the connection.
+final class ScriptedServer: Sendable {
+    private struct State {
+        var answers: [String]
+        var requests: [String] = []
+    }
+
+    private let state: Mutex<State>
+
+    private init(_ answers: [String]) { state = Mutex(State(answers: answers)) }
+
+    /// What was asked, in order.
+    var requests: [String] { state.withLock(\.requests) }
+
+    /// Runs a server, and gives a closure the server and its port.
+    static func run(answering answers: [String], _ body: (ScriptedServer, Int) async throws -> Void) async throws {
+        let server = ScriptedServer(answers)
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Answerer { server.answer(to: $0) })
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        do { try await body(server, listener.localAddress?.port ?? 0) } catch {
+            try await listener.close()
+            throw error
+        }
+        try await listener.close()
+    }
+
+    /// An event stream with some events.
+    static func events(_ events: String...) -> String {
+        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+            + events.map { "\($0)\n\n" }.joined()
+    }
+
+    private func answer(to request: String) -> String {
+        state.withLock { state in
+            state.requests.append(request)
+            return state.answers.isEmpty ? "" : state.answers.removeFirst()
+        }
+    }
+}
+
+/// Reads one request without a body and answers it.
+private final class Answerer: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let answer: (String) -> String
+    private var request = ""
+
+    init(_ answer: @escaping (String) -> String) { self.answer = answer }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        request += String(buffer: unwrapInboundIn(data))
+        guard request.hasSuffix("\r\n\r\n") else { return }
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: answer(request))), promise: nil)
+        context.close(promise: nil)
+    }
+}
