@@ -38,7 +38,9 @@ package struct RemoteServer: Sendable {
     private let token: String?
     private let client: HTTPClient
 
-    /// Describes a server; nothing is asked yet. ``shutDown()`` must be called at the end.
+    /// Describes a server, of which nothing is asked yet.
+    ///
+    /// ``shutDown()`` must be called at the end.
     ///
     /// - Parameters:
     ///   - token: What the server asks to be shown.

@@ -162,6 +162,31 @@ struct RemoteSourceTests {
         }
     }
 
+    @Test("A link is followed in a session of its own, which ends when it is gone back from")
+    func link() async throws {
+        try await LiveServer.run { live in
+            let source = RemoteSource(
+                .launch(FeatureLink(feature: "gallery")), on: live.remote, manifest: GalleryFeature.manifest,
+                clock: clock)
+            let events = Events(of: source)
+            let frame = try #require(await events.frame { $0.screen.title == "Gallery" })
+            #expect(await run("sessions", live.root).output.hasPrefix(frame.session))
+            await source.close()
+            await events.end()
+            #expect(await run("sessions", live.root).output == "")
+        }
+    }
+
+    @Test("A feature that cannot be launched there fails with the server's words")
+    func unlaunchable() async throws {
+        try await LiveServer.run { live in
+            let link = FeatureLink(feature: "kennel", options: ["mood": "missing"])
+            let source = RemoteSource(
+                .launch(link), on: live.remote, manifest: KennelFeature.manifest, clock: clock)
+            #expect(await Events(of: source).failure()?.contains("cannot open 'dogs.csv'") == true)
+        }
+    }
+
     @Test("What is typed into a form outlives a lost connection")
     func form() async throws {
         try await LiveServer.run { live in
