@@ -407,7 +407,9 @@ def measure_streams(binaries, count, table):
             stream = urllib.request.urlopen(f"{server.address}/api/sessions/{own}/events")
             frame = read_event(stream)
             post(f"{server.address}/api/sessions/{own}/actions/adopt", adopt("Dog-0"))
-            patch = read_event(stream)
+            patch = frame
+            while b"Dog-0" not in patch:
+                patch = read_event(stream)
         beginning = Path(folder) / "frame"
         beginning.write_bytes(frame)
 
@@ -480,7 +482,11 @@ def measure_memory(binaries, count, table):
 
 
 def open_session(server):
-    return json.loads(post(server.address + "/api/sessions", b'{"feature":"doggy"}'))["session"]
+    """Opens a session of dogs and waits until it shows them."""
+    session = json.loads(post(server.address + "/api/sessions", b'{"feature":"doggy"}'))["session"]
+    while b"Alfred" not in urllib.request.urlopen(f"{server.address}/api/sessions/{session}").read():
+        pass
+    return session
 
 
 def delete(address):

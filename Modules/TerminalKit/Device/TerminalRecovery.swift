@@ -29,12 +29,12 @@ enum TerminalRecovery {
         var endings: Int32 = 0
     }
 
-    private nonisolated(unsafe) static let state: UnsafeMutablePointer<State> = {  // Plain words, set before handlers are.
+    private nonisolated(unsafe) static let state: UnsafeMutablePointer<State> = {  // Plain words, set before.
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
         state.initialize(to: State())
         return state
     }()
-    private nonisolated(unsafe) static let earlier: UnsafeMutablePointer<sigaction> = {  // Written before handlers are set.
+    private nonisolated(unsafe) static let earlier: UnsafeMutablePointer<sigaction> = {  // Set before handlers.
         let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
         actions.initialize(repeating: sigaction(), count: 65)
         return actions
