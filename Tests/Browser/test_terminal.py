@@ -1,0 +1,61 @@
+"""The program on a terminal, beside a browser on the same records."""
+
+import pytest
+from playwright.sync_api import expect
+
+from host import BINARY, eventually
+from pages import press, row, wait_state
+from terminals import TERMINALS
+
+
+@pytest.fixture(params=TERMINALS, ids=lambda kind: kind.__name__)
+def launch(request, host):
+    """Launches a feature on a terminal, on the host's records."""
+    terminals = []
+
+    def launch(*arguments, **size):
+        environment = host.environment | {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
+        terminals.append(request.param([str(BINARY), "launch", *arguments], environment, **size))
+        return terminals[-1]
+
+    yield launch
+    for terminal in terminals:
+        terminal.close()
+
+
+def shows(terminal, text, is_there=True):
+    eventually(lambda: (text in terminal.text()) == is_there,
+               f"the terminal {'shows' if is_there else 'no longer shows'} {text!r}: {terminal.text()}")
+
+
+def test_dog_adopted_by_keys_shows_in_a_browser_and_goes_when_it_is_released_there(launch, host, open_page):
+    terminal = launch("doggy")
+    shows(terminal, "Lucky Labrador")
+    terminal.press(":")
+    shows(terminal, "Everything")
+    terminal.press("adopt")
+    shows(terminal, "❯ Adopt a dog")
+    terminal.press("Enter")
+    shows(terminal, "Text of 1 to 40 characters")
+    terminal.press("Max", "Tab", "d", "Tab", "4", "C-s")
+    shows(terminal, "Max Doberman")
+    page = open_page(f"{host.address}/features/doggy")
+    wait_state(page, "live")
+    place = row(page, "Max Doberman")
+    place.get_by_text("Release").first.click()
+    press(place, "release")
+    expect(page.get_by_text("Max Doberman")).to_have_count(0)
+    shows(terminal, "Max Doberman", is_there=False)
+    terminal.press("q")
+    assert terminal.exit_status() == 0
+
+
+def test_screen_fits_whatever_size_the_terminal_gets(launch):
+    terminal = launch("house")
+    shows(terminal, "House Lannister")
+    for columns, lines in [(40, 12), (20, 5), (100, 30), (80, 24)]:
+        terminal.resize(columns, lines)
+        eventually(lambda: all(len(line) <= columns for line in terminal.text().split("\n")), "no line is wider")
+        shows(terminal, "House Targaryen" if columns >= 40 else "House")
+    terminal.press("C-c")
+    assert terminal.exit_status() == 0
