@@ -3,10 +3,17 @@ extension StringProtocol {
     ///
     /// Wide and full-width characters (UAX #11) and emoji take two, marks and joiners none; characters of ambiguous width
     /// one, as outside East Asian locales. Control characters count as none: make them visible first.
-    package var displayWidth: Int {
-        if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
-        return reduce(0) { $0 + $1.displayWidth }
-    }
+    package var displayWidth: Int { measure(self) }
+}
+
+extension String {
+    /// How many cells the text takes on a terminal; for other modules several times as fast as the generic one.
+    package var displayWidth: Int { measure(self) }
+}
+
+private func measure(_ text: some StringProtocol) -> Int {
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
+    return text.reduce(0) { $0 + $1.displayWidth }
 }
 
 extension Character {
