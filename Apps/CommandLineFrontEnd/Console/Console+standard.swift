@@ -58,18 +58,6 @@ extension Console {
         }
     }
 
-    private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-        #if canImport(Darwin)
-            Darwin.write(descriptor, bytes, count)
-        #elseif canImport(Glibc)
-            Glibc.write(descriptor, bytes, count)
-        #elseif canImport(Musl)
-            Musl.write(descriptor, bytes, count)
-        #elseif canImport(Android)
-            Android.write(descriptor, bytes, count)
-        #endif
-    }
-
     /// Catches signals until nobody listens any more: each is yielded once, a second one of the same number has its
     /// default effect.
     private static func signals(_ numbers: [Int32]) -> AsyncStream<Int32> {

@@ -84,15 +84,7 @@ struct Attachment: Sendable {
         if case .failure(let error as CommandLineError) = result, error.isInterruption { throw error }
         let phase = try await printing.value
         try result.get()
-        switch phase {
-        case .ready: break
-        case .failed(let message, _):
-            throw CommandLineError.featureFailed("feature '\(manifest.id)' failed: \(message)")
-        case .loading:
-            throw CommandLineError.timedOut(
-                "feature '\(manifest.id)' was not done after \((limit ?? .zero).fieldText); give it longer with --timeout"
-            )
-        }
+        try phase.verifyReady(of: manifest.id, after: limit ?? .zero)
     }
 
     private func source(_ console: Console) -> RemoteSource {

@@ -35,7 +35,7 @@ struct Launch: Sendable {
             }
             let timeLimit: Contender<Frame> = {
                 try await console.clock.sleep(for: limit)
-                throw stillLoading(after: limit)
+                throw CommandLineError.stillLoading(manifest.id, after: limit)
             }
             let result = await firstResult(of: [course, interruption, timeLimit])
             await session.close()
@@ -44,7 +44,7 @@ struct Launch: Sendable {
             case .success(let frame):
                 printer.say(notices)
                 try printer.print(frame)
-                try verifyReady(frame.screen.phase, after: limit)
+                try frame.screen.phase.verifyReady(of: manifest.id, after: limit)
             case .failure(let error):
                 // A failed action announces the error that is about to be said.
                 printer.say(notices.filter { $0.tone != .critical || !"\(error)".hasSuffix($0.text) })
@@ -89,7 +89,7 @@ struct Launch: Sendable {
             if case .failure(let error as CommandLineError) = result, error.isInterruption { throw error }
             let phase = try await printing.value
             try result.get()
-            try verifyReady(phase, after: limit)
+            try phase.verifyReady(of: manifest.id, after: limit ?? .zero)
         }
     }
 
@@ -142,18 +142,6 @@ struct Launch: Sendable {
                 on: console, colors: colors, source: first, catalogue: registry.manifests, follow: follow)
             try await view.run()
         } catch { throw refusal(of: error) }
-    }
-
-    private func verifyReady(_ phase: Phase, after limit: Duration?) throws(CommandLineError) {
-        switch phase {
-        case .ready: break
-        case .failed(let message, _): throw .featureFailed("feature '\(manifest.id)' failed: \(message)")
-        case .loading: throw stillLoading(after: limit ?? .zero)
-        }
-    }
-
-    private func stillLoading(after limit: Duration) -> CommandLineError {
-        .timedOut("feature '\(manifest.id)' was not done after \(limit.fieldText); give it longer with --timeout")
     }
 }
 

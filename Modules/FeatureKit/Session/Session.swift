@@ -462,11 +462,3 @@ extension TaskPriority {
     /// That of direct interaction, the highest there is; what takes in a person's touch may run at it.
     fileprivate static var highest: TaskPriority { TaskPriority(rawValue: 0x21) }
 }
-
-extension Clock<Duration> {
-    /// Returns a function that tells the time since now.
-    fileprivate func stopwatch() -> @Sendable () -> Duration {
-        let start = now
-        return { start.duration(to: now) }
-    }
-}

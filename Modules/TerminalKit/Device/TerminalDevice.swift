@@ -123,7 +123,7 @@ final class TerminalDevice: Sendable {
     func write(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Self.write(descriptor, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
                 continue
@@ -138,18 +138,6 @@ final class TerminalDevice: Sendable {
             default: throw Self.error()
             }
         }
-    }
-
-    private static func write(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-        #if canImport(Darwin)
-            Darwin.write(descriptor, bytes, count)
-        #elseif canImport(Glibc)
-            Glibc.write(descriptor, bytes, count)
-        #elseif canImport(Musl)
-            Musl.write(descriptor, bytes, count)
-        #elseif canImport(Android)
-            Android.write(descriptor, bytes, count)
-        #endif
     }
 
     func suspend() {

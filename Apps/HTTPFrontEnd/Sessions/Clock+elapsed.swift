@@ -1,7 +1,0 @@
-extension Clock<Duration> {
-    /// Returns a function that tells the time since now.
-    func stopwatch() -> @Sendable () -> Duration {
-        let start = now
-        return { start.duration(to: now) }
-    }
-}
