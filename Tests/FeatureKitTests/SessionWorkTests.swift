@@ -212,3 +212,28 @@ extension Session {
         (0..<times).map { _ in Task.immediate { try await self.perform("first") } }
     }
 }
+
+/// What a caller says to its own tasks.
+private enum Caller {
+    @TaskLocal static var request: String?
+}
+
+struct SessionCallerTests {
+    @Test func `changes are followed for the session, not for the request that started it`() async throws {
+        let (changes, source) = AsyncStream.makeStream(of: Int.self)
+        let log = Log()
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.changes = changes
+        behaviour.change = { presenter, _ in
+            log.add(Caller.request ?? "nobody's")
+            presenter.view?.show("changed")
+        }
+        try await withSession(of: ProbeFeature(behaviour: behaviour)) { session in
+            try await Caller.$request.withValue("a request") { try await session.start() }
+            let viewer = try await session.attach()
+            source.yield(1)
+            while case .frame(let frame) = await viewer.next(), frame.screen.text != "changed" {}
+            #expect(log.entries == ["nobody's"])
+        }
+    }
+}

@@ -44,25 +44,42 @@ struct EventStream<Encoder: FrameEncoder> {
     ) async throws {
         guard let viewer = try? await session.attach() else { return try await writer.write(eventStreamEnd) }
         try await body.consumeWithInboundCloseHandler { _ in
-            var known = known
-            var isFirst = true
-            while let event = await viewer.next() {
-                switch event {
-                case .frame(let frame):
-                    var (events, isFrame, revision) = log.events(after: known, showing: frame, by: encoder)
-                    known = revision
-                    (isFrame ? metrics.frameBytes : metrics.patchBytes).increment(by: events.readableBytes)
-                    if isFirst { events = eventStreamBeginning + events }
-                    isFirst = false
-                    if events.readableBytes > 0 { try await writer.write(events) }
-                case .notice(let notice): try await writer.write(encoder.notice(notice))
-                }
+            var progress = Progress(known: known)
+            while let events = await events(from: viewer, &progress) {
+                if events.readableBytes > 0 { try await writer.write(events) }
             }
             try await writer.write(eventStreamEnd)
         } onInboundClosed: {
             viewer.detach()
         }
     }
+
+    /// Waits for the next event and says it; `nil` at the end.
+    @concurrent
+    private func events(from viewer: Viewer, _ progress: inout Progress) async -> ByteBuffer? {
+        guard let event = await viewer.next() else { return nil }
+        return events(for: event, &progress)
+    }
+
+    /// Says an event; apart from what waits for it, for a stream keeps the memory of that.
+    @inline(never)
+    private func events(for event: Viewer.Event, _ progress: inout Progress) -> ByteBuffer {
+        switch event {
+        case .notice(let notice): return encoder.notice(notice)
+        case .frame(let frame):
+            let (events, isFrame, revision) = log.events(after: progress.known, showing: frame, by: encoder)
+            defer { progress = Progress(known: revision, isFirst: false) }
+            (isFrame ? metrics.frameBytes : metrics.patchBytes).increment(by: events.readableBytes)
+            return progress.isFirst ? eventStreamBeginning + events : events
+        }
+    }
+}
+
+/// How far a stream has come.
+private struct Progress {
+    /// The revision that the client shows.
+    var known: Int?
+    var isFirst = true
 }
 
 extension ByteBuffer {

@@ -15,6 +15,7 @@ struct EventStreams: Sendable {
     ///   - log: What its streams of this kind have said.
     ///   - encoder: How they say it.
     /// - Throws: ``Problem``: 403 for a page from elsewhere, 503 where there is no room.
+    @inline(never)  // a stream keeps the memory of the calls that led to it
     func open(
         _ session: Session, _ log: FrameLog, by encoder: some FrameEncoder, for request: Request,
         _ context: HostContext

@@ -28,11 +28,10 @@ struct FeatureRoutes {
             Route(.get, "/api/features/{feature}/screen", produces: .json) { request, parameters in
                 let feature = try features.feature(parameters[part: "feature"])
                 let options = try feature.options(request.readQuery())
-                let frame = try await once(feature, options) { session in
-                    try await session.start()
-                    return try await session.settled(within: limit)
-                }
-                return .json(frame.json)
+                if !pool.places.take() { try await pool.takePlace() }
+                defer { pool.places.leave() }
+                let session = try await Session(feature.feature, options: options, clock: clock)
+                return .json(try await session.shownOnce(within: limit).json)
             },
             Route(.post, "/api/features/{feature}/actions/{action}", produces: .json, handler: perform),
         ]

@@ -51,6 +51,7 @@ package final class MalformedRequests: ChannelDuplexHandler, RemovableChannelHan
             : Problem(.badRequest, "this is no request of HTTP/1.1")
         var fields = ResponseFields.problem
         fields[.connection] = "close"
+        fields[.date] = nil
         fields[.contentLength] = String(problem.json.count)
         context.write(wrapOutboundOut(.head(HTTPResponse(status: problem.status, headerFields: fields))), promise: nil)
         context.write(wrapOutboundOut(.body(ByteBuffer(bytes: problem.json))), promise: nil)

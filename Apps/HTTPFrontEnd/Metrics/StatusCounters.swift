@@ -1,5 +1,6 @@
 import CoreMetrics
 import HTTPTypes
+import Hummingbird
 import Synchronization
 
 /// How often a route was asked with a method, by the status of the answer.
@@ -55,8 +56,10 @@ struct RouteCounters: Sendable {
         head = route.method == .get ? StatusCounters(route: route.path, method: "HEAD", factory: factory) : nil
     }
 
-    /// Counts the answer to a request.
-    func count(_ status: HTTPResponse.Status, to method: HTTPRequest.Method) {
-        if let head, method == .head { head.count(status) } else { own.count(status) }
+    /// Counts the answer to a request, and returns it.
+    @inline(never)
+    func counted(_ response: Response, to request: Request) -> Response {
+        if let head, request.method == .head { head.count(response.status) } else { own.count(response.status) }
+        return response
     }
 }

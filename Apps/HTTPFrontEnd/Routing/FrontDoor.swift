@@ -1,3 +1,4 @@
+import CoreMetrics
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -34,44 +35,53 @@ struct FrontDoor: HTTPResponder {
         strays = StatusCounters(route: "", method: "", factory: metrics.factory)
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         for route in routes {
-            let counters = RouteCounters(route, factory: metrics.factory)
-            router.on(RouterPath(route.path), method: route.method) { request, context in
-                var response: Response
-                do {
-                    if !route.isOpen { try access?.check(request) }
-                    try route.verifyAccepted(by: request)
-                    response = try await route.handler(request, context)
-                } catch {
-                    response = refusals.response(error, to: request, context)
-                }
-                counters.count(response.status, to: request.method)
-                return response
-            }
+            let endpoint = Endpoint(route: route, access: access, refusals: refusals, factory: metrics.factory)
+            router.on(RouterPath(route.path), method: route.method, use: endpoint.answer)
         }
         self.router = router.buildResponder()
     }
 
     /// Answers a request.
+    ///
+    /// What it does before and after the route is asked stands in functions of its own: a stream keeps the memory of the
+    /// deepest call that led to it, this one's among them, for as long as it is open.
     func respond(to request: Request, context: Context) async throws -> Response {
-        let trace = request.headers[.traceParent].flatMap(TraceContext.init)
-        var context = context
-        if let trace { context.logger[metadataKey: "trace_id"] = "\(trace.id)" }
-        let start = context.logger.logLevel <= .info ? ContinuousClock.now : nil
-        var response: Response
+        let visit = Visit(request, context)
         do {
-            try policy.check(request.head)
-            response = try await router.respond(to: request, context: context)
-            // The router notes this where it would note the route.
-            if response.status == .notFound, context.endpointPath == "NotFound" {
-                try access?.check(request)
-                throw unrouted(request)
-            }
-        } catch {
-            response = refusals.response(error, to: request, context)
-            strays.count(response.status)
+            try admit(request)
+            return try finish(try await router.respond(to: request, context: visit.context), to: request, visit)
+        } catch { return refuse(request, visit, error) }
+    }
+
+    @inline(never)
+    private func admit(_ request: Request) throws {
+        try policy.check(request.head)
+    }
+
+    /// Looks at a route's answer, or at that of none.
+    @inline(never)
+    private func finish(_ response: Response, to request: Request, _ visit: Visit) throws -> Response {
+        // The router notes this where it would note the route.
+        if response.status == .notFound, visit.context.endpointPath == "NotFound" {
+            try access?.check(request)
+            throw unrouted(request)
         }
-        if let trace { response.headers[.traceParent] = trace.next }
-        if let start { log(request, response, context, since: start) }
+        return conclude(response, to: request, visit)
+    }
+
+    /// Answers what was wrong before a route was reached.
+    @inline(never)
+    private func refuse(_ request: Request, _ visit: Visit, _ error: any Error) -> Response {
+        let response = refusals.response(error, to: request, visit.context)
+        strays.count(response.status)
+        return conclude(response, to: request, visit)
+    }
+
+    private func conclude(_ response: Response, to request: Request, _ visit: Visit) -> Response {
+        if let start = visit.start { log(request, response, visit.context, since: start) }
+        guard let trace = visit.trace else { return response }
+        var response = response
+        response.headers[.traceParent] = trace.next
         return response
     }
 
@@ -98,5 +108,55 @@ struct FrontDoor: HTTPResponder {
         return Problem(
             .methodNotAllowed, "\(path.quoted) takes \(allowed), not \(request.method.rawValue.quoted)",
             headers: [.allow: allowed])
+    }
+}
+
+/// A route, and what stands around it.
+private final class Endpoint: Sendable {
+    private let route: Route
+    private let access: Access?
+    private let refusals: Refusals
+    private let counters: RouteCounters
+
+    init(route: Route, access: Access?, refusals: Refusals, factory: any MetricsFactory) {
+        (self.route, self.access, self.refusals) = (route, access, refusals)
+        counters = RouteCounters(route, factory: factory)
+    }
+
+    @Sendable
+    func answer(_ request: Request, _ context: HostContext) async -> Response {
+        do {
+            try admit(request)
+            return counters.counted(try await route.handler(request, context), to: request)
+        } catch { return refuse(request, context, error) }
+    }
+
+    /// Refuses who may not ask for this, or does not take what the route answers with.
+    @inline(never)
+    private func admit(_ request: Request) throws {
+        if !route.isOpen { try access?.check(request) }
+        try route.verifyAccepted(by: request)
+    }
+
+    @inline(never)
+    private func refuse(_ request: Request, _ context: HostContext, _ error: any Error) -> Response {
+        counters.counted(refusals.response(error, to: request, context), to: request)
+    }
+}
+
+/// What is known of a request when it comes in.
+private final class Visit: Sendable {
+    let context: HostContext
+    let trace: TraceContext?
+    /// When it came in, if that is logged.
+    let start: ContinuousClock.Instant?
+
+    @inline(never)
+    init(_ request: Request, _ context: HostContext) {
+        start = context.logger.logLevel <= .info ? ContinuousClock.now : nil
+        trace = request.headers[.traceParent].flatMap(TraceContext.init)
+        var context = context
+        if let trace { context.logger[metadataKey: "trace_id"] = "\(trace.id)" }
+        self.context = context
     }
 }

@@ -46,6 +46,8 @@ enum ResponseFields {
             // Not no-referrer: with it browsers send forms from the origin 'null' (Fetch, 3.2).
             .referrerPolicy: "same-origin",
             .crossOriginResourcePolicy: "same-origin",
+            // The server puts the time here, and needs no room for one more.
+            .date: "",
         ]
         fields.append(contentsOf: common)
         fields.append(contentsOf: others)

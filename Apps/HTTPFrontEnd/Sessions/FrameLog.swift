@@ -4,7 +4,8 @@ import Synchronization
 
 /// What streams have said of one session: the newest frame, and the last patches that led to it.
 ///
-/// Each is encoded once, by the first stream that needs it, and shared by all. A stream that was cut goes on with the
+/// A patch is encoded once, by the first stream that needs it, and shared by all. So is a frame, from the second stream on
+/// that begins with it: most sessions have one, which needs the memory no more. A stream that was cut goes on with the
 /// patches it lacks, as long as the log still has them; further behind, it begins again with a frame.
 final class FrameLog: Sendable {
     /// How many patches are kept.
@@ -19,7 +20,9 @@ final class FrameLog: Sendable {
 
     fileprivate struct State {
         var newest: Frame?
+        /// The newest frame as an event, once a second stream has asked for it.
         var event: ByteBuffer?
+        var wasAsked = false
         var patches: [Patch] = []
         var size = 0
     }
@@ -47,7 +50,8 @@ final class FrameLog: Sendable {
                 return (events, false, newest.revision)
             }
             let event = state.event ?? encoder.frame(newest)
-            state.event = event
+            if state.wasAsked { state.event = event }
+            state.wasAsked = true
             return (event, true, newest.revision)
         }
     }
@@ -63,7 +67,7 @@ extension FrameLog.State {
     fileprivate mutating func advance(to frame: Frame, by encoder: some FrameEncoder) -> Frame {
         if let newest, newest.revision >= frame.revision { return newest }
         if let newest { add(encoder.patch(from: newest, to: frame), from: newest.revision) }
-        (newest, event) = (frame, nil)
+        (newest, event, wasAsked) = (frame, nil, false)
         return frame
     }
 

@@ -25,6 +25,7 @@ extension Session {
         defer {
             timer.cancel()
             settlers[key] = nil
+            if settlers.isEmpty { settlers = [:] }
         }
         for await settling in settlings {
             switch settling {

@@ -98,7 +98,8 @@ public actor Session {
     /// Whether a commit will come by itself; before the start nothing is to be committed.
     private var isCommitScheduled = true
     private var work: [Int: Work] = [:]
-    private var tail: Task<Answer, any Error>?
+    /// The last work of the queue, until it has ended: a task that has ended keeps the memory of its calls.
+    private var tail: (key: Int, task: Task<Answer, any Error>)?
     private var followers: [Task<Void, Never>] = []
     /// The phase in which the last work of the queue that was not cancelled left the screen.
     private var restingPhase: Phase?
@@ -163,9 +164,11 @@ public actor Session {
                 self.stage?.screen.phase = self.failedPhase(for: error)
             }
         }
-        tail = gate.holding { enqueue(scene.startAction?.name ?? "", startsAtOnce: true, start) }
-        followers = scene.followers.map { follow in
-            Task { await follow { operation in await self.turn(operation) } }
+        _ = gate.holding { enqueue(scene.startAction?.name ?? "", startsAtOnce: true, start) }
+        // Detached: what a caller says to its tasks, of one request's log, say, is not for as long as a session runs.
+        let priority = Task.currentPriority
+        followers = scene.followers.indices.map { index in
+            Task.detached(priority: priority) { await self.follow(index) }
         }
     }
 
@@ -262,7 +265,7 @@ public actor Session {
         }
         let perform = handler.perform
         let isBeside = handler.overlap == .alongside
-        let task = enqueue(name, isBeside: isBeside, takesNotices: takesNotices) {
+        return enqueue(name, isBeside: isBeside, takesNotices: takesNotices) {
             try self.verifyRevision(in: revisions)
             do { try await perform(input) } catch let error where !Task.isCancelled {
                 self.restorePhase(after: error, isBeside: isBeside)
@@ -271,8 +274,6 @@ public actor Session {
                 throw error
             }
         }
-        if !isBeside { tail = task }
-        return task
     }
 
     /// Refuses an action whose button on the screen says that it is not to be had now.
@@ -303,7 +304,7 @@ public actor Session {
         _ operation: @escaping Scene.Operation
     ) -> Task<Answer, any Error> {
         let key = nextKey()
-        let previous = isBeside ? nil : tail
+        let previous = isBeside ? nil : tail?.task
         work[key] = Work(action: action, isBeside: isBeside, unseen: takesNotices ? [] : nil)
         let task = Session.$currentWork.withValue(key) {
             if startsAtOnce, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
@@ -314,13 +315,19 @@ public actor Session {
                 return try await run(key, operation)
             }
         }
+        // What started at once may have ended.
+        guard work[key] != nil else { return task }
         work[key]?.task = task
+        if !isBeside { tail = (key, task) }
         return task
     }
 
     private func run(_ key: Int, _ operation: Scene.Operation) async throws -> Answer {
         defer {
             let ended = work.removeValue(forKey: key)
+            if tail?.key == key { tail = nil }
+            // Emptied, a dictionary would keep its room.
+            if work.isEmpty { work = [:] }
             if ended?.isBeside == false, !Task.isCancelled { restingPhase = stage?.drawn.phase }
             ended?.unseen?.forEach { waitingNotices.append($0, keeping: Session.waitingNoticesLimit) }
             commit()
@@ -334,6 +341,12 @@ public actor Session {
         return Answer(frame: frame, notices: work[key]?.notices ?? [])
     }
 
+    /// Follows changes until they end or the session does.
+    private func follow(_ index: Int) async {
+        guard let follow = scene?.followers[index] else { return }
+        await follow { operation in await self.turn(operation) }
+    }
+
     /// Runs the handling of a change as a turn of its own.
     private func turn(_ operation: @escaping Scene.Operation) async {
         guard isOpen, fault == nil else { return }
@@ -343,7 +356,6 @@ public actor Session {
                 self.announce(Notice("A change could not be shown: \(Self.message(of: error))", tone: .critical))
             }
         }
-        tail = task
         _ = await task.result
     }
 
@@ -370,7 +382,7 @@ public actor Session {
     private func cancelWork() {
         work.values.forEach { $0.task?.cancel() }
         followers.forEach { $0.cancel() }
-        (work, followers) = ([:], [])
+        (work, followers, tail) = ([:], [], nil)
     }
 
     func failForOutsideUse() {

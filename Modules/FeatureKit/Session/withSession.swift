@@ -27,3 +27,15 @@ public func withSession<Result>(
         throw error
     }
 }
+
+extension Session {
+    /// Starts the session, waits until it is settled, and closes it: what one look needs, in one call.
+    ///
+    /// - Parameter limit: How long to wait.
+    /// - Throws: What ``start()`` and ``settled(within:)`` throw.
+    package func shownOnce(within limit: Duration) async throws -> Frame {
+        defer { close() }
+        try start()
+        return try await settled(within: limit)
+    }
+}
