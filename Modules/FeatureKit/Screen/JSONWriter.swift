@@ -4,16 +4,19 @@
 /// give equal bytes. Tests hold it equal to the types' `Codable` form.
 package struct JSONWriter: ~Copyable {
     /// Memory of its own: an array would ask at each of a frame's hundred small pieces whether it is shared.
-    private var buffer: UnsafeMutableBufferPointer<UInt8>
+    private var start: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
     /// How many bytes have been written.
     package private(set) var count = 0
+    /// The names of the last object of more than two values, by which the next one's are most often sorted too.
+    private var names: [String] = []
 
     /// What has been written, as UTF-8.
-    package var bytes: [UInt8] { Array(buffer[..<count]) }
+    package var bytes: [UInt8] { withBytes { Array($0) } }
 
     /// Calls a function with what has been written, without a copy.
     package borrowing func withBytes<T>(_ body: (UnsafeBufferPointer<UInt8>) throws -> T) rethrows -> T {
-        try body(UnsafeBufferPointer(rebasing: buffer[..<count]))
+        try body(UnsafeBufferPointer(start: start, count: count))
     }
 
     /// Forgets what has been written and keeps the room for it.
@@ -21,43 +24,47 @@ package struct JSONWriter: ~Copyable {
 
     /// Creates a writer with room for some bytes; it grows as needed.
     package init(capacity: Int = 512) {
-        buffer = .allocate(capacity: max(16, capacity))
+        self.capacity = max(16, capacity)
+        start = .allocate(capacity: self.capacity)
     }
 
-    deinit { buffer.deallocate() }
+    deinit { start.deallocate() }
 
     /// Writes bytes that are already JSON.
     package mutating func raw(_ json: StaticString) {
-        append(UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount)[...])
+        append(json.utf8Start, json.utf8CodeUnitCount)
     }
 
     /// Writes bytes that are already JSON.
     package mutating func raw(_ json: [UInt8]) {
-        json.withUnsafeBufferPointer { append($0[...]) }
+        json.withUnsafeBufferPointer { raw($0) }
     }
 
     /// Writes bytes as they are.
-    package mutating func raw(_ bytes: UnsafeBufferPointer<UInt8>) { append(bytes[...]) }
+    package mutating func raw(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if let first = bytes.baseAddress { append(first, bytes.count) }
+    }
 
     /// Writes a string in quotes.
     package mutating func string(_ text: String) {
         append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
+            guard Self.needsEscape(utf8) else { return raw(utf8) }
             var start = 0
             for index in utf8.indices where Self.needsEscape(utf8[index]) {
-                append(utf8[start..<index])
+                raw(UnsafeBufferPointer(rebasing: utf8[start..<index]))
                 escape(utf8[index])
                 start = index + 1
             }
-            append(utf8[start...])
+            raw(UnsafeBufferPointer(rebasing: utf8[start...]))
         }
         append(UInt8(ascii: "\""))
     }
 
     /// Writes a whole number.
     package mutating func integer(_ number: Int) {
-        plain(String(number))
+        if 0..<10 ~= number { append(UInt8(ascii: "0") + UInt8(number)) } else { plain(String(number)) }
     }
 
     /// Writes a value; a number that JSON does not have (infinite, not a number) as `null`.
@@ -75,20 +82,44 @@ package struct JSONWriter: ~Copyable {
     package mutating func object(_ values: [String: FieldValue]) {
         raw("{")
         var isFirst = true
-        var last: String?
-        // A record has a handful of values; the next of them by name is found sooner than an array is sorted.
-        while let (name, value) = values.lazy.filter({ entry in last.map { $0 < entry.key } ?? true })
-            .min(by: { $0.key < $1.key })
-        {
-            last = name
-            if case .decimal(let number) = value, !number.isFinite { continue }
-            if !isFirst { raw(",") }
-            isFirst = false
-            string(name)
-            raw(":")
-            self.value(value)
+        if values.count <= 2 {
+            // Most objects: sorted by one comparison.
+            var entries = values.makeIterator()
+            if let one = entries.next() {
+                let other = entries.next()
+                if let other, other.key < one.key { member(other, &isFirst) }
+                member(one, &isFirst)
+                if let other, one.key < other.key { member(other, &isFirst) }
+            }
+        } else if !writeMembers(of: values) {
+            names = values.keys.sorted()
+            _ = writeMembers(of: values)
         }
         raw("}")
+    }
+
+    /// Writes values by the names of the last object, if they are theirs: the rows of a list have the same.
+    private mutating func writeMembers(of values: [String: FieldValue]) -> Bool {
+        guard names.count == values.count else { return false }
+        let (beginning, names) = (count, names)
+        var isFirst = true
+        for name in names {
+            guard let value = values[name] else {
+                count = beginning
+                return false
+            }
+            member((name, value), &isFirst)
+        }
+        return true
+    }
+
+    private mutating func member(_ entry: (key: String, value: FieldValue), _ isFirst: inout Bool) {
+        if case .decimal(let number) = entry.value, !number.isFinite { return }
+        if !isFirst { append(UInt8(ascii: ",")) }
+        isFirst = false
+        string(entry.key)
+        append(UInt8(ascii: ":"))
+        value(entry.value)
     }
 
     /// Writes an array.
@@ -103,6 +134,13 @@ package struct JSONWriter: ~Copyable {
 
     private static func needsEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    /// Whether any byte needs an escape; without a way out of the loop, many are looked at at once.
+    private static func needsEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var found: UInt8 = 0
+        for byte in bytes { found |= needsEscape(byte) ? 1 : 0 }
+        return found != 0
     }
 
     private mutating func escape(_ byte: UInt8) {
@@ -123,27 +161,27 @@ package struct JSONWriter: ~Copyable {
     /// Writes text that needs no escapes: a number.
     private mutating func plain(_ text: String) {
         var text = text
-        text.withUTF8 { append($0[...]) }
+        text.withUTF8 { raw($0) }
     }
 
     private mutating func append(_ byte: UInt8) {
-        reserve(1)
-        buffer[count] = byte
+        if count == capacity { grow(1) }
+        start[count] = byte
         count += 1
     }
 
-    private mutating func append(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-        guard !bytes.isEmpty else { return }
-        reserve(bytes.count)
-        _ = buffer[count...].update(fromContentsOf: bytes)
-        count += bytes.count
+    private mutating func append(_ bytes: UnsafePointer<UInt8>, _ more: Int) {
+        if count + more > capacity { grow(more) }
+        (start + count).update(from: bytes, count: more)
+        count += more
     }
 
-    private mutating func reserve(_ more: Int) {
-        guard count + more > buffer.count else { return }
-        let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(2 * buffer.count, count + more))
-        _ = larger.update(fromContentsOf: buffer[..<count])
-        buffer.deallocate()
-        buffer = larger
+    @inline(never)
+    private mutating func grow(_ more: Int) {
+        capacity = max(2 * capacity, count + more)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.update(from: start, count: count)
+        start.deallocate()
+        start = larger
     }
 }

@@ -79,4 +79,26 @@ import Testing
         #expect(read.screen.phase == .loading(message: "m"))
         #expect(read.screen.elements == [.list(id: "l", rows: [Row(id: "1", title: "", values: ["b": 1])])])
     }
+
+    @Test func `values come by name, also where the rows before have others, as many or more`() throws {
+        let rows: [[String: FieldValue]] = [
+            ["c": 1, "a": 2, "b": 3], ["b": 4, "c": 5, "a": 6], ["b": 7, "d": 8, "a": 9], ["b": 1, "a": 2], ["z": 1],
+            ["e": 1, "d": 2, "c": 3, "b": 4, "a": 5], ["a": .decimal(.nan), "b": 1, "c": 2], [:],
+        ]
+        var writer = JSONWriter()
+        writer.array(rows) { $0.object($1) }
+        #expect(
+            String(decoding: writer.bytes, as: UTF8.self)
+                == #"[{"a":2,"b":3,"c":1},{"a":6,"b":4,"c":5},{"a":9,"b":7,"d":8},{"a":2,"b":1},{"z":1},"#
+                + #"{"a":5,"b":4,"c":3,"d":2,"e":1},{"b":1,"c":2},{}]"#)
+    }
+
+    @Test(arguments: [0, 7, 10, -1, .max, .min])
+    func `escapes stand wherever they are needed, and numbers are whole`(number: Int) {
+        var writer = JSONWriter(capacity: 16)
+        writer.string("\"a\\b\n\u{1}")
+        writer.integer(number)
+        writer.string("")
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == #""\"a\\b\n\u0001""# + "\(number)" + #""""#)
+    }
 }
