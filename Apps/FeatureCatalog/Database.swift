@@ -30,15 +30,17 @@ package final class Database: Sendable {
     }
 
     /// The databases that this process uses: a command that sees to one, and then launches a feature, opens it once.
-    private static let known = Mutex<[String?: Database]>([:])
+    ///
+    /// A handful at most: a dictionary would cost each start more, for its type is made at run time.
+    private static let known = Mutex<[Database]>([])
 
     /// Returns the database of a setting, one for the process; `memory` is another each time.
     package static func of(_ setting: String?) -> Database {
         if setting == "memory" { return Database(setting) }
         return known.withLock { known in
-            if let database = known[setting] { return database }
+            if let database = known.first(where: { $0.setting == setting }) { return database }
             let database = Database(setting)
-            known[setting] = database
+            known.append(database)
             return database
         }
     }

@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 SCRATCH = ROOT / ".build-release"
 PROGRAMS = ["BareServer", "EmptyCommand", "ManyFeatures", "StreamReader", "TerminalFrames", "featurehost"]
 STARTS = 40  # processes of each side in a round
+FLAGS = ["--static-swift-stdlib", "-Xlinker", "--no-export-dynamic"]  # as Tools/run builds a release
 LOAD = ["wrk", "-t1", "-c16", "-d3s"]
 STREAMS = 8_000
 ESCAPES = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[()][0-9A-B]|[=>78])")
@@ -543,7 +544,7 @@ def build(swift):
     """Builds the programs, all with the same flags, and returns the folder they are in."""
     for program in PROGRAMS:
         command = [swift, "build", "--package-path", ROOT, "--scratch-path", SCRATCH, "-c", "release",
-                   "--static-swift-stdlib", "--product", program]
+                   *FLAGS, "--product", program]
         if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr).returncode:
             sys.exit(f"Tools/Benchmarks/run: {program} does not build; see above")
     return SCRATCH / "release"
@@ -557,7 +558,7 @@ def print_machine(swift, count):
     cpu, system = first(r"model name\s*: (.*)", "/proc/cpuinfo"), first(r'PRETTY_NAME="(.*)"', "/etc/os-release")
     version = subprocess.run([swift, "--version"], capture_output=True, text=True).stdout
     print(f"On {os.cpu_count()} cores of {cpu}, {system}, Linux {os.uname().release},")
-    print(f"{version.splitlines()[0]}, release builds with --static-swift-stdlib; {count} rounds, {STARTS} starts each, "
+    print(f"{version.splitlines()[0]}, release builds with {' '.join(FLAGS)}; {count} rounds, {STARTS} starts each, "
           f"or `{' '.join(LOAD)}`.")
     true = statistics.median(run_to_exit(["/bin/true"], dict(os.environ)) for _ in range(STARTS))
     load = os.getloadavg()[0]

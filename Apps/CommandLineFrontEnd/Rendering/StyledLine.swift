@@ -28,10 +28,18 @@ package struct StyledLine: Sendable, Hashable {
         if !text.isEmpty { spans.append(Span(text: text.madeVisible, style: style)) }
     }
 
+    /// Adds another line at the end.
+    package mutating func append(_ line: StyledLine) { spans += line.spans }
+
+    /// Adds spaces at the end.
+    package mutating func append(spaces count: Int) {
+        if count > 0 { spans.append(Span(text: String(repeating: " ", count: count), style: .plain)) }
+    }
+
     /// Joins two lines.
     package static func + (left: StyledLine, right: StyledLine) -> StyledLine {
         var line = left
-        line.spans += right.spans
+        line.append(right)
         return line
     }
 

@@ -21,15 +21,16 @@ struct TextTable {
             widths.reduce(0) { max($0, column < $1.count && $1[column] <= Self.widestColumn ? $1[column] : 0) }
         }
         return zip(rows, widths).map { row, widths in
-            var line = StyledLine(String(repeating: " ", count: indent))
+            var line = StyledLine()
+            line.append(spaces: indent)
             let last = row.lastIndex { !$0.isEmpty } ?? -1
             for (column, cell) in row.enumerated() where column <= last {
-                let padding = String(repeating: " ", count: max(0, columns[column] - widths[column]))
-                if rightAligned.contains(column) { line.append(padding) }
-                line = line + cell
+                let padding = max(0, columns[column] - widths[column])
+                let isRight = rightAligned.contains(column)
+                if isRight { line.append(spaces: padding) }
+                line.append(cell)
                 guard column < last, columns[column] > 0 else { continue }
-                if !rightAligned.contains(column) { line.append(padding) }
-                line.append(String(repeating: " ", count: gap))
+                line.append(spaces: isRight ? gap : padding + gap)
             }
             return line
         }
