@@ -54,7 +54,10 @@ func benchmark(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 }
 
 let featureModules = features.map { "\($0)Feature" }
-let publicModules = ["FeatureKit", "FeatureStorage", "FeatureTesting", "CommandLineFrontEnd", "HTTPFrontEnd"]
+let publicModules = [
+    "FeatureKit", "FeatureStorage", "FeatureTesting", "RecordFiles", "SQLiteStorage", "CommandLineFrontEnd",
+    "HTTPFrontEnd",
+]
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")

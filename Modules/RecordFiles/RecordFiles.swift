@@ -1,5 +1,5 @@
 import FeatureKit
-package import FeatureStorage
+public import FeatureStorage
 
 #if canImport(Darwin)
     import Darwin
@@ -14,20 +14,25 @@ package import FeatureStorage
 /// ```swift
 /// let dogs = try await RecordFiles().open("dogs.csv").records(of: Dog.self)
 /// ```
-package struct RecordFiles: RecordFileOpener {
+public struct RecordFiles: RecordFileOpener {
     private let homeFolder: String?
+
+    /// Creates an opener.
+    public init() {
+        self.init(homeFolder: getenv("HOME").map { String(cString: $0) })
+    }
 
     /// Creates an opener.
     ///
     /// - Parameter homeFolder: What a leading `~/` stands for: not every shell replaces it in `source=~/dogs.csv`.
-    package init(homeFolder: String? = getenv("HOME").map { String(cString: $0) }) {
+    package init(homeFolder: String?) {
         self.homeFolder = homeFolder
     }
 
     /// Checks that there is such a file, that it is a regular one and may be read; reads nothing yet.
     ///
     /// - Throws: `FeatureError` with the code `unreadableFile`, saying what is wrong and what to do.
-    package func open(_ path: String) throws -> any RecordFile {
+    public func open(_ path: String) throws -> any RecordFile {
         let file = try file(path)
         _ = try file.opened()
         return file

@@ -1,11 +1,15 @@
-package import FeatureStorage
+public import FeatureStorage
 import GRDB
 
 /// A store in one SQLite file, which many processes may share.
 ///
+/// ```swift
+/// let records = RecordResources(store: { try SQLiteRecordStore(path: "shop.sqlite") }, files: RecordFiles())
+/// ```
+///
 /// Writes take turns and are on the disk when they are acknowledged (WAL, `synchronous=FULL`); reads see a snapshot and
 /// wait for nobody. What other processes write is noticed within ``pollInterval``.
-package final class SQLiteRecordStore: RecordStore {
+public final class SQLiteRecordStore: RecordStore {
     /// How often the file is asked whether others have written, while anybody follows.
     package static let pollInterval = Duration.milliseconds(100)
 
@@ -14,6 +18,15 @@ package final class SQLiteRecordStore: RecordStore {
     private let place: SQLitePlace
     private let hints: HintBoard
     private let logLimit: Int
+
+    /// Opens the store, or creates it with the folders that lead to it.
+    ///
+    /// - Parameter path: The file.
+    /// - Throws: `StorageError` if the file is damaged, no database of this program, of a newer version or cannot be
+    ///   written; it is left as it is.
+    public convenience init(path: String) throws {
+        try self.init(path: path, logLimit: 10_000)
+    }
 
     /// Opens the store, or creates it with the folders that lead to it.
     ///
@@ -36,7 +49,7 @@ package final class SQLiteRecordStore: RecordStore {
     }
 
     /// Returns rows of a collection in the order of their insertion.
-    package func page(
+    public func page(
         of collection: String, after cursor: FeatureStorage.RecordCursor?, limit: Int
     ) async throws -> StoredPage {
         try await read { db in
@@ -48,7 +61,7 @@ package final class SQLiteRecordStore: RecordStore {
     }
 
     /// Returns the rows of these keys that are there.
-    package func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
+    public func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
         try await read { db in
             guard let collection = try SQLiteCollection(collection, in: db) else { return [] }
             return try ids.compactMap { try collection.row($0, in: db) }
@@ -57,7 +70,7 @@ package final class SQLiteRecordStore: RecordStore {
 
     /// Writes a batch as a whole or not at all.
     @discardableResult
-    package func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
+    public func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
         let rows = try await write { [logLimit] db in
             guard !writes.isEmpty else { return [StoredRow]() }
             var collection = try SQLiteCollection.create(collection, in: db)
@@ -69,7 +82,7 @@ package final class SQLiteRecordStore: RecordStore {
 
     /// Writes rows into a collection that was never filled before, by whatever process.
     @discardableResult
-    package func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
+    public func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
         // Most often it was; that needs no turn to write.
         if try await read({ try SQLiteCollection(collection, in: $0)?.isFilled == true }) { return false }
         let isFilled = try await write { [logLimit] db in
@@ -85,7 +98,7 @@ package final class SQLiteRecordStore: RecordStore {
 
     /// Adds rows at the end as one batch: all of them or none, in memory that does not grow with them.
     @discardableResult
-    package func load(
+    public func load(
         into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]
     ) async throws -> Int {
         let count = try await write { [logLimit] db in
@@ -97,7 +110,7 @@ package final class SQLiteRecordStore: RecordStore {
     }
 
     /// Returns what changed in a collection after a token, oldest first.
-    package func changes(
+    public func changes(
         in collection: String, after token: ChangeToken, limit: Int
     ) async throws -> StoredChanges {
         try await read { db in
@@ -109,7 +122,7 @@ package final class SQLiteRecordStore: RecordStore {
     }
 
     /// Returns a sequence of hints that the log may have grown.
-    package func changeHints() -> AsyncStream<Void> { hints.follow() }
+    public func changeHints() -> AsyncStream<Void> { hints.follow() }
 
     private func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
         try Task.checkCancellation()

@@ -1,5 +1,5 @@
 import FeatureKit
-package import FeatureStorage
+public import FeatureStorage
 
 extension RecordFiles: RecordExchange {
     /// How many records are read from a store at a time.
@@ -8,7 +8,7 @@ extension RecordFiles: RecordExchange {
     /// Opens a file whose records are to be added to a store.
     ///
     /// - Throws: `FeatureError` with the code `unreadableFile`, saying what is wrong and what to do.
-    package func open(_ path: String, of type: any Record.Type) throws -> any RecordImport {
+    public func open(_ path: String, of type: any Record.Type) throws -> any RecordImport {
         let file = try file(path)
         func make<R: Record>(_ type: R.Type) throws -> any RecordImport { try FileImport<R>(file) }
         return try make(type)
@@ -16,7 +16,7 @@ extension RecordFiles: RecordExchange {
 
     /// Writes all records of a type that a store keeps as the text of one file.
     @discardableResult
-    package func write(
+    public func write(
         _ type: any Record.Type, in store: any RecordStore, as format: RecordFileFormat,
         to output: @Sendable ([UInt8]) throws -> Void
     ) async throws -> Int {

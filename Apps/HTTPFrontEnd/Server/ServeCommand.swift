@@ -1,0 +1,40 @@
+import ArgumentParser
+import FeatureStorage
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Serves a host's features over HTTP.
+struct ServeCommand<Host: HTTPHost>: AsyncParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "serve", abstract: "Serve the features to browsers and API clients.",
+            discussion: "EXAMPLE: \(Host.name) serve --port 8080")
+    }
+
+    @OptionGroup var options: HTTPServerOptions
+
+    @Option(
+        name: .customLong(DatabaseSetting.name),
+        help: ArgumentHelp(stringLiteral: DatabaseSetting.help), completion: .file(), transform: Self.read)
+    var database: String?
+
+    func run() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let database = database ?? DatabaseSetting.value(of: Host.name, in: environment)
+        try await Host.prepareToServe(database: database)
+        let server = try HTTPServer(
+            registry: Host.registry(database: database),
+            configuration: options.configuration(name: Host.name, environment: environment), name: Host.name,
+            version: Host.version)
+        try await server.run()
+    }
+
+    @Sendable
+    private static func read(_ text: String) throws -> String {
+        do { return try DatabaseSetting.read(text) } catch { throw ValidationError("\(error)") }
+    }
+}
