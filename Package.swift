@@ -86,7 +86,10 @@ let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift
 let package = Package(
     name: "FeatureHost",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    products: [.executable(name: "featurehost", targets: ["featurehost"])]
+    products: [
+        .executable(name: "featurehost", targets: ["featurehost"]),
+        .plugin(name: "new-feature", targets: ["NewFeature"]),
+    ]
         + (featureModules + publicModules).map { .library(name: $0, targets: [$0]) },
     traits: [.trait(name: "PostgreSQL", description: "Keeps records in PostgreSQL too; needs the headers of libpq.")],
     dependencies: [
@@ -138,6 +141,12 @@ let package = Package(
                 "CommandLineFrontEnd", "FeatureCatalog", "FeatureKit", "FeatureStorage", "HTTPFrontEnd", argumentParser,
             ],
             path: "Apps/featurehost", swiftSettings: settings),
+        .plugin(
+            name: "NewFeature",
+            capability: .command(
+                intent: .custom(verb: "new-feature", description: "Writes a feature, builds it and runs its tests."),
+                permissions: [.writeToPackageDirectory(reason: "It writes the feature's modules and registers it.")]),
+            path: "Tools/NewFeature/Plugin"),
         benchmark("BareServer", argumentParser, hummingbird, logging),
         benchmark("EmptyCommand", argumentParser),
         benchmark("ManyFeatures", "CommandLineFrontEnd", "FeatureKit", argumentParser),

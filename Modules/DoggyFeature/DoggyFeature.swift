@@ -13,7 +13,7 @@ public struct DoggyFeature: RecordKeeping {
     /// What the feature says of itself.
     public static let manifest = FeatureManifest(
         id: "doggy", title: "Doggies", summary: "Lists dogs and lets you adopt one.",
-        options: [RecordSource.option, RecordSource.latencyOption],
+        options: RecordSource.options,
         actions: refresh, more, adopt, birthday, rename, release)
 
     private let makeService: @Sendable (Options) throws -> any DoggyService
@@ -37,8 +37,7 @@ public struct DoggyFeature: RecordKeeping {
         let presenter = DoggyPresenter(service: service)
         let view = DoggyScreen(stage: stage)
         presenter.attach(view)
-        return Scene(owning: view, start: presenter.showDoggies, as: Self.refresh)
-            .on(Self.refresh, overlap: .cancelPrevious) { _ in await presenter.showDoggies() }
+        return Scene(owning: view, start: presenter.showDoggies, again: Self.refresh)
             .on(Self.more) { _ in try await presenter.showMore() }
             .on(Self.adopt) { input in
                 try await presenter.adopt(name: input[Dog.name], breed: input[Dog.breed], age: input[Dog.age])

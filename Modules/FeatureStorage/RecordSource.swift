@@ -50,4 +50,7 @@ extension RecordSource: FieldType {
     public static let latencyOption = Field<Duration>(
         "latency", "Latency", range: .zero ... .seconds(3600), default: .zero,
         help: "How long the service takes, to see what waiting looks like.")
+
+    /// Both: what ``RecordResources/records(of:for:)`` reads.
+    public static let options: [any FieldDeclaration] = [option, latencyOption]
 }

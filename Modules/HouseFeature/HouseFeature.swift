@@ -13,7 +13,7 @@ public struct HouseFeature: RecordKeeping {
     /// What the feature says of itself.
     public static let manifest = FeatureManifest(
         id: "house", title: "Houses", summary: "Lists the great houses and their words.",
-        options: [RecordSource.option, RecordSource.latencyOption], actions: refresh, more, found, edit, remove)
+        options: RecordSource.options, actions: refresh, more, found, edit, remove)
 
     private let makeService: @Sendable (Options) throws -> any HouseService
 
@@ -36,8 +36,7 @@ public struct HouseFeature: RecordKeeping {
         let presenter = HousePresenter(service: service)
         let view = HouseScreen(stage: stage)
         presenter.attach(view)
-        return Scene(owning: view, start: presenter.showHouses, as: Self.refresh)
-            .on(Self.refresh, overlap: .cancelPrevious) { _ in await presenter.showHouses() }
+        return Scene(owning: view, start: presenter.showHouses, again: Self.refresh)
             .on(Self.more) { _ in try await presenter.showMore() }
             .on(Self.found) { input in
                 try await presenter.found(

@@ -61,8 +61,7 @@ public struct UserFeature: RecordKeeping {
     private func launch<Member>(_ service: some UserService<Member>, _ view: UserScreen) -> Scene {
         let presenter = UserPresenter<Member>(service: service)
         presenter.attach(view)
-        return Scene(owning: view, start: presenter.showUsers, as: Self.refresh)
-            .on(Self.refresh, overlap: .cancelPrevious) { _ in await presenter.showUsers() }
+        return Scene(owning: view, start: presenter.showUsers, again: Self.refresh)
             .on(Self.more) { _ in try await presenter.showMore() }
             .on(Self.add) { input in try await presenter.add(try Self.details(input)) }
             .on(Self.edit) { input in

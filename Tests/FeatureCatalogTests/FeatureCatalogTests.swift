@@ -6,9 +6,10 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FeatureCatalogTests {
-    @Test func `the catalogue lists doggy, game, house and user`() throws {
-        #expect(
-            try FeatureCatalog.registry(files: BrokenFiles()).manifests.map(\.id) == ["doggy", "game", "house", "user"])
+    @Test func `the catalogue lists doggy, game, house and user, in order with all others`() throws {
+        let ids = try FeatureCatalog.registry(files: BrokenFiles()).manifests.map(\.id)
+        #expect(Set(ids).isSuperset(of: ["doggy", "game", "house", "user"]))
+        #expect(ids == ids.sorted())
     }
 
     @Test func `every registered feature keeps the contract`() async throws {
@@ -19,7 +20,7 @@ import Testing
 
     @Test func `every registered feature that reads files shows their failure as a failure`() async throws {
         let features = try FeatureCatalog.registry(files: BrokenFiles()).features.filter(\.readsFiles)
-        #expect(features.map(\.manifest.id) == ["doggy", "house", "user"])
+        #expect(Set(features.map(\.manifest.id)).isSuperset(of: ["doggy", "house", "user"]))
         for feature in features {
             await FeatureContract(feature, options: ["source": "records.csv"]).verifyFailure()
         }

@@ -33,6 +33,23 @@ struct RecordResourcesTests {
         #expect(try await names(records) == ["Elm"])
     }
 
+    @Test(arguments: ["stored", "sample"] as [FieldValue])
+    func `All records are more than a page, and come after the latency once`(source: FieldValue) async throws {
+        let records = try resources().records(of: Tree.self, for: options(["source": source, "latency": "2s"]))
+        for number in 2...2 * RecordCollection<Tree>.pageSize + 1 {
+            try await records.add(Tree(id: "\(number)", name: "Elm", age: number))
+        }
+        async let all = records.all()
+        await clock.advance(by: .seconds(2))
+        #expect(try await all.map(\.id) == (1...2 * RecordCollection<Tree>.pageSize + 1).map(String.init))
+    }
+
+    @Test func `The keys of new records are made as the host says, at random by default`() {
+        #expect(RecordResources(files: NoFiles(), makeID: { "new" }).makeID() == "new")
+        let resources = RecordResources(files: NoFiles())
+        #expect(resources.makeID() != resources.makeID())
+    }
+
     @Test func `What is changed in the sample is gone with the launch, and nobody else sees it`() async throws {
         let resources = resources()
         let (one, other) = try (

@@ -32,7 +32,7 @@ final class DoggyScreen: DoggyView {
     }
 
     func showFailure(_ message: String) {
-        stage.screen.phase = .failed(message: message, retry: Button(DoggyFeature.refresh, title: "Try again"))
+        stage.screen.phase = .failed(message, retry: DoggyFeature.refresh)
     }
 
     func announce(_ notice: Notice) {

@@ -20,6 +20,11 @@ public struct Action: Sendable, Hashable, Codable {
     ///   - title: What a button or a menu says.
     ///   - fields: What must or may be given, in the order to ask for it.
     public init(_ name: String, _ title: String, fields: any FieldDeclaration...) {
+        self.init(name, title, fields: fields)
+    }
+
+    /// Declares an action with a list of fields, such as all those of a record.
+    public init(_ name: String, _ title: String, fields: [any FieldDeclaration]) {
         self.name = name
         self.title = title
         self.fields = fields.map(\.description)

@@ -10,6 +10,11 @@ public enum Phase: Sendable, Hashable {
     /// On its way, with no more to say.
     public static var loading: Phase { .loading() }
 
+    /// Could not be had: why, and the action that tries again.
+    public static func failed(_ message: String, retry: Action) -> Phase {
+        .failed(message: message, retry: Button(retry, title: "Try again"))
+    }
+
     /// Whether the phase is `loading`.
     public var isLoading: Bool {
         if case .loading = self { true } else { false }

@@ -1,8 +1,7 @@
 /// A feature that has been wired together: what starts it, what handles its actions, what it follows.
 ///
 /// ```swift
-/// Scene(owning: view, start: presenter.showDoggies, as: Self.refresh)
-///     .on(Self.refresh, overlap: .cancelPrevious) { _ in await presenter.showDoggies() }
+/// Scene(owning: view, start: presenter.showDoggies, again: Self.refresh)
 ///     .on(Self.adopt) { input in try await presenter.adopt(name: input[Self.name]) }
 ///     .following(service.changes, perform: presenter.dogsChanged)
 /// ```
@@ -11,6 +10,7 @@
 /// view at once.
 ///
 /// ## Topics
+/// - ``init(owning:start:again:)``
 /// - ``init(owning:start:as:)``
 /// - ``on(_:overlap:perform:)``
 /// - ``following(_:perform:)``
@@ -41,6 +41,17 @@ public final class Scene {
     ///     ``Overlap``), and a start that failed offers it as the button that tries again.
     public init(owning view: AnyObject, start: @escaping () async throws -> Void, as action: Action? = nil) {
         (self.view, self.start, startAction) = (view, start, action)
+    }
+
+    /// Creates a scene that an action starts again, cancelling what an earlier start still does.
+    ///
+    /// - Parameters:
+    ///   - view: What the scene keeps alive, and lets go when the session closes.
+    ///   - start: The first work of the session, and the handling of the action.
+    ///   - action: The action that does the same again; it needs no other handler.
+    public convenience init(owning view: AnyObject, start: @escaping () async throws -> Void, again action: Action) {
+        self.init(owning: view, start: start, as: action)
+        on(action, overlap: .cancelPrevious) { _ in try await start() }
     }
 
     /// Handles an action.

@@ -10,6 +10,8 @@ public final class RecordResources: Sendable {
     let store: @Sendable () throws -> any RecordStore
     let files: any RecordFileOpener
     let clock: any Clock<Duration>
+    /// Makes the key of a new record, which nobody has.
+    public let makeID: @Sendable () -> String
     /// A ``RecordKeeper`` for each type of record that was asked for: none is made, and no type looked up, at the start.
     private let keepers = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
@@ -20,12 +22,13 @@ public final class RecordResources: Sendable {
     ///     memory, which is gone with the process.
     ///   - files: What opens a person's own file.
     ///   - clock: What latencies and pauses are measured by.
+    ///   - makeID: Makes the key of a new record.
     public init(
         store: (@Sendable () throws -> any RecordStore)? = nil, files: any RecordFileOpener,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(), makeID: @escaping @Sendable () -> String = RecordID.random
     ) {
         let memory = MemoryRecordStore()
-        (self.store, self.files, self.clock) = (store ?? { memory }, files, clock)
+        (self.store, self.files, self.clock, self.makeID) = (store ?? { memory }, files, clock, makeID)
     }
 
     /// Returns the records that a launch works on.

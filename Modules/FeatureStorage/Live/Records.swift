@@ -2,8 +2,10 @@
 ///
 /// ## Topics
 /// - ``page(after:limit:)``
+/// - ``all()``
 /// - ``record(_:)``
 /// - ``insert(_:)``
+/// - ``add(_:)``
 /// - ``update(_:expecting:)``
 /// - ``delete(id:expecting:)``
 /// - ``changes()``
@@ -31,7 +33,26 @@ public struct Records<R: Record>: Sendable {
         after cursor: RecordCursor? = nil, limit: Int = RecordCollection<R>.pageSize
     ) async throws -> RecordPage<R> {
         if latency > .zero { try await clock.sleep(for: latency) }
-        return switch origin {
+        return try await read(after: cursor, limit: limit)
+    }
+
+    /// Waits as long as the launch's latency says and returns all records, for a feature that shows no pages.
+    ///
+    /// One that may get more than some hundreds reads ``page(after:limit:)`` as they are asked for.
+    ///
+    /// - Throws: As ``page(after:limit:)``.
+    public func all() async throws -> [R] {
+        var page = try await page()
+        var records = page.records
+        while let next = page.next {
+            page = try await read(after: next, limit: 1000)
+            records += page.records
+        }
+        return records.map(\.record)
+    }
+
+    private func read(after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R> {
+        switch origin {
         case .shared(let collection): try await collection.page(after: cursor, limit: limit)
         case .own(let own): try await own.page(after: cursor, limit: limit)
         }
@@ -44,6 +65,11 @@ public struct Records<R: Record>: Sendable {
     ///
     /// - Throws: ``StorageError`` with the code `alreadyTaken` for a key or a unique key of another record.
     public func insert(_ record: R) async throws -> Stored<R> { try await collection.insert(record) }
+
+    /// Adds a record at the end, for a feature that asks for all of them afterwards.
+    ///
+    /// - Throws: As ``insert(_:)``.
+    public func add(_ record: R) async throws { _ = try await insert(record) }
 
     /// Replaces a record that still has a revision.
     ///

@@ -25,7 +25,7 @@ final class GameScreen: GameView {
     }
 
     func showFailure(_ message: String) {
-        stage.screen.phase = .failed(message: message, retry: Button(GameFeature.start, title: "Try again"))
+        stage.screen.phase = .failed(message, retry: GameFeature.start)
     }
 
     private func offerPause(_ isRunning: Bool) {

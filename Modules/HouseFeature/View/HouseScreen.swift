@@ -32,7 +32,7 @@ final class HouseScreen: HouseView {
     }
 
     func showFailure(_ message: String) {
-        stage.screen.phase = .failed(message: message, retry: Button(HouseFeature.refresh, title: "Try again"))
+        stage.screen.phase = .failed(message, retry: HouseFeature.refresh)
     }
 
     func announce(_ notice: Notice) {

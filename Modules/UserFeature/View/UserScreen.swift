@@ -41,7 +41,7 @@ final class UserScreen: UserView {
     }
 
     func showFailure(_ message: String) {
-        stage.screen.phase = .failed(message: message, retry: Button(UserFeature.refresh, title: "Try again"))
+        stage.screen.phase = .failed(message, retry: UserFeature.refresh)
     }
 
     func announce(_ notice: Notice) {

@@ -1,0 +1,49 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// The short ways of saying what every list feature says.
+@Suite(.timeLimit(.minutes(1))) struct SceneTests {
+    private struct LoadingFeature: Feature {
+        static let refresh = Action("refresh", "Refresh")
+        static let manifest = FeatureManifest(id: "loading", title: "Loading", summary: "Loads.", actions: refresh)
+        let latch = Latch()
+        let log = Log()
+
+        func launch(on stage: Stage, options: Options) throws -> Scene {
+            let (latch, log, view) = (latch, log, ProbeScreen(stage: stage))
+            return Scene(
+                owning: view,
+                start: {
+                    log.add("load")
+                    defer { log.add(Task.isCancelled ? "cancelled" : "loaded") }
+                    if log.entries.count == 1 { try await latch.waitOrCancel() }
+                    view.show("loaded")
+                }, again: Self.refresh)
+        }
+    }
+
+    @Test func `the action that starts again cancels what the start still does, and does the same`() async throws {
+        let feature = LoadingFeature()
+        try await withSession(of: feature) { session in
+            try await session.start()
+            await feature.latch.arrival()
+            let refreshing = Task { try await session.perform("refresh") }
+            // Had the first not been cancelled, it would be at work until the time limit of the suite.
+            _ = try await session.settled(within: .seconds(3600))
+            _ = try await refreshing.value
+            #expect(feature.log.entries == ["load", "cancelled", "load", "loaded"])
+        }
+    }
+
+    @Test func `an action takes a list of fields as it takes them one by one`() {
+        let fields: [any FieldDeclaration] = [ProbeFeature.count, ProbeFeature.note]
+        let action = Action("set", "Set", fields: fields)
+        #expect(action == ProbeFeature.set && action.fields.map(\.name) == ["count", "note"])
+    }
+
+    @Test func `a failure offers an action as the button that tries again`() {
+        let retry = Button(action: "first", title: "Try again")
+        #expect(Phase.failed("No", retry: ProbeFeature.first) == .failed(message: "No", retry: retry))
+    }
+}

@@ -1,0 +1,488 @@
+"""Writes a feature and takes one away: what Tools/new-feature and Tools/remove-feature do.
+
+A feature is written from Tools/NewFeature/Templates, and then stands in three places: its two folders, the array
+`features` of Package.swift, and an import and an entry of the catalogue. Both commands change all of them or none. What
+was written is noted under .build/new-feature, by which remove-feature tells whether anybody has changed it since.
+"""
+
+import fcntl
+import hashlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from difflib import get_close_matches
+from pathlib import Path
+
+from fields import DEFAULT_FIELDS, KINDS, Refused, fill, parse_fields
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+TEMPLATES = Path(__file__).resolve().parent / "Templates"
+PACKAGE = Path("Package.swift")
+CATALOGUE = Path("Apps/FeatureCatalog/FeatureCatalog.swift")
+NAME_LIMIT = 40
+
+NEW_USAGE = f"""Tools/new-feature NAME [--fields FIELD:KIND,...] [--no-build]
+
+Writes Modules/NAMEFeature and Tests/NAMEFeatureTests, registers the feature in Package.swift and in the catalogue,
+builds everything and runs the feature's tests and the contract that all features keep. Leaves nothing behind if that
+fails.
+
+  NAME         an UpperCamelCase name: Weather, BankAccount
+  --fields     what is kept of an entry, {DEFAULT_FIELDS} unless given; the first field is its title
+               kinds: {', '.join(KINDS)}; a choice names its texts: sky:choice(Clear|Cloudy)
+  --no-build   only writes and formats
+
+Example: Tools/new-feature Weather --fields place:text,degrees:decimal"""
+
+REMOVE_USAGE = """Tools/remove-feature NAME [--force]
+
+Takes away what Tools/new-feature has written: the feature's folders and its lines in Package.swift and the catalogue.
+Refuses if files would be lost that are neither committed nor as they were written.
+
+  --force      removes them all the same
+
+Example: Tools/remove-feature Weather"""
+
+# What a feature's code calls by these names and means Swift's.
+SWIFT_TYPES = set(
+    """Any AnyObject Array AsyncSequence AsyncStream Bool CancellationError Character ClosedRange Clock Codable
+    Collection Comparable Decodable Decoder Dictionary Double Duration Element Encodable Encoder Equatable Error Float
+    Hashable Identifiable Int Int64 Issue Iterator Main Mirror Never Optional Protocol Range RawRepresentable Result Self
+    Sendable Sequence Set String Suite Swift Tag Task Test Testing Trait Type UInt Void""".split())
+
+TYPE = re.compile(
+    r"^(?:public|package|open) (?:\w+ )*(?:struct|class|enum|protocol|actor|typealias) (\w+)", re.MULTILINE)
+RECORD = re.compile(r"\b(?:struct|class|enum) (\w+)[^:{\n]*:[^{\n]*\b(?:Record|Person)\b")
+FEATURE_ID = re.compile(r'\bid: "([a-z][a-z0-9-]*)"')
+FEATURES = re.compile(r"(?<=^let features = \[\n)(?:    \"[A-Z]\w*\",\n)*(?=\]\n)", re.MULTILINE)
+IMPORTS = re.compile(r"\A(?:(?:public |package )?import \w+\n)+(?=\n)")
+ENTRIES = re.compile(
+    r"(?<=^        return try FeatureRegistry\(\[\n)(?:            \w+Feature\(.*\),\n)*(?=        \]\)\n)", re.MULTILINE)
+
+
+class Failed(Exception):
+    """Something went wrong that the person could not know; with the exit code."""
+
+    def __init__(self, message, code=1):
+        super().__init__(message)
+        self.code = code
+
+
+class Interrupted(Exception):
+    """Somebody wants the command to end."""
+
+
+def words(name):
+    """`BankAccount` as `bank`, `account`; `URLWatch` as `URL`, `watch`."""
+    found = re.findall(r"[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+", name)
+    return [word if len(word) > 1 and word.isupper() else word.lower() for word in found]
+
+
+def title(name):
+    text = " ".join(words(name))
+    return text[:1].upper() + text[1:]
+
+
+def identifier(name):
+    return "-".join(word.lower() for word in words(name))
+
+
+def suggestion(name):
+    """The name that was probably meant; nothing if none suggests itself."""
+    parts = re.findall(r"[A-Za-z0-9]+", name)
+    camel = "".join(part[:1].upper() + part[1:] for part in parts)
+    camel = re.sub(r"(?<=.)Feature$", "", camel)
+    return f"; try '{camel}'" if re.fullmatch(r"[A-Z]\w{,39}", camel) and camel != name else ""
+
+
+def read(path):
+    try:
+        return (ROOT / path).read_bytes().decode()  # as it is: reading text would change the ends of lines
+    except FileNotFoundError:
+        raise Failed(f"there is no {path} in {ROOT}; is this the repository's root?") from None
+
+
+# ---------------------------------------------------------------- what stands there
+
+def names_in_package(text):
+    block = FEATURES.search(text)
+    if not block or len(FEATURES.findall(text)) != 1:
+        raise Failed(
+            f"{PACKAGE} has no array `let features = [` of one name a line, or more than one; nothing was done")
+    return re.findall(r'"(\w+)"', block[0])
+
+
+def with_line(text, pattern, line, key):
+    """Puts a line into the block that a pattern finds, before the first that sorts after it."""
+    block = pattern.search(text)
+    lines = block[0].splitlines(keepends=True)
+    index = next((i for i, other in enumerate(lines) if key(other) > key(line)), len(lines))
+    lines.insert(index, line)
+    return text[:block.start()] + "".join(lines) + text[block.end():]
+
+
+def without_line(text, pattern, is_gone):
+    block = pattern.search(text)
+    lines = [line for line in block[0].splitlines(keepends=True) if not is_gone(line)]
+    return text[:block.start()] + "".join(lines) + text[block.end():]
+
+
+def check_catalogue(text):
+    for pattern, what in (
+            (IMPORTS, "imports at its top"), (ENTRIES, "list `return try FeatureRegistry([` of one feature a line")):
+        if not pattern.search(text):
+            raise Failed(f"{CATALOGUE} has no {what}; nothing was done")
+
+
+def registered(name, package, catalogue):
+    """The two files with the feature in them."""
+    entry = f"            {name}Feature(resources: resources),\n"
+    catalogue = with_line(catalogue, IMPORTS, f"import {name}Feature\n", lambda line: line.split()[-1])
+    return with_line(package, FEATURES, f'    "{name}",\n', str.strip), with_line(catalogue, ENTRIES, entry, str.strip)
+
+
+def unregistered(name, package, catalogue):
+    """The two files without the feature."""
+    catalogue = without_line(catalogue, IMPORTS, lambda line: line.split()[-1] == f"{name}Feature")
+    catalogue = without_line(catalogue, ENTRIES, lambda line: line.strip().startswith(f"{name}Feature("))
+    return without_line(package, FEATURES, lambda line: line == f'    "{name}",\n'), catalogue
+
+
+def folders(name):
+    return [Path(f"Modules/{name}Feature"), Path(f"Tests/{name}FeatureTests")]
+
+
+def check_name(name, package):
+    """Refuses a name that is none, taken or reserved."""
+    if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", name) or len(name) > NAME_LIMIT:
+        raise Refused(f"a feature's name is UpperCamelCase, such as Weather or BankAccount, of at most {NAME_LIMIT} "
+                      f"letters and digits (A to Z, a to z, 0 to 9); got '{name}'{suggestion(name)}")
+    if len(name) > len("Feature") and name.endswith("Feature"):
+        raise Refused(f"the name goes without 'Feature', which its module adds; got '{name}'{suggestion(name)}")
+    others = names_in_package(package)
+    if name in others:
+        raise Refused(
+            f"the feature '{name}' is there already, in {PACKAGE} and Modules/{name}Feature; choose another name")
+    for parent in ("Modules", "Apps", "Tests"):
+        for folder in sorted((ROOT / parent).glob("*")):
+            if folder.name.lower() in (f"{name}Feature".lower(), f"{name}FeatureTests".lower()):
+                raise Refused(
+                    f"the name '{name}' is taken: there is {parent}/{folder.name}; choose another name, or remove that")
+    mine = {name, *(f"{name}{part}" for part in ("Feature", "Service", "Presenter", "View", "Screen")),
+            f"Recording{name}View", f"Stub{name}Service"}
+    if clash := sorted(mine & SWIFT_TYPES):
+        raise Refused(
+            f"the name '{name}' is reserved: {clash[0]} is a type of Swift's or of its testing; choose another name")
+    for path in sorted([*(ROOT / "Modules").glob("*/**/*.swift"), *(ROOT / CATALOGUE.parent).glob("*.swift")]):
+        place, text = path.relative_to(ROOT), path.read_text(encoding="utf-8")
+        if place.parts[1].endswith("Feature"):
+            if name in RECORD.findall(text):
+                raise Refused(f"the name '{name}' is taken: {place} keeps records by it; choose another name")
+            if identifier(name) in FEATURE_ID.findall(text) and path.stem == place.parts[1]:
+                raise Refused(f"the id '{identifier(name)}', which follows from the name '{name}', is that of "
+                              f"{place.parts[1]}; choose another name")
+        elif clash := sorted(mine & set(TYPE.findall(text))):
+            raise Refused(
+                f"the name '{name}' is reserved: {clash[0]} is a type of {place.parts[1]} ({place}); choose another name")
+
+
+# ---------------------------------------------------------------- changes that can be taken back
+
+class Changes:
+    """What a command does to the checkout; all of it is taken back unless it is kept."""
+
+    def __init__(self):
+        state = ROOT / ".build" / "new-feature"
+        state.mkdir(parents=True, exist_ok=True)
+        self.lock = open(state / "lock", "w")
+        try:
+            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Failed(
+                "another Tools/new-feature or Tools/remove-feature is at work in this checkout; wait for it") from None
+        # On the same file system, so that taking back needs no space.
+        self.backup = Path(tempfile.mkdtemp(dir=state))
+        self.written, self.edits, self.moved = [], [], []
+
+    def write(self, folder, files):
+        """Creates a folder with files."""
+        self.written.append(ROOT / folder)
+        for path, text in files.items():
+            (ROOT / path).parent.mkdir(parents=True, exist_ok=True)
+            (ROOT / path).write_text(text, encoding="utf-8")
+
+    def edit(self, path, text):
+        """Replaces a file's text in one step."""
+        target, kept, fresh = ROOT / path, self.backup / path.name, self.backup / f"{path.name}.new"
+        shutil.copy2(target, kept)
+        shutil.copy2(target, fresh)
+        fresh.write_bytes(text.encode())
+        self.edits.append((target, kept, text))
+        os.replace(fresh, target)
+
+    def remove(self, folder):
+        """Moves a folder out of the way."""
+        kept = self.backup / folder.name
+        self.moved.append((kept, ROOT / folder))
+        os.rename(ROOT / folder, kept)
+
+    def keep(self):
+        self.written, self.edits, self.moved = [], [], []
+
+    def take_back(self, again):
+        """Undoes what was done; what somebody else has put into an edited file meanwhile stays."""
+        for target, kept, text in reversed(self.edits):
+            if target.read_bytes() == text.encode():
+                os.replace(kept, target)
+            else:
+                again(target)
+        for folder in self.written:
+            shutil.rmtree(folder, ignore_errors=True)
+        for kept, folder in self.moved:
+            if kept.exists():
+                os.rename(kept, folder)
+        self.keep()
+
+    def close(self):
+        shutil.rmtree(self.backup, ignore_errors=True)
+        self.lock.close()
+
+
+def run(arguments, output=None):
+    """Runs a command to its end, also when this one is interrupted; its exit code."""
+    process = subprocess.Popen([str(word) for word in arguments], cwd=ROOT, stdin=subprocess.DEVNULL,
+                               stdout=output or sys.stderr, stderr=subprocess.STDOUT if output else None)
+    try:
+        return process.wait()
+    except Interrupted:
+        process.terminate()
+        process.wait()
+        raise
+
+
+def interrupt(number, frame):
+    for signals in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(signals, signal.SIG_IGN)
+    raise Interrupted(number)
+
+
+def say(text):
+    print(f"Tools/{COMMAND}: {text}", file=sys.stderr, flush=True)
+
+
+# ---------------------------------------------------------------- new-feature
+
+def write_feature(name, fields, changes, swift):
+    """Writes the folders, formatted, and notes what was written."""
+    placeholders = {"Example Title": title(name), "example-id": identifier(name)}
+    files = {}
+    for template in sorted(TEMPLATES.glob("**/*.swift")):
+        inner = template.relative_to(TEMPLATES)
+        folder = folders(name)[["Module", "Tests"].index(inner.parts[0])]
+        text = fill(template.read_text(encoding="utf-8"), fields)
+        for word, meant in placeholders.items():
+            text = text.replace(word, meant)
+        path = folder.joinpath(*inner.parts[1:])
+        files[path.with_name(path.name.replace("Example", name))] = text.replace("Example", name)
+    for folder in folders(name):
+        changes.write(folder, {path: text for path, text in files.items() if folder in path.parents})
+    output = subprocess.run([swift, "format", "format", "-i", *files], cwd=ROOT, capture_output=True, text=True)
+    if output.returncode:
+        raise Failed(f"what was written could not be formatted: {output.stderr.strip()}")
+    return sorted(files)
+
+
+def note(name, files):
+    """Remembers what was written, so that remove-feature can tell whether it was changed."""
+    sums = {str(path): hashlib.sha256((ROOT / path).read_bytes()).hexdigest() for path in files}
+    path = ROOT / ".build" / "new-feature" / f"{name}.json"
+    path.write_text(json.dumps(sums, indent=1), encoding="utf-8")
+
+
+def build_and_test(name, swift):
+    options = ["--package-path", ROOT, *os.environ.get("NEW_FEATURE_SWIFT_OPTIONS", "").split()]
+    # By its time Tools/run sees that featurehost is up to date.
+    stamp, toolchain = ROOT / ".build" / "featurehost.stamp", shutil.which("swift")
+    fresh = stamp.with_suffix(".stamp.new")
+    fresh.write_text(f"{ROOT} {os.path.realpath(toolchain) if toolchain else ''}\n", encoding="utf-8")
+    say("building everything, with tests (a clone that was never built takes minutes)")
+    if run([swift, "build", "--build-tests", *options]):
+        fresh.unlink()
+        raise Failed("the build failed, see above")
+    os.replace(fresh, stamp)
+    say("running the feature's tests and the contract of all features")
+    with tempfile.TemporaryFile("w+") as log:
+        tests = f"^({name}FeatureTests|FeatureCatalogTests)\\."
+        code = run([swift, "test", "--skip-build", *options, "--filter", tests], log)
+        log.seek(0)
+        text = log.read()
+    summary = re.findall(r"Test run with .*", text)
+    if code or not summary or " 0 tests" in summary[-1]:
+        sys.stderr.write(text)
+        raise Failed("the tests failed, see above" if code else "no test ran, see above")
+    say(summary[-1])
+
+
+def next_steps(name, fields, files):
+    arguments = " ".join(f"{field.name}={field.argument}" for field in fields)
+    feature = identifier(name)
+    return f"""{name} is there: {len(files)} files, 1 line in {PACKAGE}, 2 in {CATALOGUE}.
+
+  Tools/run launch {feature}
+  Tools/run perform {feature} add {arguments}
+  Tools/run serve                       then open http://127.0.0.1:8080/features/{feature}
+  curl http://127.0.0.1:8080/api/features/{feature}/screen
+  Tools/test --filter {name}Feature
+
+Next: say in Modules/{name}Feature/{name}Feature.swift what the feature is for, in Model/{name}.swift what it keeps;
+what people read stands in Presenter/{name}Presenter.swift. Tools/remove-feature {name} takes it all away again."""
+
+
+def new_feature(name, text, builds, swift):
+    package, catalogue = read(PACKAGE), read(CATALOGUE)
+    check_name(name, package)
+    check_catalogue(catalogue)
+    fields = parse_fields(text, name)
+    changes, started = Changes(), time.monotonic()
+
+    def again(target):
+        edited = dict(zip((ROOT / PACKAGE, ROOT / CATALOGUE), unregistered(name, read(PACKAGE), read(CATALOGUE))))
+        target.write_text(edited[target], encoding="utf-8")
+
+    try:
+        files = write_feature(name, fields, changes, swift)
+        package, catalogue = registered(name, package, catalogue)
+        changes.edit(PACKAGE, package)
+        changes.edit(CATALOGUE, catalogue)
+        if builds:
+            build_and_test(name, swift)
+        note(name, files)
+        changes.keep()
+    except BaseException:
+        changes.take_back(again)
+        say(f"took everything back; {name} has left nothing behind")
+        raise
+    finally:
+        changes.close()
+    print(next_steps(name, fields, files))
+    if builds:
+        say(f"done in {time.monotonic() - started:.0f} s")
+
+
+# ---------------------------------------------------------------- remove-feature
+
+def git(*arguments):
+    result = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True)
+    return result.stdout if result.returncode == 0 else None
+
+
+def losses(name):
+    """The files that are neither committed nor as they were written, so would be lost."""
+    there = [path for folder in folders(name) for path in sorted((ROOT / folder).glob("**/*")) if not path.is_dir()]
+    changed = git("status", "--porcelain", "-z", "--ignored", "--untracked-files=all", "--", *map(str, folders(name)))
+    if changed is None:
+        unsaved = {path.relative_to(ROOT) for path in there}
+    else:
+        unsaved = {Path(entry[3:]) for entry in changed.split("\0") if entry}
+    try:
+        written = json.loads((ROOT / ".build" / "new-feature" / f"{name}.json").read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        written = {}
+    return [place for path in there if (place := path.relative_to(ROOT)) in unsaved
+            and written.get(str(place)) != hashlib.sha256(path.read_bytes()).hexdigest()]
+
+
+def remove_feature(name, forced):
+    package, catalogue = read(PACKAGE), read(CATALOGUE)
+    check_catalogue(catalogue)
+    known = names_in_package(package)
+    there = [folder for folder in folders(name) if (ROOT / folder).is_dir()]
+    if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", name) or (name not in known and not there):
+        near = get_close_matches(name.lower(), [other.lower() for other in known], 1)
+        hint = "".join(f"; did you mean '{other}'?" for other in known if [other.lower()] == near)
+        raise Refused(f"there is no feature '{name}'{hint} Known are {', '.join(known)}." if hint
+                      else f"there is no feature '{name}'; known are {', '.join(known)}")
+    sources = [path for folder in ("Modules", "Apps", "Tests") for path in (ROOT / folder).glob("**/*.swift")]
+    users = [path.relative_to(ROOT) for path in sources
+             if f"import {name}Feature\n" in path.read_text(encoding="utf-8")
+             and path.relative_to(ROOT) != CATALOGUE and not set(there) & set(path.relative_to(ROOT).parents)]
+    if users:
+        raise Failed(f"{', '.join(map(str, sorted(users)))} imports {name}Feature; take that out first. Nothing was done")
+    if not forced and (lost := losses(name)):
+        listed = "".join(f"\n  {path}" for path in lost)
+        raise Failed("these files would be lost: they are not committed, nor as Tools/new-feature has written them:"
+                     f"{listed}\nCommit or move them, or say --force. Nothing was done")
+    changes = Changes()
+    try:
+        package, catalogue = unregistered(name, package, catalogue)
+        for folder in there:
+            changes.remove(folder)
+        changes.edit(PACKAGE, package)
+        changes.edit(CATALOGUE, catalogue)
+        changes.keep()
+    except BaseException:
+        changes.take_back(lambda target: None)
+        say("took everything back; nothing was removed")
+        raise
+    finally:
+        changes.close()
+    (ROOT / ".build" / "new-feature" / f"{name}.json").unlink(missing_ok=True)
+    print(f"{name} is gone: {' and '.join(map(str, there)) or 'its folders were not there'}, and its lines in "
+          f"{PACKAGE} and {CATALOGUE}.")
+
+
+def main(command, arguments):
+    usage = NEW_USAGE if command == "new-feature" else REMOVE_USAGE
+    flags = {"new-feature": ["--no-build"], "remove-feature": ["--force"]}[command]
+    names, given, text = [], set(), None
+    words_left = list(arguments)
+    while words_left:
+        word = words_left.pop(0)
+        if word in ("-h", "--help"):
+            print(usage)
+            return 0
+        if word in flags:
+            given.add(word)
+        elif command == "new-feature" and (word == "--fields" or word.startswith("--fields=")):
+            if word == "--fields" and not words_left:
+                raise Refused("--fields needs a list, such as name:text,degrees:decimal")
+            text = words_left.pop(0) if word == "--fields" else word.partition("=")[2]
+        elif word.startswith("-"):
+            known = [*flags, "--help", *(["--fields"] if command == "new-feature" else [])]
+            near = get_close_matches(word, known, 1)
+            raise Refused(f"there is no option '{word}'{f'; did you mean {near[0]}?' if near else ''}\n\n{usage}")
+        else:
+            names.append(word)
+    if len(names) != 1:
+        raise Refused(f"expected one name, got {len(names)}{': ' + ' '.join(names) if names else ''}\n\n{usage}")
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, interrupt)
+    if command == "new-feature":
+        new_feature(names[0], DEFAULT_FIELDS if text is None else text, "--no-build" not in given,
+                    os.environ.get("SWIFT_COMMAND", "swift"))
+    else:
+        remove_feature(names[0], "--force" in given)
+    return 0
+
+
+COMMAND = sys.argv[1]
+try:
+    sys.exit(main(COMMAND, sys.argv[2:]))
+except Refused as error:
+    say(error)
+    sys.exit(64)
+except Failed as error:
+    say(error)
+    sys.exit(error.code)
+except Interrupted as error:
+    say("interrupted")
+    sys.exit(128 + error.args[0])
+except OSError as error:
+    say(f"{error.filename or 'a file'}: {error.strerror}")
+    sys.exit(74)
