@@ -6,11 +6,14 @@ struct CounterFeature: Feature {
     static let increment = Action("increment", "Count up")
     static let greet = Action("greet", "Greet")
     static let stall = Action("stall", "Stall")
+    static let load = Action("load", "Load")
     static let manifest = FeatureManifest(
-        id: "counter", title: "Counter", summary: "Counts.", actions: increment, greet, stall)
+        id: "counter", title: "Counter", summary: "Counts.", actions: increment, greet, stall, load)
 
-    /// What the action `stall` waits for.
+    /// What the action `stall` and changes wait for.
     var latch = Latch()
+    /// What the count becomes.
+    var changes: AsyncStream<Int>?
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
         let latch = latch
@@ -25,6 +28,11 @@ struct CounterFeature: Feature {
         .on(Self.increment) { _ in stage.screen.elements = [Self.row(stage.screen.elements.count)] }
         .on(Self.greet) { _ in stage.announce(Notice("Hello", tone: .positive)) }
         .on(Self.stall) { _ in await latch.wait() }
+        .on(Self.load) { _ in stage.screen.phase = .loading }
+        .following(changes) { count in
+            await latch.wait()
+            stage.screen.elements = [Self.row(count)]
+        }
     }
 
     static func row(_ count: Int) -> Element {

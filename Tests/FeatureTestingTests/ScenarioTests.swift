@@ -1,22 +1,9 @@
 import FeatureKit
 import FeatureTesting
-import Synchronization
 import Testing
 
 /// What a scenario lets pass, and what it fails a test for.
 @Suite(.timeLimit(.minutes(1))) struct ScenarioTests {
-    /// The messages of the issues that are recorded meanwhile, each of them expected.
-    private func issues(_ body: () async throws -> Void) async throws -> [String] {
-        let messages = Mutex<[String]>([])
-        try await withKnownIssue(isIntermittent: true) {
-            try await body()
-        } matching: { issue in
-            messages.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
-            return true
-        }
-        return messages.withLock { $0 }
-    }
-
     private func expectStart(of counter: Scenario) async throws {
         await counter.expect { $0.title = "Counter" }
         try await counter.start()
@@ -58,7 +45,7 @@ import Testing
     }
 
     @Test func `a frame that differs from what was stated fails, with the lines that differ`() async throws {
-        let messages = try await issues {
+        let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 await counter.expect { $0.title = "Counter" }
                 try await counter.start()
@@ -71,21 +58,47 @@ import Testing
         #expect(
             messages == [
                 """
-                frame 1 differs from what was stated (-), shown was (+):
-                              id: "1"
-                -             title: "7"
-                +             title: "0"
-                              detail: nil
-                                "count": FieldValue
-                -                 integer: 7
-                +                 integer: 0
-                                "unit": FieldValue
+                Frame 1 is not what was stated (-), but this (+):
+
+                  Screen(
+                    title: "Counter",
+                    tone: .plain,
+                    phase: .ready,
+                    elements: [
+                      [0]: .list(
+                        ListElement(
+                          id: "count",
+                          rows: [
+                            [0]: Row(
+                              id: "1",
+                -             title: "7",
+                +             title: "0",
+                              detail: nil,
+                              values: [
+                -               "count": .integer(7)
+                +               "count": .integer(0)
+                                … (1 unchanged)
+                              ],
+                              tone: nil,
+                              buttons: [],
+                              opens: nil
+                            )
+                          ],
+                          columns: nil,
+                          more: nil
+                        )
+                      )
+                    ],
+                    buttons: []
+                  )
+
+                State what is shown if that is right; if not, mend what draws it.
                 """
             ])
     }
 
     @Test func `after a frame that differs the next is compared with what was shown`() async throws {
-        let messages = try await issues {
+        let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 await counter.expect { $0.title = "Clock" }
                 try await counter.start()
@@ -99,7 +112,7 @@ import Testing
     }
 
     @Test func `frames that were not stated fail, each by itself`() async throws {
-        let messages = try await issues {
+        let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 try await expectStart(of: counter)
                 try await counter.perform("increment")
@@ -108,32 +121,63 @@ import Testing
             }
         }
         #expect(messages.count == 1)
-        #expect(messages.first?.hasPrefix("frame 2 was not stated:\n") == true)
-        let all = try await issues {
+        #expect(messages.first?.hasPrefix("Frame 2 was shown, and the test did not state it:\n\n  Screen(\n") == true)
+        #expect(messages.first?.contains("\n-             title: \"0\",\n+             title: \"1\",\n") == true)
+        let remedy =
+            "\n\nState it with `expect`, or skip it on purpose with `skipFrames(until:)` or `skipRest()`."
+        #expect(messages.first?.hasSuffix(remedy) == true)
+        let all = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { try await $0.start() }
         }
-        #expect(all.map { $0.prefix(7) } == ["frame 0", "frame 1"])
+        #expect(all.map { $0.prefix(7) } == ["Frame 0", "Frame 1"])
     }
 
     @Test func `a frame that never comes fails`() async throws {
-        let messages = try await issues {
+        let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature(), patience: .milliseconds(1)) { counter in
                 await counter.expect { $0.title = "Counter" }
                 await counter.expect { $0.phase = .ready }
             }
         }
-        #expect(messages == ["no further frame came"])
+        #expect(
+            messages == [
+                """
+                No frame came after frame 0 within 1ms.
+                Nothing is at work.
+                Stated was (+):
+
+                  Screen(
+                    title: "Counter",
+                    tone: .plain,
+                -   phase: .loading(
+                -     message: nil,
+                -     fraction: nil
+                -   ),
+                +   phase: .ready,
+                    elements: [],
+                    buttons: []
+                  )
+
+                Let happen what it waits for: advance the clock, open the latch, answer the stub.
+                """
+            ])
     }
 
     @Test func `a notice that was not stated, another one, or one that never comes fails`() async throws {
-        let unstated = try await issues {
+        let unstated = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 try await expectStart(of: counter)
                 try await counter.perform("greet")
             }
         }
-        #expect(unstated == [#"a notice was not stated: Notice(text: "Hello", tone: FeatureKit.Tone.positive)"#])
-        let other = try await issues {
+        #expect(
+            unstated == [
+                """
+                A notice came, and the test did not state it: 'Hello' (positive).
+                State it with `expectNotice`, or skip it on purpose with `skipNotices()` or `skipRest()`.
+                """
+            ])
+        let other = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 try await expectStart(of: counter)
                 try await counter.perform("greet")
@@ -142,21 +186,37 @@ import Testing
         }
         #expect(
             other == [
-                #"the notice was Notice(text: "Hello", tone: FeatureKit.Tone.positive), "#
-                    + #"not Notice(text: "Hello", tone: FeatureKit.Tone.plain)"#
+                """
+                The next notice is not what was stated (-), but this (+):
+
+                  Notice(
+                    text: "Hello",
+                -   tone: .plain
+                +   tone: .positive
+                  )
+
+                State what is said if that is right; if not, mend what announces it.
+                """
             ])
-        let none = try await issues {
+        let none = try await recordedIssues {
             try await withScenario(of: CounterFeature(), patience: .milliseconds(1)) { counter in
                 await counter.expect { $0.title = "Counter" }
                 await counter.expectNotice("Hello")
             }
         }
-        #expect(none == ["no further notice came"])
+        #expect(
+            none == [
+                """
+                No notice came within 1ms; stated was 'Hello' (plain).
+                Nothing is at work.
+                Let happen what it waits for: advance the clock, open the latch, answer the stub.
+                """
+            ])
     }
 
     @Test func `work that does not end fails`() async throws {
         let feature = CounterFeature()
-        let messages = try await issues {
+        let messages = try await recordedIssues {
             try await withScenario(of: feature, patience: .milliseconds(50)) { counter in
                 try await expectStart(of: counter)
                 let session = counter.session
@@ -165,7 +225,14 @@ import Testing
             }
         }
         feature.latch.open()
-        #expect(messages == ["the feature is still at work when the scenario ends"])
+        #expect(
+            messages == [
+                """
+                The scenario ends, and the feature has not settled within 50ms.
+                At work: 'stall' (Stall).
+                Let happen what it waits for: advance the clock, open the latch, answer the stub.
+                """
+            ])
     }
 
     @Test func `work that ends after what was stated does not`() async throws {
@@ -176,6 +243,65 @@ import Testing
             Task { try await session.perform("stall") }
             await feature.latch.arrival()
             Task { feature.latch.open() }
+        }
+    }
+
+    @Test func `a screen that is left loading though nothing works fails`() async throws {
+        let messages = try await recordedIssues {
+            try await withScenario(of: CounterFeature(), patience: .milliseconds(50)) { counter in
+                try await expectStart(of: counter)
+                try await counter.perform("load")
+                await counter.expect { $0.phase = .loading }
+            }
+        }
+        #expect(messages.map { $0.split(separator: "\n")[1] } == ["Nothing is at work."])
+    }
+
+    @Test func `what a change has begun to show when the scenario ends must be stated`() async throws {
+        let (changes, change) = AsyncStream<Int>.makeStream()
+        let feature = CounterFeature(changes: changes)
+        let messages = try await recordedIssues {
+            try await withScenario(of: feature) { counter in
+                try await expectStart(of: counter)
+                change.yield(7)
+                await feature.latch.arrival()
+                Task { feature.latch.open() }
+            }
+        }
+        #expect(messages.count == 1)
+        #expect(messages.first?.contains("title: \"7\"") == true)
+    }
+
+    @Test func `a frame is stated as a whole, whatever came before`() async throws {
+        try await withScenario(of: CounterFeature()) { counter in
+            await counter.expect(Screen(title: "Counter"))
+            try await counter.start()
+            await counter.expect(Screen(title: "Counter", phase: .ready, elements: [CounterFeature.row(0)]))
+            #expect(counter.frame?.revision == 1)
+        }
+        let messages = try await recordedIssues {
+            try await withScenario(of: CounterFeature()) { await $0.expect(Screen(title: "Clock")) }
+        }
+        #expect(messages.first?.contains("\n-   title: \"Clock\",\n+   title: \"Counter\",\n") == true)
+    }
+
+    @Test func `scenarios share nothing and run beside each other`() async throws {
+        try await withThrowingDiscardingTaskGroup { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    try await withScenario(of: CounterFeature()) { counter in
+                        #expect(counter.session.id == "scenario")
+                        await counter.expect { $0.title = "Counter" }
+                        try await counter.start()
+                        await counter.expect {
+                            $0.phase = .ready
+                            $0.elements = [CounterFeature.row(0)]
+                        }
+                        try await counter.perform("increment")
+                        await counter.expect { $0.elements = [CounterFeature.row(1)] }
+                    }
+                }
+            }
         }
     }
 
