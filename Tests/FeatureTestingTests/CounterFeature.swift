@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureTesting
+import Testing
 
 /// Counts: enough of a feature to state scenarios of.
 struct CounterFeature: Feature {
@@ -37,5 +38,17 @@ struct CounterFeature: Feature {
 
     static func row(_ count: Int) -> Element {
         .list(id: "count", rows: [Row(id: "1", title: "\(count)", values: ["count": .integer(count), "unit": "dogs"])])
+    }
+}
+
+extension Scenario {
+    /// States how a counter begins.
+    func expectStart() async throws {
+        await expect { $0.title = "Counter" }
+        try await start()
+        await expect {
+            $0.phase = .ready
+            $0.elements = [CounterFeature.row(0)]
+        }
     }
 }

@@ -81,8 +81,17 @@ import Testing
         #expect(clock.now.offset == .seconds(5050))
         // It is over: who sleeps now sleeps.
         let sleeper = Task.immediate { [clock] in try await clock.sleep(for: .seconds(1)) }
-        await clock.sleepers()
+        for _ in 0..<1000 { await Task.yield() }
         #expect(clock.sleeperCount == 1)
+        clock.move(by: .seconds(1))
+        try await sleeper.value
+    }
+
+    @Test func `what is run may fail, and the clock stands still again`() async throws {
+        await #expect(throws: CancellationError.self) { try await clock.run { throw CancellationError() } }
+        let sleeper = Task.immediate { [clock] in try await clock.sleep(for: .seconds(1)) }
+        for _ in 0..<1000 { await Task.yield() }
+        #expect(clock.now.offset == .zero)
         clock.move(by: .seconds(1))
         try await sleeper.value
     }

@@ -41,6 +41,8 @@ import Testing
             try await shelter.press("Try again")
             await shelter.skipToSettled()
             #expect(shelter.screen == ShelterFeature.shown())
+            try await shelter.press("More")
+            #expect(feature.send.inputs == ["feed -"])
         }
     }
 
@@ -61,7 +63,7 @@ import Testing
             message == """
                 No button 'Adopt dog' stands on frame 1; did you mean 'Adopt a dog'?
                 There stand: 'Adopt a dog' (adopt), 'Refresh' (refresh), 'Feed all' (feed), 'Close' (close), \
-                'Rename' (rename) in rows, 'Release' (release) in rows.
+                'Rename' (rename) in rows, 'Release' (release) in rows, 'More' (feed).
                 State the frame that shows it first; an action without a button is for `perform`.
                 """)
         let elsewhere = try await feature.failure { try await $0.press("Release", inRow: "Cat", with: ["id": "x"]) }
@@ -96,7 +98,7 @@ import Testing
             try await feature.failure { try await $0.press("Close") } == """
                 The button 'Close' (close) is disabled on frame 1.
                 Enabled there: 'Adopt a dog' (adopt), 'Refresh' (refresh), 'Feed all' (feed), \
-                'Rename' (rename) in rows, 'Release' (release) in rows.
+                'Rename' (rename) in rows, 'Release' (release) in rows, 'More' (feed).
                 State the frame that enables it first.
                 """)
     }

@@ -70,7 +70,7 @@ struct ShelterFeature: Feature {
                 id: name.lowercased(), title: name, values: ["name": .text(name)],
                 buttons: [Button(rename, arguments: arguments), Button(release, arguments: arguments)])
         }
-        return [.list(id: "dogs", rows: rows)]
+        return [.list(id: "dogs", rows: rows, more: Button(feed, title: "More"))]
     }
 }
 

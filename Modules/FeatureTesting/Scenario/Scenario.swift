@@ -10,16 +10,20 @@ public import FeatureKit
 /// ### Driving
 /// - ``start()``
 /// - ``press(_:inRow:with:sourceLocation:_:)``
-/// - ``submit(_:inRow:_:sourceLocation:_:)``
-/// - ``submit(_:inRow:_:refused:sourceLocation:)``
+/// - ``submit(_:inRow:_:sourceLocation:_:)-(_,_,[String:FieldValue],_,_)``
+/// - ``submit(_:inRow:_:sourceLocation:_:)-(_,_,[FieldEntry],_,_)``
+/// - ``submit(_:inRow:_:refused:sourceLocation:)-(_,_,[String:FieldValue],_,_)``
+/// - ``submit(_:inRow:_:refused:sourceLocation:)-(_,_,[FieldEntry],_,_)``
 /// - ``perform(_:_:sourceLocation:)``
 /// - ``begin(_:sourceLocation:)``
+///
 /// ### Stating
 /// - ``expect(sourceLocation:_:)``
 /// - ``expect(_:sourceLocation:)``
 /// - ``expect(as:_:sourceLocation:)``
 /// - ``expectNext(as:_:sourceLocation:)``
 /// - ``expectNotice(_:tone:sourceLocation:)``
+///
 /// ### Leaving unsaid on purpose
 /// - ``skipFrames(sourceLocation:until:)``
 /// - ``skipToSettled(sourceLocation:)``

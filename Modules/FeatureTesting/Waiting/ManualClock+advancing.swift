@@ -61,9 +61,17 @@ extension ManualClock {
     ///
     /// - Parameter work: What to do.
     public func run<Result>(_ work: () async throws -> Result) async rethrows -> Result {
-        let mover = Task { while await state.wait(until: { !$0.sleepers.isEmpty }) { moveToNext() } }
-        defer { mover.cancel() }
-        return try await work()
+        let mover = Task {
+            while await state.wait(until: { !$0.sleepers.isEmpty }), !Task.isCancelled { moveToNext() }
+        }
+        do {
+            let result = try await work()
+            await mover.end()
+            return result
+        } catch {
+            await mover.end()
+            throw error
+        }
     }
 
     private func moveToNext() {
@@ -94,4 +102,12 @@ extension ManualClock {
 extension ManualClock.Instant {
     /// The moment in words: `2s`.
     fileprivate var text: String { offset.fieldText }
+}
+
+extension Task<Void, Never> {
+    /// Cancels the task and waits until it does nothing any more.
+    fileprivate func end() async {
+        cancel()
+        await value
+    }
 }
