@@ -60,6 +60,7 @@ let publicModules = [
 ]
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
@@ -105,12 +106,13 @@ let package = Package(
         // Its default traits are two, which SwiftPM passes in a random order: every second build compiled it anew.
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
+        .package(url: "https://github.com/pointfreeco/swift-custom-dump.git", from: "1.7.3"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
     targets: features.flatMap(feature) + [
         module("FeatureKit"),
         module("FeatureStorage", "FeatureKit"),
-        module("FeatureTesting", "FeatureKit", "FeatureStorage"),
+        module("FeatureTesting", "FeatureKit", "FeatureStorage", customDump),
         .systemLibrary(
             name: "CLibPQ", path: "Modules/CLibPQ", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),

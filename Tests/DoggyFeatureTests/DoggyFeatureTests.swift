@@ -6,7 +6,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DoggyFeatureTests {
     let clock = ManualClock()
+    let service = StubDoggyService()
+    /// With dogs that are kept as records.
     var feature: DoggyFeature { DoggyFeature(resources: RecordResources(files: NoFiles(), clock: clock)) }
+    /// With the service that answers what a test wants.
+    var stubbed: DoggyFeature { DoggyFeature { [service] _ in service } }
 
     private func row(
         _ id: String, _ title: String, _ detail: String, _ values: [String: FieldValue], revision: Int
@@ -45,9 +49,8 @@ import Testing
                 $0.phase = .ready
                 $0.elements = [.list(id: "dogs", rows: sampleRows)]
             }
-            try await doggy.perform("adopt", ["name": "Rex", "breed": "Bulldog", "age": 2])
-            let shown = try await doggy.session.settled().screen.elements
-            guard case .list(let list) = shown.first, let id = list.rows.last?.id else { return }
+            let answer = try await doggy.submit("Adopt a dog", ["name": "Rex", "breed": "Bulldog", "age": 2])
+            guard case .list(let list) = answer.frame.screen.elements.first, let id = list.rows.last?.id else { return }
             await doggy.expect {
                 let rex = row(id, "Rex Bulldog", "2", ["name": "Rex", "breed": "Bulldog", "age": 2], revision: 4)
                 $0.elements = [.list(id: "dogs", rows: sampleRows + [rex])]
@@ -67,8 +70,8 @@ import Testing
     }
 
     @Test func `a failing service shows a failure that offers to try again`() async throws {
-        let feature = DoggyFeature { _ in StubDoggyService(load: { throw Closed() }) }
-        try await withScenario(of: feature) { doggy in
+        service.load.fails(with: Closed())
+        try await withScenario(of: stubbed) { doggy in
             await doggy.expect(stateBeginning)
             try await doggy.start()
             await doggy.expect {
@@ -81,22 +84,14 @@ import Testing
 
     @Test func `of two loads only the later is shown, though the earlier does not heed its cancellation`() async throws
     {
-        let (attempts, latch) = (Attempts(), Latch())
-        let feature = DoggyFeature { _ in
-            StubDoggyService(load: {
-                guard attempts.next() == 1 else { return [] }
-                await latch.wait()
-                return Dog.sample
-            })
-        }
-        try await withScenario(of: feature) { doggy in
+        service.load.holds(heedingCancellation: false)
+        try await withScenario(of: stubbed) { doggy in
             await doggy.expect(stateBeginning)
             try await doggy.start()
-            await latch.arrival()
-            let session = doggy.session
-            let refresh = Task.immediate { try await session.perform("refresh") }
-            latch.open()
-            _ = try await refresh.value
+            let refresh = try await doggy.begin(.press("Refresh"))
+            try await service.load.call(1).answer(with: Dog.sample)
+            try await service.load.call(2).answer(with: [])
+            try await refresh.answer()
             await doggy.expect {
                 $0.phase = .ready
                 $0.elements = [.placeholder(id: "empty", "No dogs")]
@@ -114,23 +109,50 @@ import Testing
         }
     }
 
-    @Test(
-        arguments: [
-            (["name": "", "breed": "Poodle", "age": 31], ["name", "breed", "age"]),
-            (["name": FieldValue.text(String(repeating: "x", count: 41)), "breed": "Bulldog", "age": 1], ["name"]),
-            (["name": "Rex", "breed": "Bulldog", "age": "2"], ["age"]),
-            ([:], ["name", "breed", "age"]),
-        ] as [([String: FieldValue], Set<String>)])
-    func `adopting names each field that is wrong`(arguments: [String: FieldValue], fields: Set<String>) async throws {
-        try await withSession(of: feature) { session in
-            try await session.start()
-            let error = await #expect(throws: InputRefused.self) { try await session.perform("adopt", arguments) }
-            #expect(Set(error?.fields.keys.map { $0 } ?? []) == fields)
+    @Test func `adopting names each field that is wrong`() async throws {
+        try await withScenario(of: feature) { doggy in
+            try await doggy.start()
+            await doggy.skipToSettled()
+            let age = "expected a whole number from 0 to 30, got"
+            let breed = "expected one of Bulldog, Doberman, Labrador, got"
+            try await doggy.submit(
+                "Adopt a dog", ["name": "", "breed": "Poodle", "age": 31],
+                refused: [
+                    "name": "expected text of 1 to 40 characters, got \"\"", "breed": "\(breed) \"Poodle\"",
+                    "age": "\(age) 31",
+                ])
+            let long = String(repeating: "x", count: 41)
+            try await doggy.submit(
+                "Adopt a dog", ["name": .text(long), "breed": "Bulldog", "age": 1],
+                refused: ["name": "expected text of 1 to 40 characters, got \"\(long)\""])
+            // What comes from elsewhere than a form has its type.
+            let wrong = try await doggy.begin(.perform("adopt", ["name": "Rex", "breed": "Bulldog", "age": "2"]))
+            let error = await #expect(throws: InputRefused.self) { try await wrong.answer() }
+            #expect(error?.fields == ["age": "\(age) \"2\""])
+            let empty = try await doggy.begin(.perform("adopt"))
+            let missing = await #expect(throws: InputRefused.self) { try await empty.answer() }
+            #expect(missing?.fields.keys.sorted() == ["age", "breed", "name"])
+        }
+    }
+
+    @Test func `a store that fails is said, and adopting again succeeds`() async throws {
+        let store = StubStore()
+        let feature = DoggyFeature(resources: RecordResources(store: { store }, files: NoFiles()))
+        try await withScenario(of: feature) { doggy in
+            try await doggy.start()
+            await doggy.skipToSettled()
+            store.writes.failsOnce(with: Closed())
+            let rex: [String: FieldValue] = ["name": "Rex", "breed": "Bulldog", "age": 2]
+            await #expect(throws: Closed.self) { try await doggy.submit("Adopt a dog", rex) }
+            await doggy.expectNotice("the kennel is closed", tone: .critical)
+            let answer = try await doggy.submit("Adopt a dog", rex)
+            await doggy.expect(answer.frame.screen)
         }
     }
 
     @Test func `it keeps the contract, also when its service fails`() async {
         await FeatureContract(feature).verify()
-        await FeatureContract(DoggyFeature { _ in StubDoggyService(load: { throw Closed() }) }).verifyFailure()
+        service.load.fails(with: Closed())
+        await FeatureContract(stubbed).verifyFailure()
     }
 }

@@ -7,8 +7,9 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct DoggyPresenterTests {
     let view = RecordingDoggyView()
     let sample = RecordPage(Dog.sample).records
+    let service = StubDoggyService()
 
-    private func presenter(_ service: StubDoggyService = StubDoggyService()) -> DoggyPresenter {
+    private func presenter() -> DoggyPresenter {
         let presenter = DoggyPresenter(service: service)
         presenter.attach(view)
         return presenter
@@ -27,18 +28,21 @@ import Testing
     }
 
     @Test func `without dogs the empty view is shown`() async {
-        await presenter(StubDoggyService(load: { [] })).showDoggies()
+        service.load.returns([])
+        await presenter().showDoggies()
         #expect(view.calls == [.startLoading, .finishLoading, .setEmpty])
     }
 
     @Test func `a failing service is a failure, not emptiness`() async {
-        await presenter(StubDoggyService(load: { throw Closed() })).showDoggies()
+        service.load.fails(with: Closed())
+        await presenter().showDoggies()
         let message = "The dogs could not be loaded: the kennel is closed"
         #expect(view.calls == [.startLoading, .finishLoading, .showFailure(message)])
     }
 
     @Test func `a cancelled load says nothing more`() async {
-        await presenter(StubDoggyService(load: { throw CancellationError() })).showDoggies()
+        service.load.fails(with: CancellationError())
+        await presenter().showDoggies()
         #expect(view.calls == [.startLoading])
     }
 
@@ -52,7 +56,8 @@ import Testing
     }
 
     @Test func `a refused adoption is the caller's to know and shows nothing`() async {
-        let presenter = presenter(StubDoggyService(take: { _ in throw Closed() }))
+        service.take.fails(with: Closed())
+        let presenter = presenter()
         await presenter.showDoggies()
         _ = view.takeCalls()
         await #expect(throws: Closed.self) { try await presenter.adopt(name: "Rex", breed: .bulldog, age: 2) }
@@ -60,12 +65,8 @@ import Testing
     }
 
     @Test func `an adoption after a failed load loads again rather than show one dog alone`() async throws {
-        let attempts = Attempts()
-        let presenter = presenter(
-            StubDoggyService(load: {
-                if attempts.next() == 1 { throw Closed() }
-                return Dog.sample
-            }))
+        service.load.failsOnce(with: Closed())
+        let presenter = presenter()
         await presenter.showDoggies()
         _ = view.takeCalls()
         try await presenter.adopt(name: "Rex", breed: .bulldog, age: 2)
@@ -75,14 +76,10 @@ import Testing
     @Test func `changes that were missed are read again, and what cannot be read is a failure until it can`()
         async throws
     {
-        let attempts = Attempts()
-        let presenter = presenter(
-            StubDoggyService(load: {
-                if attempts.next() == 2 { throw Closed() }
-                return Dog.sample
-            }))
+        let presenter = presenter()
         await presenter.showDoggies()
         _ = view.takeCalls()
+        service.load.failsOnce(with: Closed())
         try await presenter.dogsChanged(.reset)
         #expect(view.takeCalls() == [.showFailure("The dogs could not be loaded again: the kennel is closed")])
         try await presenter.dogsChanged(.deleted(id: "1", revision: 9))
@@ -115,7 +112,7 @@ import Testing
     }
 
     @Test func `a presenter does not keep its view alive`() {
-        let presenter = DoggyPresenter(service: StubDoggyService())
+        let presenter = DoggyPresenter(service: service)
         weak var weakView: RecordingDoggyView?
         do {
             let view = RecordingDoggyView()

@@ -4,8 +4,8 @@ import FeatureTesting
 
 /// A service that answers what a test wants.
 struct StubDoggyService: DoggyService {
-    var load: @Sendable () async throws -> [Dog] = { Dog.sample }
-    var take: @Sendable (Dog) async throws -> Stored<Dog> = { Stored($0, revision: 10) }
+    let load = Stub<Void, [Dog]>(returning: Dog.sample)
+    let take = Stub<Dog, Stored<Dog>> { Stored($0, revision: 10) }
 
     func dogs(after place: RecordCursor?, limit: Int) async throws -> RecordPage<Dog> { RecordPage(try await load()) }
 

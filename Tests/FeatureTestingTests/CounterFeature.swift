@@ -1,16 +1,20 @@
 import FeatureKit
 import FeatureTesting
+import Testing
 
 /// Counts: enough of a feature to state scenarios of.
 struct CounterFeature: Feature {
     static let increment = Action("increment", "Count up")
     static let greet = Action("greet", "Greet")
     static let stall = Action("stall", "Stall")
+    static let load = Action("load", "Load")
     static let manifest = FeatureManifest(
-        id: "counter", title: "Counter", summary: "Counts.", actions: increment, greet, stall)
+        id: "counter", title: "Counter", summary: "Counts.", actions: increment, greet, stall, load)
 
-    /// What the action `stall` waits for.
+    /// What the action `stall` and changes wait for.
     var latch = Latch()
+    /// What the count becomes.
+    var changes: AsyncStream<Int>?
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
         let latch = latch
@@ -25,9 +29,26 @@ struct CounterFeature: Feature {
         .on(Self.increment) { _ in stage.screen.elements = [Self.row(stage.screen.elements.count)] }
         .on(Self.greet) { _ in stage.announce(Notice("Hello", tone: .positive)) }
         .on(Self.stall) { _ in await latch.wait() }
+        .on(Self.load) { _ in stage.screen.phase = .loading }
+        .following(changes) { count in
+            await latch.wait()
+            stage.screen.elements = [Self.row(count)]
+        }
     }
 
     static func row(_ count: Int) -> Element {
         .list(id: "count", rows: [Row(id: "1", title: "\(count)", values: ["count": .integer(count), "unit": "dogs"])])
+    }
+}
+
+extension Scenario {
+    /// States how a counter begins.
+    func expectStart() async throws {
+        await expect { $0.title = "Counter" }
+        try await start()
+        await expect {
+            $0.phase = .ready
+            $0.elements = [CounterFeature.row(0)]
+        }
     }
 }

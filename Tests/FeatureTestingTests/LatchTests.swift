@@ -58,4 +58,17 @@ import Testing
         await first.value
         await second.value
     }
+
+    @Test func `who never comes is said`() async throws {
+        latch.open()
+        await latch.wait()
+        let messages = try await recordedIssues { await latch.arrival(2, patience: .milliseconds(1)) }
+        #expect(
+            messages == [
+                """
+                Of 2 tasks that were to come to the latch, 1 came within 1ms.
+                Nothing calls what waits at the latch, or it waits for something else before; see what the feature is asked to do.
+                """
+            ])
+    }
 }

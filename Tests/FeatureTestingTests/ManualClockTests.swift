@@ -58,6 +58,78 @@ import Testing
         try await late.value
     }
 
+    @Test func `to advance without a length goes to the moment at which the first is due`() async throws {
+        let advance = Task.immediate { [clock] in await clock.advance() }
+        let late = Task.immediate { [clock] in try await clock.sleep(for: .seconds(5)) }
+        await advance.value
+        #expect(clock.now.offset == .seconds(5))
+        try await late.value
+        let both = [3, 2].map { seconds in Task.immediate { [clock] in try await clock.sleep(for: .seconds(seconds)) } }
+        await clock.advance()
+        #expect(clock.now.offset == .seconds(7))
+        await clock.advance()
+        #expect(clock.now.offset == .seconds(8))
+        for task in both { try await task.value }
+    }
+
+    @Test func `to run something moves the clock as often as it sleeps, to its end`() async throws {
+        let naps = try await clock.run {
+            for nap in 1...100 { try await clock.sleep(for: .seconds(nap)) }
+            return 100
+        }
+        #expect(naps == 100)
+        #expect(clock.now.offset == .seconds(5050))
+        // It is over: who sleeps now sleeps.
+        let sleeper = Task.immediate { [clock] in try await clock.sleep(for: .seconds(1)) }
+        for _ in 0..<1000 { await Task.yield() }
+        #expect(clock.sleeperCount == 1)
+        clock.move(by: .seconds(1))
+        try await sleeper.value
+    }
+
+    @Test func `what is run may fail, and the clock stands still again`() async throws {
+        await #expect(throws: CancellationError.self) { try await clock.run { throw CancellationError() } }
+        let sleeper = Task.immediate { [clock] in try await clock.sleep(for: .seconds(1)) }
+        for _ in 0..<1000 { await Task.yield() }
+        #expect(clock.now.offset == .zero)
+        clock.move(by: .seconds(1))
+        try await sleeper.value
+    }
+
+    @Test func `sleepers are waited for, any number of them`() async throws {
+        let naps = (1...3).map { _ in Task { [clock] in try await clock.sleep(for: .seconds(1)) } }
+        await clock.sleepers(3)
+        #expect(clock.sleeperCount == 3)
+        clock.move(by: .seconds(1))
+        for nap in naps { try await nap.value }
+    }
+
+    @Test func `when nobody sleeps, or none that is due, that is said, and the clock moves on`() async throws {
+        let patience = Duration.milliseconds(1)
+        let nobody = try await recordedIssues { await clock.advance(by: .seconds(2), patience: patience) }
+        #expect(
+            nobody == [
+                """
+                The clock stands at 0s, and nobody came to sleep until 2s or before within 1ms; by it sleeps no task at all.
+                Give this clock to what should wait, or do not wait for it: `move(by:)` moves the clock at once.
+                """
+            ])
+        #expect(clock.now.offset == .seconds(2))
+        let late = [9, 5].map { seconds in Task.immediate { [clock] in try await clock.sleep(for: .seconds(seconds)) } }
+        let tooLate = try await recordedIssues { await clock.advance(by: .seconds(2), patience: patience) }
+        #expect(
+            tooLate.map { $0.split(separator: "\n")[0] } == [
+                "The clock stands at 2s, and nobody came to sleep until 4s or before within 1ms; by it sleeps tasks until 7s, 11s."
+            ])
+        let few = try await recordedIssues { await clock.sleepers(3, patience: patience) }
+        #expect(few.first?.contains("no 3 tasks came to sleep within 1ms") == true)
+        clock.move(by: .seconds(9))
+        for task in late { try await task.value }
+        let none = try await recordedIssues { await clock.advance(patience: patience) }
+        #expect(none.first?.hasPrefix("The clock stands at 13s, and nobody came to sleep within 1ms;") == true)
+        #expect(clock.now.offset == .seconds(13))
+    }
+
     @Test func `two who advance both get their sleeper`() async throws {
         let advances = (1...2).map { _ in Task.immediate { [clock] in await clock.advance(by: .seconds(1)) } }
         let sleep = Task.immediate { [clock] in try await clock.sleep(for: .seconds(1)) }

@@ -17,9 +17,9 @@ final class RecordingGameView: RecordingView<RecordingGameView.Call>, GameView {
 
 /// A service that answers what a test wants.
 struct StubGameService: GameService {
-    var load: @Sendable () async throws -> Game = { Game.sample }
+    let load = Stub<GameTitle, Game>(returning: Game.sample)
 
-    func game(_ title: GameTitle) async throws -> Game { try await load() }
+    func game(_ title: GameTitle) async throws -> Game { try await load(title) }
 }
 
 struct OutOfOrder: Error, CustomStringConvertible {
@@ -28,9 +28,10 @@ struct OutOfOrder: Error, CustomStringConvertible {
 
 @Suite(.timeLimit(.minutes(1))) struct GamePresenterTests {
     let view = RecordingGameView()
+    let service = StubGameService()
 
-    private func presenter(_ load: @escaping @Sendable () async throws -> Game = { Game.sample }) -> GamePresenter {
-        let presenter = GamePresenter(service: StubGameService(load: load))
+    private func presenter() -> GamePresenter {
+        let presenter = GamePresenter(service: service)
         presenter.attach(view)
         return presenter
     }
@@ -45,12 +46,14 @@ struct OutOfOrder: Error, CustomStringConvertible {
     }
 
     @Test func `a failing service is a failure`() async {
-        await presenter { throw OutOfOrder() }.loadGame()
+        service.load.fails(with: OutOfOrder())
+        await presenter().loadGame()
         #expect(view.calls == [.showFailure("The game could not be loaded: the machine is out of order")])
     }
 
     @Test func `a game that could not be loaded cannot be started either, and nothing is shown for it`() async {
-        let presenter = presenter { throw OutOfOrder() }
+        service.load.fails(with: OutOfOrder())
+        let presenter = presenter()
         await presenter.loadGame()
         _ = view.takeCalls()
         await #expect(throws: OutOfOrder.self) { try await presenter.startGame() }
@@ -84,7 +87,7 @@ struct OutOfOrder: Error, CustomStringConvertible {
     }
 
     @Test func `a presenter does not keep its view alive`() {
-        let presenter = GamePresenter(service: StubGameService())
+        let presenter = GamePresenter(service: service)
         weak var weakView: RecordingGameView?
         do {
             let view = RecordingGameView()

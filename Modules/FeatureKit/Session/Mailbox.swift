@@ -79,6 +79,11 @@ final class Mailbox: Sendable {
         }
     }
 
+    /// Takes the next event out if there is one.
+    func takeNow() -> Viewer.Event? {
+        state.withLock { $0.take() ?? nil }
+    }
+
     /// Changes the state and, where somebody waits and something is there, hands it over; returns whether it was open.
     @discardableResult
     private func change(_ body: (inout State) -> Void) -> Bool {

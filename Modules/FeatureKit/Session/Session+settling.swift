@@ -11,6 +11,11 @@ extension Session {
     /// - Throws: ``FeatureError`` if the session is closed, was not started or did not settle in time;
     ///   `CancellationError` if the task is cancelled.
     public func settled(within limit: Duration = .seconds(30)) async throws -> Frame {
+        try await settled(before: limit)
+    }
+
+    /// Waits like ``settled(within:)``, for ever if there is no limit.
+    func settled(before limit: Duration?) async throws -> Frame {
         guard isOpen else { throw FeatureError(.closed, "session \(id) is closed; launch the feature again") }
         guard isStarted else { throw FeatureError(.notStarted, "session \(id) was not started yet; start it first") }
         commit()
@@ -18,12 +23,14 @@ extension Session {
         let key = nextKey()
         let (settlings, settler) = AsyncStream<Settling>.makeStream(bufferingPolicy: .bufferingOldest(1))
         settlers[key] = settler
-        let timer = Task { [clock] in
-            try await clock.sleep(for: limit)
-            settler.yield(.timedOut)
+        let timer = limit.map { limit in
+            Task { [clock] in
+                try await clock.sleep(for: limit)
+                settler.yield(.timedOut)
+            }
         }
         defer {
-            timer.cancel()
+            timer?.cancel()
             settlers[key] = nil
             if settlers.isEmpty { settlers = [:] }
         }
@@ -32,7 +39,7 @@ extension Session {
             case .settled(let frame): return frame
             case .timedOut:
                 throw FeatureError(
-                    .timedOut, "feature '\(manifest.id)' was still loading after \(limit.fieldText)")
+                    .timedOut, "feature '\(manifest.id)' was still loading after \((limit ?? .zero).fieldText)")
             }
         }
         try Task.checkCancellation()

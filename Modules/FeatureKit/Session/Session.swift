@@ -97,9 +97,9 @@ public actor Session {
     private var fault: FeatureError?
     /// Whether a commit will come by itself; before the start nothing is to be committed.
     private var isCommitScheduled = true
-    private var work: [Int: Work] = [:]
+    private(set) var work: [Int: Work] = [:]
     /// The last work of the queue, until it has ended: a task that has ended keeps the memory of its calls.
-    private var tail: (key: Int, task: Task<Answer, any Error>)?
+    private(set) var tail: (key: Int, task: Task<Answer, any Error>)?
     private var followers: [Task<Void, Never>] = []
     /// The phase in which the last work of the queue that was not cancelled left the screen.
     private var restingPhase: Phase?
@@ -204,7 +204,12 @@ public actor Session {
     private func perform(
         _ action: String, _ arguments: [String: FieldValue], expecting revisions: Set<Int>?, takesNotices: Bool
     ) async throws -> Answer {
-        let task = try accept(action, arguments, expecting: revisions, takesNotices: takesNotices)
+        try await answer(
+            of: accept(action, arguments, expecting: revisions, takesNotices: takesNotices), to: action)
+    }
+
+    /// Waits for the answer of accepted work.
+    func answer(of task: Task<Answer, any Error>, to action: String) async throws -> Answer {
         // Cancelled work can fail with any error: that it was cancelled is what counts.
         do { return try await task.value } catch _ where task.isCancelled {
             _ = try openScene()
@@ -237,8 +242,9 @@ public actor Session {
     /// Checks a call and puts it into the queue.
     ///
     /// It holds no scene across a suspension, so that closing frees it.
-    private func accept(
-        _ name: String, _ arguments: [String: FieldValue], expecting revisions: Set<Int>?, takesNotices: Bool
+    func accept(
+        _ name: String, _ arguments: [String: FieldValue], expecting revisions: Set<Int>? = nil,
+        takesNotices: Bool = false
     ) throws -> Task<Answer, any Error> {
         let scene = try openScene()
         guard isStarted else {

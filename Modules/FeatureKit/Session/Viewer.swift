@@ -46,6 +46,11 @@ public final class Viewer: Sendable, AsyncSequence {
         await mailbox.next()
     }
 
+    /// Takes the next event if it is there already.
+    package func takeNow() -> Event? {
+        mailbox.takeNow()
+    }
+
     /// Makes the iterator; one task may iterate at a time.
     public func makeAsyncIterator() -> Iterator {
         Iterator(viewer: self)

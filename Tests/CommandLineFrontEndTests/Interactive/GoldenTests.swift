@@ -13,7 +13,7 @@ struct GoldenTests {
         var viewing = Viewing(screen.manifest, columns: size.columns, lines: size.lines)
         screen.course(&viewing)
         #expect(viewing.state.fault == nil)
-        let actual = viewing.state.painted(depth: screen.depth).golden
+        let actual = viewing.state.painted(depth: screen.depth).picture
         let file = Self.folder.appendingPathComponent("\(screen.name)-\(size.columns)x\(size.lines).txt")
         if ProcessInfo.processInfo.environment["FEATUREHOST_RECORD_GOLDEN"] == "1" {
             try actual.write(to: file, atomically: true, encoding: .utf8)

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A clock that moves only when a test moves it.
 ///
 /// ```swift
@@ -7,6 +5,13 @@ import Synchronization
 /// async let dogs = service.dogs()                 // sleeps for two seconds by this clock
 /// await clock.advance(by: .seconds(2))            // waits until something sleeps that long, then wakes it
 /// ```
+///
+/// ## Topics
+/// - ``advance(by:patience:sourceLocation:)``
+/// - ``advance(patience:sourceLocation:)``
+/// - ``run(_:)``
+/// - ``sleepers(_:patience:sourceLocation:)``
+/// - ``move(by:)``
 public final class ManualClock: Clock, Sendable {
     /// A moment: how far the clock has been moved since its creation.
     public struct Instant: InstantProtocol {
@@ -21,82 +26,55 @@ public final class ManualClock: Clock, Sendable {
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
-    private struct Sleeper {
+    struct Sleeper {
         let deadline: Instant
         let continuation: CheckedContinuation<Void, any Error>
     }
 
-    private struct Waiter {
-        let deadline: Instant
-        let continuation: CheckedContinuation<Void, Never>
-    }
-
-    private struct State {
+    struct State {
         var now = Instant(offset: .zero)
         var lastKey = 0
         var sleepers: [Int: Sleeper] = [:]
-        var waiters: [Waiter] = []
+
+        /// When the first who sleeps is due.
+        var nextDeadline: Instant? { sleepers.values.map(\.deadline).min() }
     }
 
-    private let state = Mutex(State())
+    let state = Watched(State())
 
     /// Creates a clock at zero.
     public init() {}
 
     /// The moment that the clock has been moved to.
-    public var now: Instant { state.withLock(\.now) }
+    public var now: Instant { state.value.now }
     /// The smallest step of the clock: none.
     public var minimumResolution: Duration { .zero }
 
     /// How many tasks sleep by this clock now.
-    public var sleeperCount: Int { state.withLock(\.sleepers.count) }
+    public var sleeperCount: Int { state.value.sleepers.count }
 
     /// Sleeps until the clock has been moved to a moment or beyond.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let key = state.withLock { state in
+        let key = state.change { state in
             state.lastKey += 1
             return state.lastKey
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                let awake = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-                    guard !Task.isCancelled else {
-                        continuation.resume(throwing: CancellationError())
-                        return []
-                    }
-                    guard state.now < deadline else {
-                        continuation.resume()
-                        return []
-                    }
+                let early = state.change { state -> Result<Void, any Error>? in
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    if state.now >= deadline { return .success(()) }
                     state.sleepers[key] = Sleeper(deadline: deadline, continuation: continuation)
-                    let awake = state.waiters.filter { deadline <= $0.deadline }.map(\.continuation)
-                    state.waiters.removeAll { deadline <= $0.deadline }
-                    return awake
+                    return nil
                 }
-                awake.forEach { $0.resume() }
+                if let early { continuation.resume(with: early) }
             }
         } onCancel: {
-            let sleeper = state.withLock { $0.sleepers.removeValue(forKey: key) }
+            let sleeper = state.change { $0.sleepers.removeValue(forKey: key) }
             sleeper?.continuation.resume(throwing: CancellationError())
         }
-    }
-
-    /// Waits until at least one task sleeps that is due within a duration, then moves the clock by it.
-    ///
-    /// - Parameter duration: How far to move.
-    public func advance(by duration: Duration) async {
-        await withCheckedContinuation { continuation in
-            let isDue = state.withLock { state in
-                let deadline = state.now.advanced(by: duration)
-                if state.sleepers.values.contains(where: { $0.deadline <= deadline }) { return true }
-                state.waiters.append(Waiter(deadline: deadline, continuation: continuation))
-                return false
-            }
-            if isDue { continuation.resume() }
-        }
-        move(by: duration)
     }
 
     /// Moves the clock at once, whether anybody sleeps or not, and wakes those who are due, earliest first; of those who
@@ -104,12 +82,17 @@ public final class ManualClock: Clock, Sendable {
     ///
     /// - Parameter duration: How far to move.
     public func move(by duration: Duration) {
-        let due = state.withLock { state in
-            state.now = state.now.advanced(by: duration)
+        wakeThose { $0.now.advanced(by: duration) }
+    }
+
+    /// Moves the clock to a moment, never back.
+    func wakeThose(until moment: (State) -> Instant) {
+        let due = state.change { state in
+            state.now = max(state.now, moment(state))
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
             due.keys.forEach { state.sleepers[$0] = nil }
-            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }.map(\.value)
         }
-        due.forEach { $0.value.continuation.resume() }
+        due.forEach { $0.continuation.resume() }
     }
 }

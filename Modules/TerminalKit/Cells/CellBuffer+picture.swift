@@ -1,8 +1,11 @@
-import TerminalKit
-
 extension CellBuffer {
+    /// The characters as text that can be read and compared: each line between bars.
+    package var characters: String {
+        (0..<height).map { "|\(text(line: $0))|\n" }.joined()
+    }
+
     /// Every cell as text that can be read and compared: the characters between bars, then how each is set, by letters.
-    var golden: String {
+    package var picture: String {
         var letters: [CellStyle: Character] = [.plain: "."]
         var legend: [String] = []
         var styles = ""
@@ -13,21 +16,20 @@ extension CellBuffer {
                 if letters[style] == nil {
                     let letter = Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8(legend.count)))
                     letters[style] = letter
-                    legend.append("\(letter) = \(style.golden)")
+                    legend.append("\(letter) = \(style.words)")
                 }
                 styles.append(letters[style] ?? "?")
             }
             styles += "|\n"
         }
-        let text = (0..<height).map { "|\(self.text(line: $0))|\n" }.joined()
         let cursor = self.cursor.map { "cursor at column \($0.column), line \($0.line)" } ?? "no cursor"
-        return "\(text)\n\(styles)\n\(legend.joined(separator: "\n"))\n\(cursor)\n"
+        return "\(characters)\n\(styles)\n\(legend.joined(separator: "\n"))\n\(cursor)\n"
     }
 }
 
 extension CellStyle {
     /// The style in words.
-    fileprivate var golden: String {
+    fileprivate var words: String {
         let names: [(Attributes, String)] = [
             (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.reverse, "reverse"),
         ]

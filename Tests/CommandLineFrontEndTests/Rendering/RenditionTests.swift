@@ -1,0 +1,151 @@
+import CommandLineFrontEnd
+import FeatureKit
+import FeatureTesting
+import HTTPFrontEnd
+import Testing
+
+/// One scenario, stated in the form of each front end.
+@Suite("Screens that scenarios state", .timeLimit(.minutes(1)))
+struct RenditionTests {
+    /// A lamp to switch on.
+    struct LampFeature: Feature {
+        static let switchOn = Action("on", "Switch on")
+        static let manifest = FeatureManifest(id: "lamp", title: "Lamp", summary: "Shines.", actions: switchOn)
+
+        func launch(on stage: Stage, options: Options) throws -> Scene {
+            stage.screen = Screen(
+                title: "Lamp", phase: .ready, elements: [.text(id: "state", "Dark")],
+                buttons: [Button(Self.switchOn)])
+            return Scene(owning: stage, start: { stage.screen.phase = .ready })
+                .on(Self.switchOn) { _ in
+                    stage.screen.tone = .positive
+                    stage.screen.elements = [.text(id: "state", "It <shines>")]
+                }
+        }
+    }
+
+    @Test("What a scenario shows is stated as text, JSON, HTML and cells")
+    func everyForm() async throws {
+        try await withScenario(of: LampFeature()) { lamp in
+            try await lamp.start()
+            await lamp.skipToSettled()
+            await lamp.expect(
+                as: .cells(columns: 40, lines: 8),
+                """
+                | Lamp                            ● live |
+                |────────────────────────────────────────|
+                |                  Dark                  |
+                |                                        |
+                |                                        |
+                |────────────────────────────────────────|
+                | 1 Switch on                            |
+                | ↵ Switch on  : all  q quit     ? help  |
+                """)
+            try await lamp.press("Switch on")
+            await lamp.expectNext(
+                as: .text,
+                """
+                ✓ Lamp
+
+                  It <shines>
+
+                  [Switch on]  featurehost perform lamp on
+                """)
+            await lamp.expect(
+                as: .text(program: "house"),
+                """
+                ✓ Lamp
+
+                  It <shines>
+
+                  [Switch on]  house perform lamp on
+                """)
+            await lamp.expect(
+                as: .json,
+                """
+                {
+                  "session": "scenario",
+                  "feature": "lamp",
+                  "revision": 2,
+                  "screen": {
+                    "title": "Lamp",
+                    "tone": "positive",
+                    "phase": {
+                      "kind": "ready"
+                    },
+                    "elements": [
+                      {
+                        "kind": "text",
+                        "id": "state",
+                        "text": "It <shines>",
+                        "style": "body"
+                      }
+                    ],
+                    "buttons": [
+                      {
+                        "action": "on",
+                        "title": "Switch on",
+                        "enabled": true,
+                        "role": "normal"
+                      }
+                    ]
+                  }
+                }
+                """)
+            await lamp.expect(
+                as: .html,
+                """
+                <div id="notices" role="status">
+                </div>
+                <div id="refusal">
+                </div>
+                <article id="screen" class="screen positive">
+                <h1 id="title" tabindex="-1"><bdi>Lamp</bdi> <span class="sign" role="img" aria-label="Good" title="Good">✓</span></h1>
+
+                <div id="phase">
+                </div>
+
+                <div id="elements">
+                <div class="element" id="e:state">
+                <p class="body"><bdi>It &lt;shines&gt;</bdi></p>
+                </div>
+                </div>
+                </article>
+                <div id="presses" class="presses">
+                <form method="post" action="/sessions/scenario/actions/on"><button class="normal"><bdi>Switch on</bdi></button></form>
+                </div>
+
+                <div id="asks">
+                </div>
+                """)
+            await lamp.expect(
+                as: .cells(columns: 40, lines: 8, styled: true),
+                """
+                | ✓ Lamp                          ● live |
+                |────────────────────────────────────────|
+                |              It <shines>               |
+                |                                        |
+                |                                        |
+                |────────────────────────────────────────|
+                | 1 Switch on                            |
+                | ↵ Switch on  : all  q quit     ? help  |
+
+                |.aaaaaa..........................bbbbbb.|
+                |cccccccccccccccccccccccccccccccccccccccc|
+                |..............ddddddddddd...............|
+                |........................................|
+                |........................................|
+                |cccccccccccccccccccccccccccccccccccccccc|
+                |.ee.....................................|
+                |.e.ccccccccc..e.ccc..e.cccc.....e.cccc..|
+
+                a = bold 32
+                b = dim 32
+                c = dim
+                d = 32
+                e = bold 36
+                no cursor
+                """)
+        }
+    }
+}

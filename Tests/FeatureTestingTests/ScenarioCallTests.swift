@@ -1,0 +1,82 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// Calls that a scenario begins and that go on meanwhile.
+@Suite(.timeLimit(.minutes(1))) struct ScenarioCallTests {
+    let feature = ShelterFeature()
+
+    @Test func `a call goes on while the test does other things`() async throws {
+        try await feature.shown { shelter in
+            feature.load.holds()
+            let call = try await shelter.begin(.press("Refresh"))
+            #expect(call.action == "refresh" && !call.hasEnded)
+            await shelter.expect { $0.phase = .loading }
+            try await feature.load.call(2).answer(with: ["Ann"])
+            let answer = try await call.answer()
+            #expect(call.hasEnded)
+            await shelter.expect(ShelterFeature.shown(["Ann"]))
+            #expect(shelter.frame == answer.frame)
+        }
+    }
+
+    @Test func `calls are begun in order, and of two loads the later counts`() async throws {
+        try await feature.shown { shelter in
+            feature.load.holds(heedingCancellation: false)
+            let first = try await shelter.begin(.press("Refresh"))
+            await shelter.expect { $0.phase = .loading }
+            let second = try await shelter.begin(.perform("refresh"))
+            try await feature.load.call(2).answer(with: ["Old"])
+            try await feature.load.call(3).answer(with: ["New"])
+            try await second.answer()
+            await #expect(throws: FeatureError.self) { try await first.answer() }
+            await shelter.skipFrames { $0.elements == ShelterFeature.list(["New"]) }
+        }
+    }
+
+    @Test func `a form is sent meanwhile too, by names and by fields`() async throws {
+        try await feature.shown { shelter in
+            try await shelter.begin(.submit("feed", ["note": "now"])).answer()
+            try await shelter.begin(.submit(ShelterFeature.feed, [ShelterFeature.note.filled(with: "later")])).answer()
+            #expect(feature.send.inputs == ["feed now", "feed later"])
+        }
+    }
+
+    @Test func `a call that failed while nobody looked fails the scenario`() async throws {
+        feature.send.fails(with: ShelterFeature.Flooded())
+        let message = try await feature.failure { shelter in
+            _ = try await shelter.begin(.press("Feed all"))
+            _ = try await shelter.begin(.submit("adopt", ["name": "Rex", "age": 1]))
+            await shelter.expectNotice("the yard is under water", tone: .critical)
+        }
+        #expect(
+            message == """
+                'feed' (Feed all) failed, and the test did not look at it: the yard is under water
+                Wait for it with `answer()` and state its error.
+
+                and
+
+                'adopt' (Adopt a dog) failed, and the test did not look at it: name: Rex is here already
+                Wait for it with `answer()` and state its error.
+                """)
+    }
+
+    @Test func `a call whose error was looked at, or that went well, does not`() async throws {
+        try await feature.shown { shelter in
+            let refused = try await shelter.begin(.submit("adopt", ["name": "Rex", "age": 1]))
+            await #expect(throws: InputRefused.self) { try await refused.answer() }
+            _ = try await shelter.begin(.press("Feed all"))
+        }
+    }
+
+    @Test func `a call that does not end fails, and what is at work is named`() async throws {
+        feature.send.holds()
+        let message = try await feature.failure(patience: .milliseconds(50)) { try await $0.press("Feed all") }
+        #expect(
+            message == """
+                'feed' (Feed all) has not ended within 50ms.
+                At work: 'feed' (Feed all).
+                Let happen what it waits for: advance the clock, open the latch, answer the stub.
+                """)
+    }
+}

@@ -1,0 +1,85 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// What a scenario leaves unsaid on purpose.
+@Suite(.timeLimit(.minutes(1))) struct SkippingTests {
+    let feature = ShelterFeature()
+
+    @Test func `frames are skipped until one meets a condition, which counts as stated`() async throws {
+        try await withScenario(of: feature) { shelter in
+            try await shelter.start()
+            await shelter.skipFrames { $0.phase == .ready }
+            #expect(shelter.frame?.revision == 1)
+            try await shelter.press("Release", inRow: "Bo") { $0.elements = ShelterFeature.list(["Rex"]) }
+        }
+    }
+
+    @Test func `a condition that no frame meets fails, and the last is shown`() async throws {
+        let messages = try await recordedIssues {
+            try await withScenario(of: feature, patience: .milliseconds(50)) { shelter in
+                await shelter.skipFrames { $0.title == "Kennel" }
+            }
+        }
+        #expect(
+            messages.first?.hasPrefix(
+                """
+                Of 1 frames that were skipped none met the condition, and within 50ms no other came.
+                Nothing is at work.
+                The last was:
+
+                Screen(
+                  title: "Shelter",
+                """) == true)
+        #expect(messages.count == 1)
+    }
+
+    @Test func `all is skipped until it has settled`() async throws {
+        let clock = ManualClock()
+        feature.load.takes(.seconds(2), by: clock)
+        try await withScenario(of: feature) { shelter in
+            try await shelter.start()
+            await clock.run { await shelter.skipToSettled() }
+            #expect(shelter.screen == ShelterFeature.shown())
+        }
+    }
+
+    @Test func `what does not settle fails`() async throws {
+        feature.load.holds()
+        let messages = try await recordedIssues {
+            try await withScenario(of: feature, patience: .milliseconds(50)) { shelter in
+                try await shelter.start()
+                await shelter.skipToSettled()
+                shelter.skipRest()
+            }
+        }
+        #expect(
+            messages == [
+                """
+                The feature has not settled within 50ms.
+                At work: 'refresh' (Refresh).
+                Let happen what it waits for: advance the clock, open the latch, answer the stub.
+                """
+            ])
+    }
+
+    @Test func `notices that have come are skipped, later ones are not`() async throws {
+        let message = try await feature.failure { shelter in
+            try await shelter.submit("adopt", ["name": "Ann", "age": 1])
+            shelter.skipNotices()
+            try await shelter.submit("adopt", ["name": "Bea", "age": 1])
+        }
+        #expect(message.hasPrefix("A notice came, and the test did not state it: 'Bea moved in' (positive)."))
+    }
+
+    @Test func `the rest is left unsaid: frames, notices, errors and work`() async throws {
+        try await withScenario(of: feature) { shelter in
+            try await shelter.start()
+            try await shelter.perform("adopt", ["name": "Ann", "age": 1])
+            _ = try await shelter.begin(.perform("adopt", ["name": "Rex", "age": 1]))
+            feature.send.holds()
+            _ = try await shelter.begin(.perform("feed"))
+            shelter.skipRest()
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import FeatureKit
+import FeatureStorage
+import FeatureTesting
+import Testing
+
+/// A store that fails, takes its time or waits as a test says.
+@Suite(.timeLimit(.minutes(1))) struct StubStoreTests {
+    struct Full: Error {}
+
+    let store = StubStore()
+
+    @Test(arguments: RecordStoreContract.requirements)
+    func `left alone it keeps the contract of stores`(requirement: RecordStoreContract.Requirement) async throws {
+        let contract = RecordStoreContract(canShare: false) { _, logLimit in
+            StubStore(MemoryRecordStore(logLimit: logLimit))
+        }
+        try await contract.verify(requirement)
+    }
+
+    @Test func `it notes what it is asked for, reads, writes and the log apart`() async throws {
+        let token = try await store.page(of: "Dog", after: nil, limit: 1).token
+        try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "Dog")
+        try await store.fillOnce("Cat", with: [])
+        try await store.load(into: "Cow") { [] }
+        _ = try await store.page(of: "Dog", after: nil, limit: 10)
+        _ = try await store.rows(of: "Dog", ids: ["a"])
+        _ = try await store.changes(in: "Dog", after: token, limit: 10)
+        #expect(store.reads.inputs == [.page("Dog"), .rows("Dog", ids: ["a"])])
+        #expect(store.writes.inputs == [.write("Dog"), .fill("Cat"), .load("Cow")])
+        #expect(store.logReads.inputs == [.page("Dog"), .changes("Dog")])
+    }
+
+    @Test func `a write that fails writes nothing, and the next one does`() async throws {
+        store.writes.failsOnce(with: Full())
+        let insert = RowWrite.insert(RowInsert(id: "a", values: [:]))
+        await #expect(throws: Full.self) { try await store.write([insert], to: "Dog") }
+        #expect(try await store.page(of: "Dog", after: nil, limit: 10).rows.isEmpty)
+        try await store.write([insert], to: "Dog")
+        #expect(try await store.page(of: "Dog", after: nil, limit: 10).rows.map(\.id) == ["a"])
+    }
+
+    @Test func `of two who write at once the test says who is first`() async throws {
+        store.writes.holds()
+        let tasks = ["a", "b"].map { id in
+            Task { [store] in try await store.write([.insert(RowInsert(id: id, values: [:]))], to: "Dog") }
+        }
+        try await store.writes.call(2).proceed()
+        try await store.writes.call(1).proceed()
+        for task in tasks { _ = try await task.value }
+        #expect(try await store.page(of: "Dog", after: nil, limit: 10).rows.count == 2)
+    }
+}

@@ -1,0 +1,103 @@
+import FeatureTesting
+import Testing
+
+/// What stands in for a service's method.
+@Suite(.timeLimit(.minutes(1))) struct StubTests {
+    struct Flooded: Error {}
+
+    let clock = ManualClock()
+    let stub = Stub<Int, String> { "\($0)" }
+
+    @Test func `it answers as it was made, and notes what it was given`() async throws {
+        #expect(try await stub(1) == "1")
+        #expect(try await stub(2) == "2")
+        #expect(stub.inputs == [1, 2] && stub.callCount == 2)
+        #expect(try await Stub<Void, String>(returning: "x")() == "x")
+        try await Stub<String, Void>()("y")
+    }
+
+    @Test func `it returns and fails from now on, as often as it is called`() async throws {
+        stub.returns("x")
+        #expect(try await stub(1) == "x")
+        stub.fails(with: Flooded())
+        for _ in 0..<2 { await #expect(throws: Flooded.self) { try await stub(1) } }
+        stub.answers { "\($0 + 1)" }
+        #expect(try await stub(1) == "2")
+    }
+
+    @Test func `it returns and fails once, in the order in which it was told`() async throws {
+        stub.failsOnce(with: Flooded())
+        stub.returnsOnce("x")
+        stub.answersOnce { "\($0 * 10)" }
+        await #expect(throws: Flooded.self) { try await stub(1) }
+        #expect(try await stub(1) == "x")
+        #expect(try await stub(1) == "10")
+        #expect(try await stub(1) == "1")
+    }
+
+    @Test func `it takes its time by a clock, until it is told otherwise`() async throws {
+        stub.takes(.seconds(2), by: clock)
+        let call = Task { [stub] in try await stub(1) }
+        await clock.advance(by: .seconds(2))
+        #expect(try await call.value == "1")
+        let cancelled = Task { [stub] in try await stub(1) }
+        await clock.sleepers()
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        stub.takes(.zero, by: clock)
+        #expect(try await stub(1) == "1")
+    }
+
+    @Test func `calls that it holds are answered in any order, each as the test says`() async throws {
+        stub.holds()
+        stub.returnsOnce("first")
+        var tasks: [Task<String, any Error>] = []
+        for number in 1...4 {
+            tasks.append(Task { [stub] in try await stub(number) })
+            let call = try await stub.call(number)
+            #expect(call.number == number && call.input == number)
+        }
+        try await stub.call(4).answer(with: "x")
+        // The first answer counts.
+        try await stub.call(4).fail(with: Flooded())
+        #expect(try await tasks[3].value == "x")
+        try await stub.call(2).fail(with: Flooded())
+        await #expect(throws: Flooded.self) { try await tasks[1].value }
+        try await stub.call(1).proceed()
+        #expect(try await tasks[0].value == "first")
+        stub.releases()
+        #expect(try await tasks[2].value == "3")
+        #expect(try await stub(5) == "5")
+    }
+
+    @Test func `a held call goes when it is cancelled, unless it pays no heed`() async throws {
+        stub.holds()
+        let heeding = Task { [stub] in try await stub(1) }
+        try await stub.call(1)
+        heeding.cancel()
+        await #expect(throws: CancellationError.self) { try await heeding.value }
+        stub.holds(heedingCancellation: false)
+        let careless = Task { [stub] in try await stub(2) }
+        let call = try await stub.call(2)
+        careless.cancel()
+        call.answer(with: "x")
+        #expect(try await careless.value == "x")
+    }
+
+    @Test func `a call that does not come is said, and ends the test`() async throws {
+        _ = try await stub(1)
+        let messages = try await recordedIssues {
+            let error = await #expect(throws: (any Error).self) {
+                try await stub.call(2, patience: .milliseconds(1))
+            }
+            #expect(error.map { "\($0)" } == "the test cannot go on; the issue before this one says why")
+        }
+        #expect(
+            messages == [
+                """
+                Call 2 of a stub did not come within 1ms; it was called 1 times.
+                Nothing asks the service for it, or what asks waits for something else before.
+                """
+            ])
+    }
+}

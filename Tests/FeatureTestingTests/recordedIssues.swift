@@ -1,0 +1,14 @@
+import Synchronization
+import Testing
+
+/// The messages of the issues that are recorded meanwhile, each of them expected.
+func recordedIssues(_ body: () async throws -> Void) async throws -> [String] {
+    let messages = Mutex<[String]>([])
+    try await withKnownIssue(isIntermittent: true) {
+        try await body()
+    } matching: { issue in
+        messages.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
+        return true
+    }
+    return messages.withLock { $0 }
+}
