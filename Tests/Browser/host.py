@@ -25,8 +25,8 @@ class Refused(Exception):
 class Host:
     """A running server. Its records stand in a file of the folder that it is given, so they survive a restart."""
 
-    def __init__(self, folder, *arguments):
-        self.folder, self.arguments = Path(folder), arguments
+    def __init__(self, folder, *arguments, binary=BINARY):
+        self.folder, self.arguments, self.binary = Path(folder), arguments, binary
         self.port, self.process, self.scheme = 0, None, "http"
         self.environment = {
             name: value for name, value in os.environ.items() if not name.startswith("FEATUREHOST_")
@@ -40,7 +40,7 @@ class Host:
         """Starts the process, on the same port as before if there was one, and waits until it listens."""
         # Whatever becomes of the tests, the server goes with them.
         self.process = subprocess.Popen(
-            ["setpriv", "--pdeathsig", "KILL", BINARY, "serve", "--port", str(self.port), *self.arguments],
+            ["setpriv", "--pdeathsig", "KILL", self.binary, "serve", "--port", str(self.port), *self.arguments],
             env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=(self.folder / "log").open("ab"))
         line = first_line(self.process.stdout)
@@ -76,7 +76,7 @@ class Host:
     def run(self, *arguments):
         """Runs another command of featurehost on the same records."""
         return subprocess.run(
-            [BINARY, *arguments], env=self.environment, cwd=self.folder, check=True, capture_output=True, text=True,
+            [self.binary, *arguments], env=self.environment, cwd=self.folder, check=True, capture_output=True, text=True,
             timeout=START_LIMIT).stdout
 
     # -------------------------------------------------------- the API

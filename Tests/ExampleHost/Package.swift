@@ -13,7 +13,7 @@ func featureHost(_ product: String) -> Target.Dependency { .product(name: produc
 let package = Package(
     name: "ExampleHost",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "FeatureHost", path: "../..")],
+    dependencies: [.package(name: "FeatureHost", path: "../..", traits: ["PostgreSQL"])],
     targets: [
         .target(name: "TicketFeature", dependencies: [featureHost("FeatureKit")], swiftSettings: settings),
         .testTarget(
