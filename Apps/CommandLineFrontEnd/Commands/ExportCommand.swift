@@ -30,7 +30,7 @@ struct ExportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     func run(on console: Console) async throws {
         let type = try options.recordType(of: feature)
         let exchange = try Host.recordExchange()
-        try await exchange.write(type, in: options.store(), as: format) { try console.write($0, .output) }
+        try await exchange.write(type, in: options.store(), as: format) { try console.printData($0) }
     }
 
     @Sendable

@@ -1,4 +1,5 @@
 import FeatureKit
+import TerminalKit
 
 /// Where a command reads and writes, and what it knows of its surroundings.
 ///
@@ -55,7 +56,16 @@ extension Console {
 
     /// Writes bytes and a line's end to the output, at once.
     func printLine(_ bytes: [UInt8]) throws {
-        try write(bytes + [UInt8(ascii: "\n")], .output)
+        try printData(bytes + [UInt8(ascii: "\n")])
+    }
+
+    /// Writes whole lines of data to the output: as they are, but to a terminal without what it would obey.
+    func printData(_ bytes: [UInt8]) throws {
+        guard isTerminal(.output) else { return try write(bytes, .output) }
+        let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) {
+            $0 == "\n" || $0 == "\r\n"
+        }
+        try write(Array(lines.map { String($0).madeVisible }.joined(separator: "\n").utf8), .output)
     }
 
     /// Writes lines to the output, at once.

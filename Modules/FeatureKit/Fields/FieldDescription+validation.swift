@@ -67,7 +67,8 @@ extension FieldDescription {
 
     private func isWithinLength(_ text: String) -> Bool {
         guard let length else { return true }
-        let count = text.count
+        // A person's characters have at most a dozen scalars; what has thousands of marks is long, whatever it looks like.
+        let count = max(text.count, text.unicodeScalars.count / 16)
         return (length.min ?? 0) <= count && count <= (length.max ?? count)
     }
 

@@ -35,6 +35,16 @@ struct RecordCommandTests {
         #expect(await pound("export", "strays", "--format", "csv").output.split(separator: "\r\n").count == 4)
     }
 
+    @Test func `A terminal obeys nothing that records hold, a file gets it as it is`() async throws {
+        let name = "R\u{1B}[31mex\u{9B}m\u{202E}"
+        #expect(await pound("import", "pound", try file("id,name,age\n1,\(name),3\n")).code == 0)
+        let terminal = RecordingConsole(terminals: [.output])
+        #expect(
+            await pound("export", "pound", "--format", "csv", on: terminal).output
+                == "id,name,age\n1,R␛[31mex\\u{9B}m\\u{202E},3\n")
+        #expect(await pound("export", "pound", "--format", "csv").output == "id,name,age\r\n1,\(name),3\r\n")
+    }
+
     @Test func `An option of the feature decides which records are meant`() async throws {
         #expect(await pound("import", "pound", try file("id,name\n1,Tom\n"), "--set", "kind=cats").code == 0)
         #expect(

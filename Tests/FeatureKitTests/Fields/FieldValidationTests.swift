@@ -82,6 +82,14 @@ import Testing
         #expect(field.check("ab") == .success("ab"))
     }
 
+    @Test func `a character with thousands of marks is as long as it is`() {
+        let field = Field<String>("f", "F", length: 1...10).description
+        let family: FieldValue = "👩‍👩‍👧‍👦🏴󠁧󠁢󠁳󠁣󠁴󠁿ế"
+        #expect(field.check(family) == .success(family))
+        #expect(field.check(.text("e" + String(repeating: "\u{301}", count: 175))).message != nil)
+        #expect(field.check(.text("e" + String(repeating: "\u{301}", count: 150))).message == nil)
+    }
+
     @Test func `dates within their range are accepted`() throws {
         let field = try Self.dates(from: "2025-12-31", to: "2026-01-31")
         #expect(field.check("2025-12-31") == .success("2025-12-31"))
