@@ -306,7 +306,8 @@ def note(name, files):
 
 
 def build_and_test(name, swift):
-    options = ["--package-path", ROOT, *os.environ.get("NEW_FEATURE_SWIFT_OPTIONS", "").split()]
+    traits = subprocess.run([ROOT / "Tools" / "traits"], capture_output=True, text=True, check=True).stdout.split()
+    options = ["--package-path", ROOT, *traits, *os.environ.get("NEW_FEATURE_SWIFT_OPTIONS", "").split()]
     # By its time Tools/run sees that featurehost is up to date.
     stamp, toolchain = ROOT / ".build" / "featurehost.stamp", shutil.which("swift")
     fresh = stamp.with_suffix(".stamp.new")
