@@ -7,6 +7,10 @@ extension CommandLineError {
     /// The program has no store.
     static let hostKeepsNoRecords = usage("this program keeps no records")
 
+    /// What would be imported would be gone with the process.
+    static let importIntoMemory = usage(
+        "the database is 'memory': what is imported there would be gone at once; name a file or a server by --database")
+
     /// The feature has nothing to import or to export.
     static func keepsNoRecords(_ id: String, others: [String]) -> CommandLineError {
         let known =

@@ -4,6 +4,8 @@ import FeatureKit
 package enum DatabaseSetting {
     /// The option's name, without dashes.
     package static let name = "database"
+    /// What stands for records that are gone with the process.
+    package static let memory = "memory"
     /// What help says of it.
     package static let help: String =
         "Where stored records are kept: the path of an SQLite file, postgresql://… or memory; by default a file of your own."
@@ -13,7 +15,7 @@ package enum DatabaseSetting {
     /// - Throws: ``Malformed`` for what can be none of the three.
     package static func read(_ text: String) throws(Malformed) -> String {
         let isAddress = text.contains("://") && !["postgresql://", "postgres://"].contains { text.hasPrefix($0) }
-        let isMisspelt = text != "memory" && [":memory:", "memory"].contains(text.lowercased())
+        let isMisspelt = text != memory && [":memory:", memory].contains(text.lowercased())
         guard !text.isEmpty, !isAddress, !isMisspelt else { throw Malformed(text: text) }
         return text
     }

@@ -106,6 +106,23 @@ import Testing
         }
     }
 
+    @Test func `a session is opened once for its key`() async throws {
+        try await TestHost().run { client in
+            let body = #"{"feature": "kennel", "options": {"source": "sample"}}"#
+            let first = try await client.post("/api/sessions", json: body, [IdempotencyTests.key: "a"])
+            let second = try await client.post("/api/sessions", json: body, [IdempotencyTests.key: "a"])
+            #expect(first.status == .created)
+            #expect(second.status == .created)
+            #expect(second.headers[.location] == first.headers[.location])
+            #expect(second.text == first.text)
+            let other = try await client.post(
+                "/api/sessions", json: #"{"feature": "kennel"}"#, [IdempotencyTests.key: "a"])
+            #expect(other.status == .unprocessableContent)
+            #expect(try await client.post("/api/sessions", json: body).headers[.location] != first.headers[.location])
+            #expect(try await client.get("/api/sessions").text.ranges(of: "\"session\"").count == 2)
+        }
+    }
+
     @Test func `an action of one shot acts once for its key too`() async throws {
         let host = try TestHost()
         try await host.run { client in

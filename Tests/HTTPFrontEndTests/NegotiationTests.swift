@@ -58,13 +58,25 @@ import Testing
             let id = try await client.open("kennel")
             let before = try await client.get("/api/sessions/\(id)")
             let tag = try #require(before.headers[.eTag])
-            for given in ["\"99\"", "W/\(tag)", "99", "", "\"x\""] {
+            for given in ["\"99\"", "W/\(tag)", "", "\"x\"", "\"9,9\" , W/\"*\""] {
                 let response = try await client.post(
                     "/api/sessions/\(id)/actions/release", json: #"{"id": "1"}"#, [.ifMatch: given])
                 let problem = try response.problem(.preconditionFailed)
                 #expect(problem.detail == "session \(id) shows revision 1 by now; look at it before you act")
             }
             #expect(try await client.get("/api/sessions/\(id)").text == before.text)
+        }
+    }
+
+    @Test(arguments: ["1", "\"1", "1\"", "W/1", "\"1\" \"2\"", "\"1\"x", "w/\"1\"", "*x", "\"9\", 1"])
+    func `an If-Match that is none is 400 and does nothing`(given: String) async throws {
+        try await TestHost().run { client in
+            let id = try await client.open("kennel")
+            let response = try await client.post(
+                "/api/sessions/\(id)/actions/release", json: #"{"id": "1"}"#, [.ifMatch: given])
+            let detail = try response.problem(.badRequest).detail
+            #expect(detail.hasPrefix("If-Match: expected entity tags, in quotes as ETag gives them, or *; got"))
+            #expect(try await client.get("/api/sessions/\(id)").frame().revision == 1)
         }
     }
 

@@ -133,6 +133,20 @@ struct SessionPoolTests {
         }
     }
 
+    @Test func `an action that the stop cuts off is 503, so that it is tried again`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let path = "/api/sessions/\(try await client.open("kennel"))/actions/nap"
+            async let nap = client.ask(.post, path)
+            await host.latch.arrival()
+            await host.server.drain()
+            host.latch.open()
+            let detail = try await nap.problem(.serviceUnavailable).detail
+            #expect(detail == "the host is shutting down; try again later")
+            _ = try await client.ask(.post, path).problem(.serviceUnavailable)
+        }
+    }
+
     @Test func `sessions share nothing`() async throws {
         try await TestHost().run { client in
             let first = try await client.open("kennel")

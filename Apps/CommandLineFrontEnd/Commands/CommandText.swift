@@ -29,6 +29,10 @@ struct CommandText {
         return words(["perform", manifest.id, button.action] + arguments, settings)
     }
 
+    /// Spells the command that shows a list to its end: each command launches anew, so that performing the button's
+    /// action would show the second page again and again.
+    func more(_ button: Button) -> String { words(["launch", manifest.id, "--all"], settings) }
+
     /// Spells the command that follows a link.
     func launch(_ link: FeatureLink) -> String {
         let options = link.options.sorted { $0.key < $1.key }

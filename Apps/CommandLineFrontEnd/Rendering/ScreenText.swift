@@ -10,12 +10,15 @@ package struct ScreenText {
     package var command: (Button, Row?) -> String
     /// What a person types to follow a row's link.
     package var linkCommand: (FeatureLink) -> String
+    /// What a person types for the rest of a list, where its button would lead no further than the next page.
+    package var moreCommand: ((Button) -> String)?
 
     /// Creates a renderer.
     package init(
-        command: @escaping (Button, Row?) -> String, linkCommand: @escaping (FeatureLink) -> String
+        command: @escaping (Button, Row?) -> String, linkCommand: @escaping (FeatureLink) -> String,
+        moreCommand: ((Button) -> String)? = nil
     ) {
-        (self.command, self.linkCommand) = (command, linkCommand)
+        (self.command, self.linkCommand, self.moreCommand) = (command, linkCommand, moreCommand)
     }
 
     /// Sets a screen.
@@ -86,8 +89,8 @@ package struct ScreenText {
     private func buttons(of screen: Screen) -> [StyledLine] {
         var table = TextTable()
         var seen: Set<String> = []
-        func add(_ button: Button, _ row: Row?) {
-            let command = command(button, row)
+        func add(_ button: Button, _ row: Row?, _ given: String? = nil) {
+            let command = given ?? command(button, row)
             guard seen.insert(command).inserted else { return }
             let style = TextStyle(bold: button.role == .primary, dim: !button.enabled)
             table.rows.append([
@@ -98,7 +101,7 @@ package struct ScreenText {
         screen.buttons.forEach { add($0, nil) }
         for case .list(let list) in screen.elements {
             for row in list.rows { row.buttons.forEach { add($0, row) } }
-            if let more = list.more { add(more, nil) }
+            if let more = list.more { add(more, nil, moreCommand?(more)) }
         }
         return table.lines()
     }

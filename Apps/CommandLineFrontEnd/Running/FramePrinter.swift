@@ -44,7 +44,7 @@ struct FramePrinter: Sendable {
 
     private func lines(of frame: Frame) -> [StyledLine] {
         let text =
-            command.map { ScreenText(command: $0.perform, linkCommand: $0.launch) }
+            command.map { ScreenText(command: $0.perform, linkCommand: $0.launch, moreCommand: $0.more) }
             ?? ScreenText(command: { button, _ in button.action }, linkCommand: \.feature)
         return text.lines(of: frame.screen)
     }

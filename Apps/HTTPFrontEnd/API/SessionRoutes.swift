@@ -12,6 +12,8 @@ struct SessionRoutes {
     let metrics: HostMetrics
     let limit: Duration
     let clock: any Clock<Duration>
+    /// What has been answered to those who opened sessions, under the keys that they gave.
+    let openings = IdempotentActions(limit: 256)
 
     var routes: [Route] {
         [
@@ -32,7 +34,7 @@ struct SessionRoutes {
         ]
     }
 
-    /// Launches the feature that the body names.
+    /// Launches the feature that the body names: once for each key that the client gives.
     @Sendable
     private func open(_ request: Request, _ parameters: Parameters) async throws -> Response {
         var members = try await JSONObject(bodyOf: request).members
@@ -48,9 +50,16 @@ struct SessionRoutes {
         case .value(let value): throw refusal(of: value.quoted)
         case .other(let found): throw refusal(of: found)
         }
-        let session = try await pool.open(feature.feature, options: options)
-        let location = "/api/sessions/\(session.id)"
-        return .json(await session.frame.json, status: .created, [.location: location])
+        let answer = try await openings.perform(
+            key: request.headers[.idempotencyKey], fingerprint: [feature.id: options]
+        ) {
+            // Nothing was opened then, so that it may be tried again under the same key.
+            do { return Answer(frame: try await pool.open(feature.feature, options: options).frame) } catch {
+                throw Problem(error)
+            }
+        }
+        return .json(
+            answer.frame.json, status: .created, [.location: "/api/sessions/\(answer.frame.session)"])
     }
 
     /// Shows a session as it goes on, if there is room for one more who watches.
@@ -68,12 +77,14 @@ struct SessionRoutes {
         let action = parameters[part: "action"]
         let arguments = try await features.feature(session.manifest.id)
             .arguments(JSONObject(bodyOf: request).members, of: action)
-        let revisions = request.expectedRevisions
+        let revisions = try request.readExpectedRevisions()
         let task = try live.actions.task(
             key: request.headers[.idempotencyKey], fingerprint: [action: arguments]
         ) {
             try await metrics.timingAction(of: session.manifest.id, clock: clock) {
-                try await session.perform(action, arguments, expecting: revisions)
+                do { return try await session.perform(action, arguments, expecting: revisions) } catch {
+                    throw await pool.explain(error)
+                }
             }
         }
         guard let answer = try await value(of: task, within: limit, clock: clock) else {

@@ -10,17 +10,37 @@ extension Request {
         }
     }
 
-    /// The revisions of which a session must show one, for what is asked to be done; `nil` if any will do.
+    /// Reads the revisions of which a session must show one, for what is asked to be done; `nil` if any will do.
     ///
     /// Tags are compared as a whole: a weak one matches nothing (RFC 9110, 13.1.1).
-    var expectedRevisions: Set<Int>? {
+    ///
+    /// - Throws: ``Problem`` (400) for what is neither `*` nor a list of tags (RFC 9110, 8.8.3 and 5.6.1).
+    func readExpectedRevisions() throws(Problem) -> Set<Int>? {
         guard let field = headers[.ifMatch] else { return nil }
-        let tags = field.split(separator: ",").map(\.trimmingWhitespace)
-        guard !tags.contains("*") else { return nil }
-        return Set(
-            tags.compactMap { tag in
-                guard tag.count > 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
-                return Int(tag.dropFirst().dropLast())
-            })
+        var revisions: Set<Int> = []
+        var isAny = false
+        var rest = field[...]
+        while true {
+            rest = rest.drop { $0.isWhitespace || $0 == "," }
+            guard !rest.isEmpty else { return isAny ? nil : revisions }
+            if rest.first == "*" {
+                isAny = true
+                rest = rest.dropFirst()
+            } else {
+                let isWeak = rest.hasPrefix("W/")
+                let parts = rest.dropFirst(isWeak ? 2 : 0)
+                    .split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
+                guard parts.count == 3, parts[0].isEmpty else { throw Request.malformedTag(in: field) }
+                if !isWeak, let revision = Int(parts[1]) { revisions.insert(revision) }
+                rest = parts[2]
+            }
+            rest = rest.drop(while: \.isWhitespace)
+            guard rest.isEmpty || rest.first == "," else { throw Request.malformedTag(in: field) }
+        }
+    }
+
+    private static func malformedTag(in field: String) -> Problem {
+        Problem(
+            .badRequest, "If-Match: expected entity tags, in quotes as ETag gives them, or *; got \(field.quoted)")
     }
 }

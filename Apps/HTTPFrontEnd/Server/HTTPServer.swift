@@ -8,6 +8,14 @@ import NIOSSL
 import ServiceLifecycle
 package import UnixSignals
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// Serves the features of a registry over HTTP: JSON and event streams under `/api`, pages for people elsewhere.
 ///
 /// ```swift
@@ -114,14 +122,15 @@ public struct HTTPServer: Sendable {
         return routes
     }
 
-    /// Serves until the process is asked to end (SIGINT, SIGTERM), then lets requests under way end and returns.
+    /// Serves until the process is asked to end (SIGINT, SIGTERM, and SIGHUP unless it is ignored, as under `nohup`), then
+    /// lets requests under way end and returns.
     ///
     /// Prints one line, `Listening on http://127.0.0.1:8080`, when it takes requests. When asked to end it closes all
     /// sessions, so that their event streams end too, and is done within seconds.
     ///
     /// - Throws: `FeatureError` with the code `serviceUnavailable` when it cannot listen: a port in use, say.
     public func run() async throws {
-        try await run(until: [.sigint, .sigterm])
+        try await run(until: [.sigint, .sigterm] + (IgnoredSignal.isIgnored(SIGHUP) ? [] : [.sighup]))
     }
 
     /// Serves until one of some signals comes, or the shutdown of a service around it begins.

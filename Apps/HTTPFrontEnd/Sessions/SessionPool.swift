@@ -62,24 +62,32 @@ actor SessionPool {
 
     /// Returns a session that runs; this counts as using it.
     ///
-    /// - Throws: `FeatureError` with the code `closed` if none of this id runs.
+    /// - Throws: `FeatureError` with the code `closed` if none of this id runs, `serviceUnavailable` if the host stops.
     func session(_ id: String) throws(FeatureError) -> Session { try live(id).session }
 
     /// Returns a session that runs, with what its streams have said; this counts as using it.
     ///
-    /// - Throws: `FeatureError` with the code `closed` if none of this id runs.
+    /// - Throws: `FeatureError` with the code `closed` if none of this id runs, `serviceUnavailable` if the host stops.
     func live(_ id: String) throws(FeatureError) -> LiveSession {
         guard let entry = entries[id], !isExpired(entry) else {
             end(id)
+            guard !isDraining else { throw SessionPool.ending }
             throw FeatureError(.closed, "there is no session \(id.quoted) (any more); launch the feature again")
         }
         entries[id]?.lastUse = elapsed()
         return entry.live
     }
 
+    /// The error that clients are told for one that a session has thrown: when the host's stop has closed it, that.
+    func explain(_ error: any Error) -> any Error {
+        isDraining && (error as? FeatureError)?.code == .closed ? SessionPool.ending : error
+    }
+
+    private static let ending = FeatureError(.serviceUnavailable, "the host is shutting down; try again later")
+
     /// Ends a session, waiting until it is closed.
     ///
-    /// - Throws: `FeatureError` with the code `closed` if none of this id runs.
+    /// - Throws: `FeatureError` with the code `closed` if none of this id runs, `serviceUnavailable` if the host stops.
     func close(_ id: String) async throws {
         let session = try session(id)
         end(id)

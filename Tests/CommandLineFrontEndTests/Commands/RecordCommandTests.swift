@@ -45,6 +45,19 @@ struct RecordCommandTests {
         #expect(await pound("export", "pound", "--format", "csv").output == "id,name,age\r\n1,\(name),3\r\n")
     }
 
+    @Test func `Import into memory is refused, for the records would be gone at once`() async throws {
+        #expect(
+            await pound("import", "pound", try file("id,name,age\n3,Lucky,1\n"), "--database", "memory")
+                == Ending(
+                    code: 64, output: "",
+                    errors: """
+                        pound: the database is 'memory': what is imported there would be gone at once; name a file or a \
+                        server by --database
+
+                        """))
+        #expect(await pound("export", "pound").output == "[]\n")
+    }
+
     @Test func `An option of the feature decides which records are meant`() async throws {
         #expect(await pound("import", "pound", try file("id,name\n1,Tom\n"), "--set", "kind=cats").code == 0)
         #expect(

@@ -37,6 +37,14 @@ struct ProgramTests {
         #expect(errors == "")
     }
 
+    @Test("A server ends in order when it is asked to, or its terminal goes", arguments: [SIGTERM, SIGINT, SIGHUP])
+    func serverSignals(signal: Int32) async throws {
+        let program = try Program("serve", "--port", "0")
+        for await line in program.output where line.contains("Listening on") { break }
+        program.send(signal)
+        #expect(await program.wait() == .exit(0))
+    }
+
     @Test(
         "SIGINT and SIGTERM end it while it prints to a reader that has stopped reading",
         arguments: [
@@ -70,7 +78,8 @@ struct ProgramTests {
         let (end, output, errors) = try await Program(file: Program.path, arguments).finish()
         #expect(end == .exit(0), "\(errors)")
         #expect(output.ranges(of: " of 120 Labrador").count == (all ? 120 : 50))
-        #expect(output.contains("[Show more]") == !all)
+        // Each command launches anew: performing `more` again and again would show the second page again and again.
+        #expect(output.contains("[Show more]    featurehost launch doggy --all --set source=/") == !all)
     }
 
     @Test("What one process changes shows in another that watches, and stays")

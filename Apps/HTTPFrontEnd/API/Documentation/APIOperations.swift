@@ -65,6 +65,7 @@ struct APIOperations {
             APIOperation(
                 group: "Sessions", id: "openSession", method: "post", path: "/api/sessions",
                 summary: "Launch a feature and keep it",
+                parameters: [.idempotencyKey],
                 body: APIOperation.Body(schema: opening, fields: [], isRequired: true),
                 answers: [answer(201, "The first frame; Location is the session's address.", "Frame")]
                     + launchProblems.filter { $0.status != 504 } + [.problem(404, "There is no such feature.")]),
