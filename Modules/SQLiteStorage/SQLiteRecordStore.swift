@@ -8,7 +8,7 @@ import GRDB
 /// ```
 ///
 /// Writes take turns and are on the disk when they are acknowledged (WAL, `synchronous=FULL`); reads see a snapshot and
-/// wait for nobody. What other processes write is noticed within ``pollInterval``.
+/// wait for nobody. What other processes write is noticed within 100 milliseconds.
 public final class SQLiteRecordStore: RecordStore {
     /// How often the file is asked whether others have written, while anybody follows.
     package static let pollInterval = Duration.milliseconds(100)
