@@ -8,13 +8,18 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
         (["the features cannot be registered:"] + all.map { "- \($0)" }).joined(separator: "\n")
     }
 
-    init(among features: [any Feature], with manifests: [FeatureManifest]) {
+    /// Checks manifests.
+    ///
+    /// - Parameters:
+    ///   - features: The features.
+    ///   - manifests: Theirs, in the same order.
+    ///   - hasTwins: Whether two have the same id.
+    init(among features: [any Feature], with manifests: [FeatureManifest], hasTwins: Bool) {
         // What is registered is named only where something is wrong with it: naming takes longer than checking.
         var owners: [String: any Feature] = [:]
-        owners.reserveCapacity(features.count)
         for (feature, manifest) in zip(features, manifests) {
             let owner = { Self.name(of: feature) }
-            if let first = owners.updateValue(feature, forKey: manifest.id) {
+            if hasTwins, let first = owners.updateValue(feature, forKey: manifest.id) {
                 all.append(
                     "\(Self.name(of: first)) and \(owner()) both have the id '\(manifest.id)'; "
                         + "change one of the manifests")
