@@ -113,7 +113,7 @@ extension FieldType where Self: RawRepresentable & CaseIterable, RawValue == Str
     /// The kind that describes it to front ends.
     public static var fieldKind: FieldKind { .choice }
     /// The texts it may be, if it is a choice.
-    public static var fieldChoices: [String]? { allCases.map(\.rawValue) }
+    public static var fieldChoices: [String]? { allCases.map { $0.rawValue } }  // a key path would be made at run time
     /// Reads a plain value; `nil` if it is of another type.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }

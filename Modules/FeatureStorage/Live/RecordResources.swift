@@ -27,8 +27,13 @@ public final class RecordResources: Sendable {
         store: (@Sendable () throws -> any RecordStore)? = nil, files: any RecordFileOpener,
         clock: any Clock<Duration> = ContinuousClock(), makeID: @escaping @Sendable () -> String = RecordID.random
     ) {
+        (self.store, self.files, self.clock, self.makeID) = (store ?? Self.memory(), files, clock, makeID)
+    }
+
+    /// Makes what opens one store in memory; only where no other is given, for it takes a start as long as a feature.
+    private static func memory() -> @Sendable () -> any RecordStore {
         let memory = MemoryRecordStore()
-        (self.store, self.files, self.clock, self.makeID) = (store ?? { memory }, files, clock, makeID)
+        return { memory }
     }
 
     /// Returns the records that a launch works on.
