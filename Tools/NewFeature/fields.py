@@ -51,17 +51,11 @@ KINDS = {
 
 
 @dataclass
-class Field:
-    """A field, ready to be written in Swift."""
+class Field(Kind):
+    """A field, ready to be written in Swift: what its kind says, made its own."""
 
     name: str
     kind: str
-    type: str
-    rule: str
-    samples: tuple
-    shown: tuple
-    text: str
-    argument: str
     choices: list
 
     @property
@@ -142,8 +136,7 @@ def parse_fields(text, feature):
 
 
 def make_field(name, kind, choices, isFirst):
-    base = KINDS[kind]
-    field = Field(name, kind, base.type, base.rule, base.samples, base.shown, base.text, base.argument, [])
+    field = Field(**vars(KINDS[kind]), name=name, kind=kind, choices=[])
     if kind == "text":
         field.rule = ", length: 1...80" if isFirst else ", length: 0...200"
         field.shown = tuple(word if isFirst else f"{word} {field.title.lower()}" for word in ("First", "Second"))

@@ -28,10 +28,11 @@ struct FeatureRoutes {
             Route(.get, "/api/features/{feature}/screen", produces: .json) { request, parameters in
                 let feature = try features.feature(parameters[part: "feature"])
                 let options = try feature.options(request.readQuery())
-                if !pool.places.take() { try await pool.takePlace() }
-                defer { pool.places.leave() }
-                let session = try await Session(feature.feature, options: options, clock: clock)
-                return .json(try await session.shownOnce(within: limit).json)
+                let frame = try await inPlace {
+                    let session = try await Session(feature.feature, options: options, clock: clock)
+                    return try await session.shownOnce(within: limit)
+                }
+                return .json(frame.json)
             },
             Route(.post, "/api/features/{feature}/actions/{action}", produces: .json, handler: perform),
         ]
@@ -60,33 +61,32 @@ struct FeatureRoutes {
         _ action: String, _ arguments: [String: FieldValue], of feature: RemoteFeature, _ options: [String: FieldValue]
     ) async throws -> Answer {
         let elapsed = clock.stopwatch()
-        return try await once(feature, options) { session in
-            try await session.start()
-            _ = try await session.settled(within: limit)
-            let task = Task {
-                try await metrics.timingAction(of: feature.id, clock: clock) {
-                    try await session.perform(action, arguments)
+        return try await inPlace {
+            try await withSession(of: feature.feature, options: options, clock: clock) { session in
+                try await session.start()
+                _ = try await session.settled(within: limit)
+                let task = Task {
+                    try await metrics.timingAction(of: feature.id, clock: clock) {
+                        try await session.perform(action, arguments)
+                    }
                 }
+                let answer = try await value(of: task, within: max(limit - elapsed(), .zero), clock: clock)
+                guard let answer else {
+                    throw FeatureError(
+                        .timedOut,
+                        "'\(action)' was still running after \(limit.fieldText), and ends with its session")
+                }
+                return answer
             }
-            let answer = try await value(of: task, within: max(limit - elapsed(), .zero), clock: clock)
-            guard let answer else {
-                throw FeatureError(
-                    .timedOut,
-                    "'\(action)' was still running after \(limit.fieldText), and ends with its session")
-            }
-            return answer
         }
     }
 
-    /// Launches a feature for as long as a closure runs, if the host has room.
-    private func once<Result>(
-        _ feature: RemoteFeature, _ options: [String: FieldValue],
-        _ body: (Session) async throws -> Result
-    ) async throws -> Result {
+    /// Runs what launches a feature, if the host has room for a session.
+    private func inPlace<Result>(_ body: () async throws -> Result) async throws -> Result {
         // Counted without a way to the pool, as long as there is room.
         if !pool.places.take() { try await pool.takePlace() }
         defer { pool.places.leave() }
-        return try await withSession(of: feature.feature, options: options, clock: clock, body)
+        return try await body()
     }
 
     private func encode(_ value: some Encodable) throws -> [UInt8] {
