@@ -23,6 +23,9 @@ package struct StyledLine: Sendable, Hashable {
         append(text, style)
     }
 
+    /// Makes room for a number of runs, for who knows how many there will be.
+    package mutating func reserve(_ count: Int) { spans.reserveCapacity(count) }
+
     /// Adds a run at the end.
     package mutating func append(_ text: String, _ style: TextStyle = .plain) {
         if !text.isEmpty { spans.append(Span(text: text.madeVisible, style: style)) }

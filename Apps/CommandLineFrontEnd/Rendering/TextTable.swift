@@ -17,18 +17,24 @@ struct TextTable {
     ///   - gap: How many spaces stand between columns, at least.
     func lines(indent: Int = 2, gap: Int = 2) -> [StyledLine] {
         let widths = rows.map { $0.map(\.displayWidth) }
-        let columns = (0..<(rows.map(\.count).max() ?? 0)).map { column in
-            widths.reduce(0) { max($0, column < $1.count && $1[column] <= Self.widestColumn ? $1[column] : 0) }
+        var columns: [Int] = []
+        for widths in widths {
+            if columns.count < widths.count { columns += repeatElement(0, count: widths.count - columns.count) }
+            for (column, width) in widths.enumerated() where width <= Self.widestColumn {
+                columns[column] = max(columns[column], width)
+            }
         }
-        return zip(rows, widths).map { row, widths in
+        return rows.indices.map { row in
+            let cells = rows[row]
             var line = StyledLine()
+            line.reserve(2 * cells.count + 1)
             line.append(spaces: indent)
-            let last = row.lastIndex { !$0.isEmpty } ?? -1
-            for (column, cell) in row.enumerated() where column <= last {
-                let padding = max(0, columns[column] - widths[column])
+            let last = cells.lastIndex { !$0.isEmpty } ?? -1
+            for column in 0..<(last + 1) {
+                let padding = max(0, columns[column] - widths[row][column])
                 let isRight = rightAligned.contains(column)
                 if isRight { line.append(spaces: padding) }
-                line.append(cell)
+                line.append(cells[column])
                 guard column < last, columns[column] > 0 else { continue }
                 line.append(spaces: isRight ? gap : padding + gap)
             }

@@ -15,32 +15,39 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
     ///   - manifests: Theirs, in the same order.
     ///   - hasTwins: Whether two have the same id.
     init(among features: [any Feature], with manifests: [FeatureManifest], hasTwins: Bool) {
-        // What is registered is named only where something is wrong with it: naming takes longer than checking.
-        var owners: [String: any Feature] = [:]
-        for (feature, manifest) in zip(features, manifests) {
-            let owner = { Self.name(of: feature) }
-            if hasTwins, let first = owners.updateValue(feature, forKey: manifest.id) {
+        var owners: [String: Int] = [:]
+        // By index: an element that a loop takes out is copied, reference by reference, and copying all of a manifest
+        // takes longer than looking at it. For the same reason what is registered is named only where something is wrong.
+        for index in manifests.indices {
+            let owner = { Self.name(of: features[index]) }
+            if hasTwins, let first = owners.updateValue(index, forKey: manifests[index].id) {
                 all.append(
-                    "\(Self.name(of: first)) and \(owner()) both have the id '\(manifest.id)'; "
+                    "\(Self.name(of: features[first])) and \(owner()) both have the id '\(manifests[index].id)'; "
                         + "change one of the manifests")
             }
-            if !manifest.id.isLowercaseName {
-                report(owner(), "the id \(FieldValue.quote(manifest.id)) is not of the form [a-z][a-z0-9-]*; change it")
-            }
-            check(manifest.actions, \.name, \.title, "actions", of: owner)
-            for action in manifest.actions {
-                if !action.name.isLowercaseName {
-                    report(
-                        owner(),
-                        "the action \(FieldValue.quote(action.name)) is not of the form [a-z][a-z0-9-]*; rename it")
-                }
-                check(action.fields, "fields", of: { "\(owner()), action '\(action.name)'" })
-            }
-            check(manifest.options, "options", of: owner)
-            for option in manifest.options where option.required && option.defaultValue == nil {
+            check(manifests[index], of: owner)
+        }
+    }
+
+    private mutating func check(_ manifest: FeatureManifest, of owner: () -> String) {
+        if !manifest.id.isLowercaseName {
+            report(owner(), "the id \(FieldValue.quote(manifest.id)) is not of the form [a-z][a-z0-9-]*; change it")
+        }
+        let (actions, options) = (manifest.actions, manifest.options)
+        check(actions, \.name, \.title, "actions", of: owner)
+        for index in actions.indices {
+            if !actions[index].name.isLowercaseName {
                 report(
-                    owner(), "the option '\(option.name)' must be given; give it a default or make its type optional")
+                    owner(),
+                    "the action \(FieldValue.quote(actions[index].name)) is not of the form [a-z][a-z0-9-]*; rename it")
             }
+            check(actions[index].fields, "fields", of: { "\(owner()), action '\(actions[index].name)'" })
+        }
+        check(options, "options", of: owner)
+        for index in options.indices where options[index].required && options[index].defaultValue == nil {
+            report(
+                owner(),
+                "the option '\(options[index].name)' must be given; give it a default or make its type optional")
         }
     }
 
@@ -50,17 +57,18 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
 
     private mutating func check(_ fields: [FieldDescription], _ noun: String, of owner: () -> String) {
         check(fields, \.name, \.title, noun, of: owner)
-        for field in fields {
-            if !field.name.isFieldName {
+        for index in fields.indices {
+            if !fields[index].name.isFieldName {
                 report(
                     owner(),
-                    "the name \(FieldValue.quote(field.name)) among the \(noun) is not of the form "
+                    "the name \(FieldValue.quote(fields[index].name)) among the \(noun) is not of the form "
                         + "[A-Za-z][A-Za-z0-9_-]*; rename it")
             }
-            if let value = field.defaultValue, case .failure(let refusal) = field.check(value) {
+            if let value = fields[index].defaultValue, case .failure(let refusal) = fields[index].check(value) {
                 report(
                     owner(),
-                    "the default of '\(field.name)' breaks its own rule: \(refusal.message); change one of them")
+                    "the default of '\(fields[index].name)' breaks its own rule: \(refusal.message); "
+                        + "change one of them")
             }
         }
     }
