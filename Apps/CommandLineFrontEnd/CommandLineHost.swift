@@ -95,7 +95,8 @@ extension CommandLineHost {
     /// started. Others run as a task, while the main thread serves the main queue.
     public static func main() {
         let program = CommandLineProgram<Self>(console: .standard)
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments: [String]
+        do { arguments = try CommandLine.checkedArguments } catch { exit(program.report(error).code) }
         if let status = program.runBareList(arguments) { exit(status.code) }
         if let run = program.bareLaunch(arguments) {
             Task { exit(await run().code) }

@@ -119,6 +119,15 @@ struct ProgramTests {
         #expect(errors == "")
     }
 
+    @Test("What is not text is refused, and not mended", arguments: ["name=Rex\\377", "name=\\303"])
+    func notText(argument: String) async throws {
+        let script = "exec \"$0\" perform doggy adopt \"$(printf '\(argument)')\" breed=Bulldog age=1"
+        let run = try await Program(file: "/bin/sh", ["-c", script, Program.path]).finish()
+        #expect(run.end == .exit(64))
+        #expect(run.output == "")
+        #expect(run.errors.contains("argument 4, '\(argument.prefix { $0 != "\\" })\u{FFFD}', is not text in UTF-8"))
+    }
+
     @Test("It ends with 141 where SIGPIPE is ignored")
     func ignoredSignal() async throws {
         let program = try Program(
