@@ -88,6 +88,23 @@ struct RecordListTests {
         #expect(list.records.map(\.id) == ["a"])
     }
 
+    @Test func `Each page is as long as what is shown before it, from one page to ten`() async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        let size = RecordCollection<Pet>.pageSize
+        _ = try await store.write((0..<40 * size).map { .insert(RowInsert(Pet(id: "\($0)"))) }, to: Pet.collection)
+        var list = RecordList(try await pets.page(limit: 7))
+        var counts: [Int] = []
+        while let place = list.next {
+            let page = try await pets.page(after: place, limit: list.pageLimit)
+            counts.append(page.records.count)
+            list.append(page)
+        }
+        // 7, 57, 114, 228, 456, and from there on ten pages each.
+        #expect(counts.prefix(5) == [size, size + 7, 2 * size + 14, 4 * size + 28, 8 * size + 56])
+        #expect(counts.dropFirst(5).dropLast().allSatisfy { $0 == 10 * size })
+        #expect(list.records.map(\.id) == (0..<40 * size).map(String.init))
+    }
+
     @Test func `What others insert behind the loaded pages comes with its page`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         for number in 0..<4 { _ = try await pets.insert(Pet(id: "\(number)")) }

@@ -3,12 +3,12 @@ import FeatureKit
 extension Session {
     /// Presses the buttons for more of every list until none is left.
     func pressMoreToTheEnd() async throws {
-        var shown = frame.screen
-        while let more = shown.elements.lazy.compactMap(\.more).first(where: \.enabled) {
-            let screen = try await perform(more.action, more.arguments).frame.screen
+        var shown = frame
+        while let more = shown.screen.elements.lazy.compactMap(\.more).first(where: \.enabled) {
+            let next = try await perform(more.action, more.arguments).frame
             // A button that brings nothing would be pressed for ever.
-            guard screen != shown else { return }
-            shown = screen
+            guard next.revision != shown.revision else { return }
+            shown = next
         }
     }
 }

@@ -43,8 +43,8 @@ public final class DoggyPresenter {
 
     /// Shows the next page after those that are shown.
     public func showMore() async throws {
-        guard let place = dogs?.next else { return }
-        dogs?.append(try await service.dogs(after: place, limit: RecordCollection<Dog>.pageSize))
+        guard let place = dogs?.next, let limit = dogs?.pageLimit else { return }
+        dogs?.append(try await service.dogs(after: place, limit: limit))
         show()
     }
 

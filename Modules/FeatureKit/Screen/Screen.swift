@@ -25,12 +25,18 @@ public struct Screen: Sendable, Hashable, Codable {
 
     /// Every button on the screen: its own, those of rows, `more` and `retry`.
     package var allButtons: [Button] {
-        var all = buttons
-        if case .failed(_, let retry?) = phase { all.append(retry) }
-        for case .list(let list) in elements {
-            for row in list.rows { all += row.buttons }
-            if let more = list.more { all.append(more) }
-        }
+        var all: [Button] = []
+        forEachButton { all.append($0) }
         return all
+    }
+
+    /// Looks at every button on the screen, in the order of ``allButtons``, without a copy of the rows.
+    package func forEachButton(_ body: (Button) -> Void) {
+        buttons.forEach(body)
+        if case .failed(_, let retry?) = phase { body(retry) }
+        for case .list(let list) in elements {
+            for row in list.rows.indices { list.rows[row].buttons.forEach(body) }
+            if let more = list.more { body(more) }
+        }
     }
 }

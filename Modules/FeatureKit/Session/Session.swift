@@ -286,10 +286,14 @@ public actor Session {
     ///
     /// Of the buttons that fit the input, those that preset the most speak: a row's before the screen's.
     private func verifyEnabled(_ action: Action, _ input: Input) throws {
-        let fitting = frame.screen.allButtons.filter { $0.action == action.name && action.allows(input, for: $0) }
-        let presets = fitting.map(\.arguments.count).max()
-        let speaking = fitting.filter { $0.arguments.count == presets }
-        guard speaking.isEmpty || speaking.contains(where: \.enabled) else {
+        var (presets, isEnabled) = (-1, true)
+        frame.screen.forEachButton { button in
+            let count = button.arguments.count
+            guard button.action == action.name, count >= presets, action.allows(input, for: button) else { return }
+            isEnabled = button.enabled || count == presets && isEnabled
+            presets = count
+        }
+        guard isEnabled else {
             throw FeatureError(.disabled, "'\(action.title)' (\(action.name)) cannot be asked for now")
         }
     }

@@ -29,6 +29,14 @@ public struct RecordList<R: Record>: Sendable, Hashable {
     /// How many records to read to show the same again.
     public var reloadLimit: Int { max(RecordCollection<R>.pageSize, loaded.count) }
 
+    /// How many records to read as the page that begins at ``next``: as many as are shown, from one page to ten.
+    ///
+    /// Each page has the whole screen made anew; pages that stay small would make a long list cost the square of its length.
+    public var pageLimit: Int {
+        let page = RecordCollection<R>.pageSize
+        return min(max(page, loaded.count), 10 * page)
+    }
+
     /// Returns the record of a key, or `nil` if it is not shown.
     public func record(_ id: String) -> Stored<R>? {
         loaded.first { $0.id == id } ?? own.first { $0.id == id }

@@ -44,8 +44,8 @@ public final class HousePresenter {
 
     /// Shows the next page after those that are shown.
     public func showMore() async throws {
-        guard let place = houses?.next else { return }
-        houses?.append(try await service.houses(after: place, limit: RecordCollection<House>.pageSize))
+        guard let place = houses?.next, let limit = houses?.pageLimit else { return }
+        houses?.append(try await service.houses(after: place, limit: limit))
         show()
     }
 

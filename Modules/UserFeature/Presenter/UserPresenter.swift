@@ -44,8 +44,8 @@ public final class UserPresenter<Member: Person> {
 
     /// Shows the next page after those that are shown.
     public func showMore() async throws {
-        guard let place = users?.next else { return }
-        users?.append(try await service.users(after: place, limit: RecordCollection<Member>.pageSize))
+        guard let place = users?.next, let limit = users?.pageLimit else { return }
+        users?.append(try await service.users(after: place, limit: limit))
         show()
     }
 
