@@ -138,9 +138,11 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
             usageMessage(for: error, from: command)
             ?? RootCommand<Host>.fullMessage(for: error, columns: console.columns)
         guard !text.isEmpty else { return nil }
-        // The parser begins its messages with a capital, ours come after the program's name and a colon.
+        // The parser begins its messages with a capital, ours come after the program's name and a colon; a variable's name
+        // is all capitals.
         let isMessage = !ExitStatus(of: error, in: RootCommand<Host>.self).isSuccess
-        return isMessage ? text.prefix(1).lowercased() + text.dropFirst() : text
+        guard isMessage, !text.prefix(2).allSatisfy(\.isUppercase) else { return text }
+        return text.prefix(1).lowercased() + text.dropFirst()
     }
 
     /// What to say of arguments that a command found wrong when it ran; the parser would show the program's usage.

@@ -16,24 +16,31 @@ package enum DatabaseSetting {
     package static func read(_ text: String) throws(Malformed) -> String {
         let isAddress = text.contains("://") && !["postgresql://", "postgres://"].contains { text.hasPrefix($0) }
         let isMisspelt = text != memory && [":memory:", memory].contains(text.lowercased())
-        guard !text.isEmpty, !isAddress, !isMisspelt else { throw Malformed(text: text) }
+        guard !text.isEmpty, !isAddress, !isMisspelt else { throw Malformed(text: text, variable: nil) }
         return text
     }
 
-    /// What was said in the environment: `FEATUREHOST_DATABASE` for `featurehost`; an empty variable counts as not set.
+    /// Reads what was said in the environment: `FEATUREHOST_DATABASE` for `featurehost`; an empty variable counts as not set.
     ///
     /// - Parameters:
     ///   - host: The program's name.
     ///   - variables: The environment's.
-    package static func value(of host: String, in variables: [String: String]) -> String? {
-        variables[environmentVariable(name, of: host)].flatMap { $0.isEmpty ? nil : $0 }
+    /// - Throws: ``Malformed``, which names the variable, for what the option would not take either.
+    package static func value(of host: String, in variables: [String: String]) throws(Malformed) -> String? {
+        let variable = environmentVariable(name, of: host)
+        guard let text = variables[variable], !text.isEmpty else { return nil }
+        do { return try read(text) } catch { throw Malformed(text: text, variable: variable) }
     }
 
     /// What can be no place for records.
     package struct Malformed: Error, CustomStringConvertible {
         let text: String
+        let variable: String?
 
         /// What was expected, and what was given.
-        package var description: String { "expected a path, postgresql://… or memory, got \(FieldValue.quote(text))" }
+        package var description: String {
+            (variable.map { "\($0): " } ?? "")
+                + "expected a path, postgresql://… or memory, got \(FieldValue.quote(text))"
+        }
     }
 }

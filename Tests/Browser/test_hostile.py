@@ -93,7 +93,7 @@ def test_markup_reads_as_it_was_typed(open_page, shared, adopted):
         place = row(page, NAMES[key] + " Bulldog")
         expect(place).to_be_visible()
         place.get_by_text("Rename").first.click()
-        expect(place.get_by_label("Name")).to_have_value(NAMES[key])
+        expect(place.get_by_role("textbox", name="Name")).to_have_value(NAMES[key])
 
 
 def test_controls_are_not_sent_to_the_page(open_page, shared, adopted):

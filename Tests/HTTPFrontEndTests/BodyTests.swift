@@ -29,13 +29,21 @@ struct BodyTests {
     @Test(arguments: [
         "{", "nonsense", "[]", "7", "\"text\"", "null", "{\"name\": }", "{\"name\" \"Rex\"}", "{} {}", "\u{FEFF}[",
         String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 600),
-        "{\"name\": \"Rex\", }", "{\"name\": [1, ]}", "{\"name\\ud800\": 1}",
+        "{\"age\": 02}", "{\"age\": 00}", "{\"age\": 1.}", "{\"age\": 1e}", "{\"age\": -}", "{\"age\": -01.5}",
+        "{\"age\": [1e+, 2]}", "{\"age\": 1x}", "{\"name\": \"Rex\", }", "{\"name\": [1, ]}", "{\"name\\ud800\": 1}",
         "{\"name\": " + String(repeating: "[", count: 400) + String(repeating: "]", count: 400),
     ])
     func `a body that is no JSON object is 400`(body: String) async throws {
         let problem = try await adopt([.contentType: "application/json"], body: body).problem(.badRequest)
         #expect(problem.detail.hasPrefix("the body is no JSON object: "))
         #expect(problem.detail.count < 300)
+    }
+
+    @Test(arguments: ["0", "-0", "10", "1.0", "2e0", "0.5E+1", "20e-1", "7 "])
+    func `every number of JSON is read as one`(number: String) async throws {
+        let problem = try await adopt([.contentType: "application/json"], body: "{\"age\":\(number)}")
+            .problem(.unprocessableContent)
+        #expect(problem.errors?.keys.sorted() == ["breed", "name"])
     }
 
     @Test func `of many wrong members some are named and the others counted`() async throws {

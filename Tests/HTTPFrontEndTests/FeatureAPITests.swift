@@ -130,6 +130,22 @@ struct FeatureAPITests {
         #expect(response.text.hasSuffix(#","notices":[{"text":"Rex has a home","tone":"positive"}]}"#))
     }
 
+    @Test(arguments: [("\"1\"", HTTPResponse.Status.preconditionFailed), ("1", .badRequest), ("*", .ok)])
+    func `an action of one shot meets no revision that was seen before`(
+        tag: String, status: HTTPResponse.Status
+    ) async throws {
+        let response = try await TestHost.ask(.post, "/api/features/kennel/actions/bark", [.ifMatch: tag])
+        #expect(response.status == status)
+    }
+
+    @Test func `a path means the same however it is encoded`() async throws {
+        let response = try await TestHost.ask(.get, "/api/features/%6Bennel")
+        #expect(response.status == .ok)
+        #expect(try response.decode(FeatureManifest.self).id == "kennel")
+        let problem = try await TestHost.ask(.get, "/api/features/kennel%zz+").problem(.notFound)
+        #expect(problem.detail.hasPrefix("there is no feature \"kennel%zz+\""))
+    }
+
     @Test func `an action without fields needs no body`() async throws {
         let response = try await TestHost.ask(.post, "/api/features/kennel/actions/bark")
         #expect(response.status == .ok)

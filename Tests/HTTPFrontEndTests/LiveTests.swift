@@ -104,6 +104,64 @@ struct LiveTests {
         }
     }
 
+    @Test func `a host of an unknown name is refused as unavailable`() async throws {
+        var configuration = HTTPServerConfiguration()
+        (configuration.host, configuration.port) = ("127.0.0.1:80", 0)
+        (configuration.isOpenToEverybody, configuration.logLevel) = (true, .critical)
+        let server = try HTTPServer(
+            registry: FeatureRegistry([]), configuration: configuration, name: "lost", version: "1")
+        let error = await #expect(throws: FeatureError.self) { try await server.run() }
+        #expect(error?.code == .serviceUnavailable)
+        #expect(error?.message.hasPrefix("cannot listen on [127.0.0.1:80]:0: there is no host of this name") == true)
+    }
+
+    @Test(arguments: [
+        ("http://example.org/livez", "localhost", "403"), ("http://localhost:80/livez", "example.org", "200"),
+        ("http://example.org", "localhost", "403"), ("http://a@localhost/livez", "localhost", "403"),
+        ("http:///livez", "localhost", "403"), ("HTTP://localhost/livez?x=http://example.org/", "localhost", "200"),
+        ("/livez?x=http://example.org/", "localhost", "200"),
+    ])
+    func `the host that a target names counts`(target: String, host: String, status: String) async throws {
+        try await LiveHost.run { _, port, _ in
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("GET \(target) HTTP/1.1", "Host: \(host)")
+                #expect(try #require(await wire.readHead()).hasPrefix("HTTP/1.1 \(status) "))
+            }
+        }
+    }
+
+    @Test(arguments: ["Host: localhost", "Host: localhost\r\nConnection: keep-alive"])
+    func `a client of HTTP 1.0 reads to the end of the connection`(fields: String) async throws {
+        try await LiveHost.run { _, port, _ in
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("GET /livez HTTP/1.0", fields)
+                let answer = try await wire.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.0 200 OK\r\n"))
+                #expect(answer.hasSuffix("\r\n\r\nok\n"))
+            }
+            let id = try await Wire.open("kennel", on: port)
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("GET /api/sessions/\(id)/events HTTP/1.0", fields)
+                #expect(try #require(await wire.readHead()).lowercased().contains("transfer-encoding") == false)
+                #expect(try await wire.read(through: "\n\n")?.hasPrefix("retry: ") == true)
+            }
+        }
+    }
+
+    @Test func `chunks that are none are 400`() async throws {
+        try await LiveHost.run { _, port, _ in
+            try await Wire.connected(to: port) { wire in
+                try await wire.send(
+                    "POST /api/sessions HTTP/1.1", "Host: localhost", "Content-Type: application/json",
+                    "Transfer-Encoding: chunked")
+                try await wire.send("zz\r\n{}\r\n0\r\n\r\n")
+                let answer = try await wire.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 400 "))
+                #expect(answer.hasSuffix("the body cannot be read: its chunks are not those of HTTP/1.1\"}"))
+            }
+        }
+    }
+
     @Test(arguments: [
         ("Host: example.org", "403"), ("Host: localhost.example.org", "403"), ("Host: 127.0.0.1.example.org:80", "403"),
         ("Host: localhost@example.org", "403"), ("Host: ", "403"), ("X: y", "400"),

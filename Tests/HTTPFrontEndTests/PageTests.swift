@@ -207,9 +207,13 @@ struct PageTests {
             #expect(page.contains("<p class=\"body\"><bdi>Body</bdi></p>"))
             #expect(page.contains("<dt><bdi>Sigil</bdi></dt><dd><bdi>Wolf</bdi></dd>"))
             #expect(page.contains("<th scope=\"col\"><bdi>Name</bdi></th><th scope=\"col\"><bdi>Age</bdi></th>"))
-            #expect(page.contains("<th scope=\"row\"><a href=\"/features/kennel\"><bdi>Kim</bdi></a></th>"))
+            #expect(
+                page.contains(
+                    "<th scope=\"row\" id=\"r:d:1:t\"><a href=\"/features/kennel\"><bdi>Kim</bdi></a></th>"))
+            #expect(page.contains("<div role=\"group\" aria-labelledby=\"r:d:2:t\">"))
+            #expect(!page.contains("aria-labelledby=\"r:d:1:t\""))
             #expect(page.contains("<td><bdi>15</bdi></td>"))
-            #expect(page.contains("<th scope=\"row\"><bdi>Lee</bdi></th>"))
+            #expect(page.contains("<th scope=\"row\" id=\"r:d:3:t\"><bdi>Lee</bdi></th>"))
             #expect(page.contains("<bdi>More</bdi>"))
             #expect(page.contains("<p class=\"body\"><bdi>A map</bdi></p>"))
             #expect(!page.contains("hologram"))

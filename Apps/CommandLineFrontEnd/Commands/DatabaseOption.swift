@@ -17,11 +17,20 @@ struct DatabaseOption<Host: CommandLineHost>: ParsableArguments {
     var given: String?
 
     /// What was said, on the command line or in the environment; `nil` if neither was.
-    var setting: String? { given ?? Self.environmentSetting }
+    var setting: String? {
+        get throws(CommandLineError) {
+            if let given { return given }
+            return try Self.environmentSetting
+        }
+    }
 
     /// What was said in the environment.
     static var environmentSetting: String? {
-        DatabaseSetting.value(of: Host.name, in: ProcessInfo.processInfo.environment)
+        get throws(CommandLineError) {
+            do { return try DatabaseSetting.value(of: Host.name, in: ProcessInfo.processInfo.environment) } catch {
+                throw .usage("\(error)")
+            }
+        }
     }
 
     @Sendable

@@ -42,7 +42,7 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     /// Runs it as it is without any option, on a terminal.
     static func runBare(_ feature: String, on console: Console) async throws {
-        let database = DatabaseOption<Host>.environmentSetting
+        let database = try DatabaseOption<Host>.environmentSetting
         let launch = try LaunchOptions<Host>.launch(of: feature, settings: [], database: database)
         try await present(launch, .interactive, database, on: console, colors: .auto)
     }

@@ -44,6 +44,11 @@ struct FeatureRoutes {
         let feature = try features.feature(parameters[part: "feature"])
         let action = parameters[part: "action"]
         let options = try feature.options(request.readQuery())
+        guard try request.readExpectedRevisions() == nil else {
+            throw Problem(
+                .preconditionFailed,
+                "If-Match: an action without a session begins anew, and shows no revision that was seen before")
+        }
         let arguments = try await feature.arguments(JSONObject(bodyOf: request).members, of: action)
         let fingerprint = [feature.id: options, "\(feature.id) \(action)": arguments]
         guard let key = request.headers[.idempotencyKey] else {

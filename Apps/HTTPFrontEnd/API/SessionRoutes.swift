@@ -5,6 +5,7 @@ import Hummingbird
 /// What clients ask of sessions.
 struct SessionRoutes {
     private static let featureField = Field<String>("feature", "Feature", length: 1...100).description
+    private static let optionsField = Field<String?>("options", "Options").description
 
     let features: RemoteFeatures
     let pool: SessionPool
@@ -39,7 +40,13 @@ struct SessionRoutes {
     private func open(_ request: Request, _ parameters: Parameters) async throws -> Response {
         var members = try await JSONObject(bodyOf: request).members
         let given = members.removeValue(forKey: "options")
-        let fields = [SessionRoutes.featureField]
+        guard (request.uri.query ?? "").isEmpty else {
+            throw InputRefused([
+                "options": "expected in the body, {\"feature\": …, \"options\": {…}}, and not in the query"
+            ])
+        }
+        // Taken out above; that a member of this name is known is for who misspells it.
+        let fields = [SessionRoutes.featureField, SessionRoutes.optionsField]
         let values = try fields.check(members.values(for: fields)).values
         let feature = try features.feature(values["feature"]?.description ?? "")
         let options: [String: FieldValue]

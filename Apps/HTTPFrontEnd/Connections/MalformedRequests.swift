@@ -25,6 +25,11 @@ package final class MalformedRequests: ChannelDuplexHandler, RemovableChannelHan
     /// Waits for what is malformed.
     package init() {}
 
+    /// Has the first lines of requests kept.
+    package func handlerAdded(context: ChannelHandlerContext) {
+        RequestLine.add(to: context.pipeline.syncOperations)
+    }
+
     /// Notes where a request begins; after a refusal nothing is listened to.
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isRefused else { return }

@@ -44,13 +44,19 @@ struct FormText {
         try InputRefused.refuseRepeated(repeated)
     }
 
-    private static func decode(_ encoded: some Collection<UInt8>) throws(Problem) -> String {
+    /// Decodes what is percent-encoded.
+    ///
+    /// - Parameters:
+    ///   - encoded: The text as it was sent.
+    ///   - plusIsSpace: Whether a plus stands for a space, as in forms and queries.
+    /// - Throws: ``Problem`` for what is not encoded right.
+    static func decode(_ encoded: some Collection<UInt8>, plusIsSpace: Bool = true) throws(Problem) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(encoded.count)
         var rest = encoded[...]
         while let byte = rest.popFirst() {
             switch byte {
-            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
                 guard let high = rest.popFirst()?.hexDigit, let low = rest.popFirst()?.hexDigit else {
                     throw malformed(encoded, "a % is followed by two hexadecimal digits")

@@ -7,10 +7,10 @@ import HTTPTypes
     import Foundation
 #endif
 
-/// What `JSONDecoder` does not tell of JSON text: how many members there are, which are given twice, and where a comma
-/// ends an object or an array.
+/// What `JSONDecoder` does not tell of JSON text: how many members there are, which are given twice, where a comma ends an
+/// object or an array, and which numbers are none.
 ///
-/// It looks at punctuation and strings alone; whether the text is JSON is left to the decoder.
+/// It looks at punctuation, strings and numbers alone; whether the text is JSON is left to the decoder.
 struct JSONScan {
     /// How deep objects and arrays may stand in each other: deeper than any field asks for.
     static let depthLimit = 32
@@ -51,11 +51,45 @@ struct JSONScan {
                 }
                 _ = names.popLast()
             case UInt8(ascii: ":"): try add(bytes[lastString])
+            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                index = try JSONScan.end(ofNumberAt: index, in: bytes) - 1
             default: break
             }
             previous = byte
             index += 1
         }
+    }
+
+    /// The index after a number (RFC 8259, 6).
+    private static func end(ofNumberAt start: Int, in bytes: [UInt8]) throws(Problem) -> Int {
+        let punctuation = [UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}")]
+        let text = bytes[start...].prefix { $0 > UInt8(ascii: " ") && !punctuation.contains($0) }
+        var rest = text
+        func digits() -> Bool {
+            let count = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+            rest = rest.dropFirst(count)
+            return count > 0
+        }
+        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+        let isPadded = rest.first == UInt8(ascii: "0")
+        let integer = rest
+        var isNumber = digits() && !(isPadded && integer.count - rest.count > 1)
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst()
+            isNumber = digits() && isNumber
+        }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            rest = rest.dropFirst()
+            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+            isNumber = digits() && isNumber
+        }
+        guard isNumber, rest.isEmpty else {
+            throw Problem(
+                .badRequest,
+                "the body is no JSON object: expected a number such as -1, 0.5 or 2e3, got "
+                    + String(decoding: text.prefix(40), as: UTF8.self).quoted)
+        }
+        return text.endIndex
     }
 
     /// Counts the member whose name is a string in quotes.

@@ -1,5 +1,6 @@
 import FeatureKit
 import HTTPTypes
+import NIOHTTP1
 
 extension Problem {
     /// The one table from what goes wrong to the status of the answer.
@@ -36,6 +37,10 @@ extension Problem {
             self.init(refusal)
         case is CancellationError:
             self.init(.serviceUnavailable, "the host is shutting down; try again later")
+        case is HTTPParserError:
+            self.init(
+                .badRequest, "the body cannot be read: its chunks are not those of HTTP/1.1",
+                headers: [.connection: "close"])
         case let error as any CustomStringConvertible:
             self.init(.internalServerError, error.description)
         default:

@@ -45,6 +45,10 @@ struct Route: Sendable {
 }
 
 extension Parameters {
-    /// The part of the path under a name of the route's.
-    subscript(part name: String) -> String { self[name[...]].map(String.init) ?? "" }
+    /// The part of the path under a name of the route's, percent-encoding undone; as it is, if it is no such encoding.
+    subscript(part name: String) -> String {
+        let part = self[name[...]].map(String.init) ?? ""
+        guard part.utf8.contains(UInt8(ascii: "%")) else { return part }
+        return (try? FormText.decode(part.utf8, plusIsSpace: false)) ?? part
+    }
 }

@@ -12,12 +12,11 @@ struct RequestPolicy: Sendable {
     /// - Throws: ``Problem``.
     func check(_ request: HTTPRequest) throws(Problem) {
         // The first Host is the authority, so that any among the fields is a second one.
-        guard var host = request.authority,
+        guard let host = request.authority,
             !request.headerFields.contains(where: { $0.name.canonicalName == "host" })
         else {
             throw Problem(.badRequest, "a request names its host exactly once, in the header Host")
         }
-        if let authority = RequestPolicy.authority(ofTarget: request.path) { host = authority }
         guard hosts.allows(host) else {
             throw Problem(
                 .forbidden,
@@ -27,16 +26,6 @@ struct RequestPolicy: Sendable {
         case .get, .head, .options, .trace: return
         default: try checkOrigin(of: request, to: host)
         }
-    }
-
-    /// The host that a target in absolute form names, which counts instead of the header (RFC 9112, 3.2.2).
-    private static func authority(ofTarget target: String?) -> String? {
-        guard let target, target.utf8.first != UInt8(ascii: "/"),
-            let scheme = target.firstRange(of: "://")
-        else {
-            return nil
-        }
-        return String(target[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
     }
 
     /// Browsers say where a write comes from (Fetch, 3.2; Fetch Metadata, 2.4); other clients say nothing.

@@ -144,6 +144,10 @@ public struct HTTPServer: Sendable {
             try await ServiceGroup(configuration: group).run()
         } catch let error as IOError {
             throw FeatureError(.serviceUnavailable, "cannot listen on \(address): \(error.reasonToPeople)")
+        } catch is SocketAddressError.UnknownHost {
+            throw FeatureError(
+                .serviceUnavailable,
+                "cannot listen on \(address): there is no host of this name; give --host an address of this machine")
         } catch {
             // Requests that were cancelled because they took too long say so, and that is how it should be.
             guard await pool.isDraining else { throw error }

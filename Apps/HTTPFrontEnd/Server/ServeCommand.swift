@@ -24,13 +24,19 @@ struct ServeCommand<Host: HTTPHost>: AsyncParsableCommand {
 
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
-        let database = database ?? DatabaseSetting.value(of: Host.name, in: environment)
+        let database = try database ?? Self.database(in: environment)
         try await Host.prepareToServe(database: database)
         let server = try HTTPServer(
             registry: Host.registry(database: database),
             configuration: options.configuration(name: Host.name, environment: environment), name: Host.name,
             version: Host.version)
         try await server.run()
+    }
+
+    private static func database(in environment: [String: String]) throws -> String? {
+        do { return try DatabaseSetting.value(of: Host.name, in: environment) } catch {
+            throw ValidationError("\(error)")
+        }
     }
 
     @Sendable

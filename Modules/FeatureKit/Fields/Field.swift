@@ -65,7 +65,7 @@ extension Field where Value: FieldType {
 // One initializer a rule, each for a type and its optional: Swift has no way to say both at once.
 
 extension Field where Value == String {
-    /// Creates a text field of a length counted in characters; of at least 1, it refuses blanks alone.
+    /// Creates a text field of a length counted in characters; of at least 1, it refuses what nothing is to be seen of.
     public init(
         _ name: String, _ title: String, length: ClosedRange<Int>, default defaultValue: String? = nil,
         help: String? = nil, local: Bool = false

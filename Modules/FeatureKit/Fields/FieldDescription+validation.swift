@@ -31,9 +31,16 @@ extension FieldDescription {
     package func check(_ value: FieldValue) -> Result<FieldValue, FieldRefusal> {
         switch (kind, value) {
         case (.text, .text(let text)):
-            let isBlank = !text.isEmpty && (length?.min ?? 0) > 0 && text.allSatisfy(\.isWhitespace)
+            guard isWithinLength(text) else { return accept(value, if: false) }
+            guard (length?.min ?? 0) == 0 || text.unicodeScalars.contains(where: \.isVisible) else {
+                let message = "expected \(expectation), not all of them invisible, got \(value.quoted)"
+                return .failure(FieldRefusal(message: message))
+            }
             // NUL ends a text for many programs; none of them could read back what it is in.
-            return accept(value, if: isWithinLength(text) && !isBlank && !text.utf8.contains(0))
+            guard !text.utf8.contains(0) else {
+                return .failure(FieldRefusal(message: "expected \(expectation) without NUL, got \(value.quoted)"))
+            }
+            return .success(value)
         case (.integer, .integer(let number)): return accept(value, if: isWithinRange(number))
         case (.decimal, .integer(let number)): return check(.decimal(Double(number)))
         case (.decimal, .decimal(let number)):
@@ -122,4 +129,17 @@ package struct FieldRefusal: Error, Hashable {
 
 extension String? {
     fileprivate var orEmpty: String { self ?? "" }
+}
+
+extension Unicode.Scalar {
+    /// Whether there is anything to see of it where it stands alone.
+    fileprivate var isVisible: Bool {
+        if isASCII { return (0x21...0x7E).contains(value) }
+        switch properties.generalCategory {
+        case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: return false
+        default: break
+        }
+        // The braille pattern without a dot is no white space, but looks like it.
+        return !properties.isDefaultIgnorableCodePoint && value != 0x2800
+    }
 }

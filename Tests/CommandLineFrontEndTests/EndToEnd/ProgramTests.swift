@@ -128,6 +128,24 @@ struct ProgramTests {
         #expect(run.errors.contains("argument 4, '\(argument.prefix { $0 != "\\" })\u{FFFD}', is not text in UTF-8"))
     }
 
+    @Test(
+        "What the environment says is checked like the option, and named as it is spelt",
+        arguments: [
+            ("DATABASE", "mysql://x/y", "launch doggy"), ("DATABASE", "Memory", "perform doggy birthday id=3"),
+            ("DATABASE", ":memory:", "export doggy"), ("DATABASE", "MEMORY", "serve --port 0"),
+            ("PORT", "high", "serve"),
+        ])
+    func environment(variable: String, value: String, line: String) async throws {
+        let run = await
+            (try Program(
+                file: Program.path, line.split(separator: " ").map(String.init),
+                environment: ["FEATUREHOST_\(variable)": value])).finish()
+        #expect(run.end == .exit(64))
+        #expect(run.output == "")
+        #expect(run.errors.hasPrefix("featurehost: FEATUREHOST_\(variable): expected a "))
+        #expect(run.errors.contains("got \"\(value)\""))
+    }
+
     @Test("It ends with 141 where SIGPIPE is ignored")
     func ignoredSignal() async throws {
         let program = try Program(

@@ -43,8 +43,14 @@ import Testing
         (text, 1, "expected text, got 1"),
         (text, true, "expected text, got true"),
         (name, "", #"expected text of 1 to 5 characters, got """#),
-        (name, " \t\n", "expected text of 1 to 5 characters, got \" \t\n\""),
-        (name, "\u{3000}", "expected text of 1 to 5 characters, got \"\u{3000}\""),
+        (name, " \t\n", "expected text of 1 to 5 characters, not all of them invisible, got \" \t\n\""),
+        (name, "\u{3000}", "expected text of 1 to 5 characters, not all of them invisible, got \"\u{3000}\""),
+        (name, "\u{200B}", "expected text of 1 to 5 characters, not all of them invisible, got \"\u{200B}\""),
+        (name, "\u{2800}", "expected text of 1 to 5 characters, not all of them invisible, got \"\u{2800}\""),
+        (name, "\u{3164}", "expected text of 1 to 5 characters, not all of them invisible, got \"\u{3164}\""),
+        (name, "\u{202E}", "expected text of 1 to 5 characters, not all of them invisible, got \"\u{202E}\""),
+        (name, "a\0", "expected text of 1 to 5 characters without NUL, got \"a\0\""),
+        (text, "\0", "expected text without NUL, got \"\0\""),
         (name, "abcdef", #"expected text of 1 to 5 characters, got "abcdef""#),
         (count, "2", #"expected a whole number from 0 to 30, got "2""#),
         (count, 1.5, "expected a whole number from 0 to 30, got 1.5"),
@@ -78,7 +84,7 @@ import Testing
 
     @Test func `text with a NUL is refused, for no file could keep it`() {
         let field = Field<String>("f", "F", length: 0...10).description
-        #expect(field.check("a\0b").message?.hasPrefix("expected text of at most 10 characters, got ") == true)
+        #expect(field.check("a\0b").message?.hasPrefix("expected text of at most 10 characters without NUL, ") == true)
         #expect(field.check("ab") == .success("ab"))
     }
 

@@ -63,7 +63,7 @@ struct ActionMaker {
         let address = row.opens.flatMap { isKnown($0.feature) ? $0.address : nil }
         return RowView(
             id: id, title: row.title, detail: row.detail, tone: ToneView(row.tone), address: address,
-            actions: actions(for: row.buttons, in: id, beginningWith: row.values))
+            actions: actions(for: row.buttons, in: id, beginningWith: row.values), hasActions: !row.buttons.isEmpty)
     }
 
     /// Makes a row of a list with columns.

@@ -43,6 +43,7 @@ struct RowView {
     /// Where its link leads, if it opens something.
     let address: String?
     let actions: [ActionView]
+    let hasActions: Bool
 }
 
 /// A list as a table of its rows' values.
