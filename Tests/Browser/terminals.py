@@ -52,9 +52,10 @@ class PyteTerminal:
             return "\n".join(self.screen.display)
 
     def resize(self, columns, lines):
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        # What the program draws upon the new size must not be read at the old one.
         with self.lock:
             self.screen.resize(lines, columns)
+            fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def exit_status(self):
         """Waits for the program's end."""

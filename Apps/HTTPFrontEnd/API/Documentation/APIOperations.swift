@@ -45,8 +45,10 @@ struct APIOperations {
                     body: APIOperation.Body(
                         schema: ScreenSchemas.reference(APIOperations.schemaName(action, of: feature)),
                         fields: action.fields, isRequired: action.fields.contains(where: \.mustBeGiven)),
-                    answers: [answer(200, "The frame that shows the effect, and notices.", "Answer"), busy]
-                        + launchProblems)
+                    answers: [
+                        answer(200, "The frame that shows the effect, and notices.", "Answer"), busy,
+                        .problem(412, "If-Match names a revision, but nobody can have seen one before."),
+                    ] + launchProblems)
             }
     }
 
