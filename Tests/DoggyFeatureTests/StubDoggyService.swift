@@ -21,7 +21,7 @@ struct StubDoggyService: DoggyService {
 
     func release(_ id: String, seen revision: Int64?) async throws { throw StaleRecord<Dog>(id: id, current: nil) }
 
-    func changes() -> AsyncStream<RecordChange<Dog>>? { nil }
+    func changes() -> RecordChanges<Dog>? { nil }
 }
 
 struct Closed: Error, CustomStringConvertible {

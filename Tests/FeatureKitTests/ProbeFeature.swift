@@ -26,6 +26,7 @@ struct ProbeFeature: Feature {
         var secondOverlap = Overlap.inOrder
         var startsAsFirst = false
         var changes: AsyncStream<Int>?
+        var feed: ChangeFeed<Int>?
         var born: @Sendable (ProbePresenter, ProbeScreen, Scene) -> Void = { _, _, _ in }
     }
 
@@ -44,8 +45,30 @@ struct ProbeFeature: Feature {
         if let changes = behaviour.changes {
             scene.following(changes) { change in try await behaviour.change(presenter, change) }
         }
+        scene.following(behaviour.feed) { change in try await behaviour.change(presenter, change) }
         behaviour.born(presenter, view, scene)
         return scene
+    }
+}
+
+/// How changes come to a probe.
+enum Following: CaseIterable {
+    case sequence, feed
+}
+
+extension ProbeFeature.Behaviour {
+    /// Makes the probe follow changes, and returns what sends them.
+    mutating func follow(_ following: Following) -> @Sendable (Int) -> Void {
+        switch following {
+        case .sequence:
+            let (changes, source) = AsyncStream<Int>.makeStream()
+            self.changes = changes
+            return { source.yield($0) }
+        case .feed:
+            let (feed, source) = ChangeFeed<Int>.make(limit: 100, missed: 0) {}
+            self.feed = feed
+            return { source.send([$0]) }
+        }
     }
 }
 

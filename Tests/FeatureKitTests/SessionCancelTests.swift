@@ -127,10 +127,10 @@ import Testing
         }
     }
 
-    @Test func `a change that fails while it loads gives back the phase before`() async throws {
-        let (changes, source) = AsyncStream<Int>.makeStream()
+    @Test(arguments: Following.allCases)
+    func `a change that fails while it loads gives back the phase before`(following: Following) async throws {
         var behaviour = ProbeFeature.Behaviour()
-        behaviour.changes = changes
+        let send = behaviour.follow(following)
         behaviour.change = { presenter, _ in
             presenter.view?.load()
             await elsewhere()
@@ -138,7 +138,7 @@ import Testing
         }
         try await withProbe(behaviour) { session in
             let viewer = try await session.attach()
-            source.yield(1)
+            send(1)
             while case .frame? = await viewer.next() {}
             let settled = try await session.settled(within: .seconds(5))
             #expect(settled.screen.phase == .ready)

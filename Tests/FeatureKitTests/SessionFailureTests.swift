@@ -50,18 +50,18 @@ import Testing
         }
     }
 
-    @Test func `a change that cannot be shown is said, and the next ones are followed`() async throws {
-        let (changes, source) = AsyncStream<Int>.makeStream()
+    @Test(arguments: Following.allCases)
+    func `a change that cannot be shown is said, and the next ones are followed`(following: Following) async throws {
         var behaviour = ProbeFeature.Behaviour()
-        behaviour.changes = changes
+        let send = behaviour.follow(following)
         behaviour.change = { presenter, number in
             if number == 1 { throw Broken() }
             presenter.view?.show("change \(number)")
         }
         try await withProbe(behaviour) { session in
             let viewer = try await session.attachRecorder()
-            source.yield(1)
-            source.yield(2)
+            send(1)
+            send(2)
             #expect(await eventually { await session.frame.screen.text == "change 2" })
             await session.close()
             #expect(await viewer.notices() == ["A change could not be shown: the kennel is closed"])

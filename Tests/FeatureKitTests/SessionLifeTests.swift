@@ -31,23 +31,22 @@ import Testing
         }
     }
 
-    @Test func `steady changes never delay settling`() async throws {
-        let (changes, source) = AsyncStream<Int>.makeStream()
+    @Test(arguments: Following.allCases)
+    func `steady changes never delay settling`(following: Following) async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
-        behaviour.changes = changes
+        let send = behaviour.follow(following)
         behaviour.change = { presenter, number in
             presenter.view?.show("change \(number)")
-            source.yield(number + 1)
+            send(number + 1)
             if number == 1 { await latch.wait() } else { await elsewhere() }
         }
         try await withProbe(behaviour) { session in
-            source.yield(1)
+            send(1)
             await latch.arrival()
             _ = try await session.settled(within: .seconds(5))
             latch.open()
             for _ in 0..<100 { _ = try await session.settled(within: .seconds(5)) }
-            source.finish()
         }
     }
 
@@ -98,13 +97,14 @@ import Testing
         #expect(log.entries == ["cancelled: true"])
     }
 
-    @Test(arguments: [true, false])
-    func `closing frees view and scene at once and the presenter with its last work`(isFollowing: Bool) async throws {
+    @Test(arguments: [nil] + Following.allCases)
+    func `closing frees view and scene at once and the presenter with its last work`(
+        following: Following?
+    ) async throws {
         let latch = Latch()
         let lives = Lives()
-        let (changes, source) = AsyncStream<Int>.makeStream()
         var behaviour = ProbeFeature.Behaviour()
-        behaviour.changes = isFollowing ? changes : nil
+        let send = following.map { behaviour.follow($0) }
         behaviour.born = { presenter, view, scene in lives.watch(presenter, view, scene) }
         behaviour.first = { presenter in
             await latch.wait()
@@ -112,8 +112,8 @@ import Testing
         }
         let session = try await Session(ProbeFeature(behaviour: behaviour))
         try await session.start()
-        if isFollowing {
-            source.yield(1)
+        if let send {
+            send(1)
             #expect(await eventually { await session.frame.screen.text == "change 1" })
         }
         let running = Task { try await session.perform("first") }

@@ -219,11 +219,13 @@ private enum Caller {
 }
 
 struct SessionCallerTests {
-    @Test func `changes are followed for the session, not for the request that started it`() async throws {
-        let (changes, source) = AsyncStream.makeStream(of: Int.self)
+    @Test(arguments: Following.allCases)
+    func `changes are followed for the session, not for the request that started it`(
+        following: Following
+    ) async throws {
         let log = Log()
         var behaviour = ProbeFeature.Behaviour()
-        behaviour.changes = changes
+        let send = behaviour.follow(following)
         behaviour.change = { presenter, _ in
             log.add(Caller.request ?? "nobody's")
             presenter.view?.show("changed")
@@ -231,7 +233,7 @@ struct SessionCallerTests {
         try await withSession(of: ProbeFeature(behaviour: behaviour)) { session in
             try await Caller.$request.withValue("a request") { try await session.start() }
             let viewer = try await session.attach()
-            source.yield(1)
+            send(1)
             while case .frame(let frame) = await viewer.next(), frame.screen.text != "changed" {}
             #expect(log.entries == ["nobody's"])
         }

@@ -15,7 +15,7 @@ extension [Stored<Pet>] {
     var numbers: [Int] { map(\.record.n) }
 }
 
-extension AsyncStream<RecordChange<Pet>> {
+extension ChangeFeed<RecordChange<Pet>> {
     /// The next change; `nil` at the end.
     func next() async -> RecordChange<Pet>? {
         var changes = makeAsyncIterator()

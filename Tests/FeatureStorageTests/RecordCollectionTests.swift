@@ -1,3 +1,4 @@
+import FeatureKit
 import FeatureStorage
 import FeatureTesting
 import Testing
@@ -94,7 +95,7 @@ struct RecordCollectionTests {
 
     @Test func `A collection and its watch are gone when nobody follows`() async throws {
         weak var gone: RecordCollection<Pet>?
-        var changes: AsyncStream<RecordChange<Pet>>?
+        var changes: RecordChanges<Pet>?
         do {
             let pets = RecordCollection<Pet>(store: store)
             gone = pets

@@ -1,3 +1,4 @@
+import FeatureKit
 import FeatureStorage
 import FeatureTesting
 import Testing

@@ -1,3 +1,4 @@
+import FeatureKit
 import FeatureStorage
 import FeatureTesting
 import Testing
@@ -14,7 +15,7 @@ struct RecordListTests {
         for number in 0..<20 { _ = try await pets.insert(Pet(id: "first \(number)")) }
         async let others: Void = write(to: elsewhere, "other", seed: seed &+ 100)
         var lists: [RecordList<Pet>] = []
-        var streams: [AsyncStream<RecordChange<Pet>>] = []
+        var streams: [RecordChanges<Pet>] = []
         // One's own writes, seen by the last list at once.
         for number in 0..<60 {
             if number.isMultiple(of: 20) {

@@ -2,6 +2,7 @@ import HTTPFrontEnd
 import HTTPTypes
 import NIOCore
 import NIOEmbedded
+import NIOHTTP1
 import NIOHTTPTypes
 import Testing
 
@@ -70,6 +71,38 @@ struct ConnectionTests {
         channel.isWritable = false
         loop.advanceTime(by: .seconds(60))
         #expect(try written(channel) == [])
+    }
+
+    @Test func `a stream whose client closes its side is closed`() throws {
+        let channel = try heartbeat()
+        try channel.writeOutbound(head("text/event-stream"))
+        #expect(channel.isActive)
+        channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        #expect(!channel.isActive)
+    }
+
+    @Test func `a stream whose client had closed its side before is closed`() throws {
+        let channel = try heartbeat()
+        channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        #expect(channel.isActive)
+        _ = try? channel.writeOutbound(head("text/event-stream"))
+        #expect(!channel.isActive)
+    }
+
+    @Test func `a stream whose client sends what is no request is closed`() throws {
+        let channel = try heartbeat()
+        try channel.writeOutbound(head("text/event-stream"))
+        channel.pipeline.fireErrorCaught(HTTPParserError.invalidMethod)
+        #expect(!channel.isActive)
+        #expect(throws: HTTPParserError.invalidMethod) { try channel.throwIfErrorCaught() }
+    }
+
+    @Test func `a client that closes its side still gets an answer that is no stream`() throws {
+        let channel = try heartbeat()
+        try channel.writeOutbound(head("application/json"))
+        channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        try channel.writeOutbound(HTTPResponsePart.end(nil))
+        #expect(channel.isActive)
     }
 
     @Test func `a client that takes nothing is given up`() throws {

@@ -43,8 +43,23 @@ struct LiveTests {
         }
     }
 
-    @Test func `a stream ends with its session`() async throws {
-        try await LiveHost.run { _, port, _ in
+    @Test(.timeLimit(.minutes(1)))
+    func `a client that closes its side has left its stream`() async throws {
+        try await LiveHost.run { server, port, _ in
+            let id = try await Wire.open("kennel", on: port)
+            let session = try await server.session(id)
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("GET /api/sessions/\(id)/events HTTP/1.1", "Host: localhost")
+                _ = try await wire.read(through: "\n\n")
+                wire.closeOutput()
+                while await session.viewerCount > 0 { await Task.yield() }
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a stream ends with its session, and its connection with it`() async throws {
+        try await LiveHost.run(change: { $0.connectionLimit = .seconds(3600) }) { _, port, _ in
             let id = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /api/sessions/\(id)/events HTTP/1.1", "Host: localhost")

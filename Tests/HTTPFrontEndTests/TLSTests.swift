@@ -132,6 +132,30 @@ struct TLSTests {
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
+    func `a client that leaves a stream over TLS gives its place back`(
+        version: HTTPClient.Configuration.HTTPVersion
+    ) async throws {
+        try await run(version) { client, address, _ in
+            let location = try await open(client, address)
+            func streams() async throws -> String? {
+                let answer = try await client.execute(
+                    request("\(address)/metrics", TLSTests.bearer), timeout: .seconds(30))
+                let text = String(buffer: try await answer.body.collect(upTo: 1 << 20))
+                return text.split(separator: "\n").first { $0.hasPrefix("featurehost_streams ") }.map(String.init)
+            }
+            do {
+                let stream = try await client.execute(
+                    request("\(address)\(location)/events", TLSTests.bearer), timeout: .seconds(30))
+                for try await _ in stream.body {
+                    #expect(try await streams() == "featurehost_streams 1.0")
+                    break
+                }
+            }
+            while try await streams() != "featurehost_streams 0.0" {}
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
     func `a host stops while a stream over TLS is open`(version: HTTPClient.Configuration.HTTPVersion) async throws {
         try await run(version) { client, address, stop in
             let location = try await open(client, address)

@@ -43,7 +43,7 @@ struct StubHouseService: HouseService {
 
     func remove(_ id: String, seen revision: Int64?) async throws { throw StaleRecord<House>(id: id, current: nil) }
 
-    func changes() -> AsyncStream<RecordChange<House>>? { nil }
+    func changes() -> RecordChanges<House>? { nil }
 }
 
 struct Fallen: Error, CustomStringConvertible {

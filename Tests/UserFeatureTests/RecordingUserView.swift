@@ -43,7 +43,7 @@ struct StubUserService<Member: Person>: UserService {
 
     func remove(_ id: String, seen revision: Int64?) async throws { throw StaleRecord<Member>(id: id, current: nil) }
 
-    func changes() -> AsyncStream<RecordChange<Member>>? { nil }
+    func changes() -> RecordChanges<Member>? { nil }
 }
 
 struct Derezzed: Error, CustomStringConvertible {

@@ -26,7 +26,8 @@ struct EventStreams: Sendable {
         }
         let place = try places.take(session: session.id, address: context.address)
         let stream = EventStream(
-            session: session, log: log, encoder: encoder, pool: pool, metrics: metrics, place: place)
+            session: session, log: log, encoder: encoder, pool: pool, metrics: metrics, place: place,
+            channel: context.channel)
         return stream.response(to: request)
     }
 }

@@ -2,10 +2,15 @@ import HTTPTypes
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Writes a comment into an event stream that says nothing for long.
+/// Writes a comment into an event stream that says nothing for long, closes one whose client is gone, and ends the connection
+/// with it.
 ///
-/// One timer of the connection's event loop, where a task for each stream would cost memory.
-package final class Heartbeat: ChannelOutboundHandler, RemovableChannelHandler {
+/// One timer of the connection's event loop and an ear for the client, where tasks for each stream would cost memory.
+package final class Heartbeat: ChannelDuplexHandler, RemovableChannelHandler {
+    /// What comes in and goes on.
+    package typealias InboundIn = HTTPRequestPart
+    /// What comes in and goes on.
+    package typealias InboundOut = HTTPRequestPart
     /// What goes out.
     package typealias OutboundIn = HTTPResponsePart
     /// What goes out.
@@ -14,6 +19,7 @@ package final class Heartbeat: ChannelOutboundHandler, RemovableChannelHandler {
     private let interval: TimeAmount
     private var lastWrite = NIODeadline.uptimeNanoseconds(0)
     private var timer: Scheduled<Void>?
+    private var isClientGone = false
 
     /// Beats after each interval without a word.
     package init(interval: TimeAmount) {
@@ -28,10 +34,29 @@ package final class Heartbeat: ChannelOutboundHandler, RemovableChannelHandler {
             schedule(in: interval, context)
         case .body where timer != nil:
             lastWrite = context.eventLoop.now
-        case .end: stop()
+        case .end where timer != nil:
+            stop()
+            return writeLast(data, promise, context)
         default: break
         }
         context.write(data, promise: promise)
+        closeIfGone(context)
+    }
+
+    /// Notes that a client closes its side, which is how it leaves a stream.
+    package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event as? ChannelEvent == .inputClosed {
+            isClientGone = true
+            closeIfGone(context)
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    /// Notes that a client can be understood no more.
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        isClientGone = true
+        closeIfGone(context)
+        context.fireErrorCaught(error)
     }
 
     /// Stops the timer.
@@ -56,6 +81,19 @@ package final class Heartbeat: ChannelOutboundHandler, RemovableChannelHandler {
         }
         lastWrite = now
         schedule(in: interval, context)
+    }
+
+    /// Writes a stream's end and closes this side, for it is the last answer of its connection.
+    ///
+    /// A stream of HTTP/2 ends by itself, and refuses to be closed so.
+    private func writeLast(_ data: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+        let written = promise ?? context.eventLoop.makePromise()
+        written.futureResult.assumeIsolated().whenSuccess { context.close(mode: .output, promise: nil) }
+        context.write(data, promise: written)
+    }
+
+    private func closeIfGone(_ context: ChannelHandlerContext) {
+        if isClientGone, timer != nil { context.close(promise: nil) }
     }
 
     private func stop() {

@@ -29,5 +29,5 @@ public protocol DoggyService: Sendable {
     func release(_ id: String, seen revision: Int64?) async throws
 
     /// Returns what others change from now on; `nil` if nobody else can.
-    func changes() -> AsyncStream<RecordChange<Dog>>?
+    func changes() -> RecordChanges<Dog>?
 }

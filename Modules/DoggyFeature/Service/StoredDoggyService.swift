@@ -37,5 +37,5 @@ public struct StoredDoggyService: DoggyService {
     }
 
     /// Returns what others change from now on; `nil` if nobody else can.
-    public func changes() -> AsyncStream<RecordChange<Dog>>? { records.changes() }
+    public func changes() -> RecordChanges<Dog>? { records.changes() }
 }

@@ -13,7 +13,8 @@
 /// - ``init(owning:start:again:)``
 /// - ``init(owning:start:as:)``
 /// - ``on(_:overlap:perform:)``
-/// - ``following(_:perform:)``
+/// - ``following(_:perform:)-(ChangeFeed<Change>?,_)``
+/// - ``following(_:perform:)-(Changes?,_)``
 /// - ``Overlap``
 public final class Scene {
     typealias Operation = () async throws -> Void
@@ -31,6 +32,7 @@ public final class Scene {
     private(set) var handlers: [String: Handler] = [:]
     private(set) var handledTwice: [String] = []
     private(set) var followers: [Follower] = []
+    private(set) var feeds: [any FollowedFeed] = []
 
     /// Creates a scene.
     ///
@@ -71,9 +73,25 @@ public final class Scene {
         return self
     }
 
+    /// Follows a feed of changes while the session runs: each change is a turn in the queue of work.
+    ///
+    /// Following never delays settling, and ends with the session. It costs no task while nothing changes.
+    ///
+    /// - Parameters:
+    ///   - changes: What is followed, by nobody else; `nil` for nothing.
+    ///   - perform: The handling of a change.
+    @discardableResult
+    public func following<Change>(
+        _ changes: ChangeFeed<Change>?, perform: @escaping (Change) async throws -> Void
+    ) -> Scene {
+        if let changes { feeds.append(FeedFollower(changes: changes, perform: perform)) }
+        return self
+    }
+
     /// Follows a sequence of changes while the session runs: each change is a turn in the queue of work.
     ///
-    /// Following never delays settling, and ends with the session, also while it waits for the next change.
+    /// Following never delays settling, and ends with the session, also while it waits for the next change. What waits is
+    /// a task; a ``ChangeFeed`` needs none.
     ///
     /// - Parameters:
     ///   - changes: What is followed; `nil` for nothing.
@@ -92,6 +110,31 @@ public final class Scene {
         }
         return self
     }
+}
+
+/// A feed that a scene follows, whatever its changes are.
+protocol FollowedFeed {
+    /// Calls a closure when there is something to take.
+    func whenever(_ call: @escaping @Sendable () -> Void)
+
+    /// Takes the next change and returns its handling, if there is one.
+    func next() -> Scene.Operation?
+
+    /// Stops following.
+    func stop()
+}
+
+private struct FeedFollower<Change: Sendable>: FollowedFeed {
+    let changes: ChangeFeed<Change>
+    let perform: (Change) async throws -> Void
+
+    func whenever(_ call: @escaping @Sendable () -> Void) { changes.whenever(call) }
+
+    func next() -> Scene.Operation? {
+        changes.takeNow().map { change in { try await perform(change) } }
+    }
+
+    func stop() { changes.stop() }
 }
 
 /// What happens to a call of an action while an earlier call of the same action is queued or running.

@@ -170,6 +170,11 @@ public actor Session {
         followers = scene.followers.indices.map { index in
             Task.detached(priority: priority) { await self.follow(index) }
         }
+        for index in scene.feeds.indices {
+            scene.feeds[index].whenever { [weak self] in
+                Task.detached(priority: priority) { await self?.followFeed(index) }
+            }
+        }
     }
 
     /// Performs an action and waits until it has ended.
@@ -357,6 +362,11 @@ public actor Session {
         await follow { operation in await self.turn(operation) }
     }
 
+    /// Follows a feed as long as there is something to take.
+    private func followFeed(_ index: Int) async {
+        while let operation = scene?.feeds[index].next() { await turn(operation) }
+    }
+
     /// Runs the handling of a change as a turn of its own.
     private func turn(_ operation: @escaping Scene.Operation) async {
         guard isOpen, fault == nil else { return }
@@ -392,6 +402,7 @@ public actor Session {
     private func cancelWork() {
         work.values.forEach { $0.task?.cancel() }
         followers.forEach { $0.cancel() }
+        scene?.feeds.forEach { $0.stop() }
         (work, followers, tail) = ([:], [], nil)
     }
 

@@ -1,3 +1,4 @@
+import FeatureKit
 import Synchronization
 
 extension RecordCollection {
@@ -6,19 +7,20 @@ extension RecordCollection {
     /// How long to wait before a store that failed is read again, unless it gives a hint earlier.
     static var retryInterval: Duration { .seconds(1) }
 
-    func follow() -> AsyncStream<RecordChange<R>> {
-        let (changes, continuation) = AsyncStream<RecordChange<R>>
-            .makeStream(bufferingPolicy: .bufferingNewest(Self.backlogLimit))
+    func follow() -> RecordChanges<R> {
         state.withLock { state in
             state.lastKey += 1
             let key = state.lastKey
-            state.followers[key] = continuation
-            continuation.onTermination = { [weak self] _ in self?.forget(key) }
-            guard state.watch == nil else { return }
-            state.watch = Watch(key: key)
-            state.watch?.task = watch(key)
+            let (changes, source) = RecordChanges<R>.make(limit: Self.backlogLimit, missed: .reset) { [weak self] in
+                self?.forget(key)
+            }
+            state.followers[key] = source
+            if state.watch == nil {
+                state.watch = Watch(key: key)
+                state.watch?.task = watch(key)
+            }
+            return changes
         }
-        return changes
     }
 
     private func forget(_ key: Int) {
@@ -101,7 +103,7 @@ extension RecordCollection {
 
     /// Tells all followers at once; nothing, if the watch that read the changes has ended meanwhile.
     private func tell(_ key: Int, _ changes: [RecordChange<R>], upTo token: ChangeToken?) {
-        let followers = state.withLock { state -> [AsyncStream<RecordChange<R>>.Continuation] in
+        let followers = state.withLock { state -> [ChangeSource<RecordChange<R>>] in
             guard let watch = state.watch, watch.key == key else { return [] }
             if let token {
                 state.watch?.told = token
@@ -110,19 +112,12 @@ extension RecordCollection {
             return Array(state.followers.values)
         }
         // Not within the lock: waking a task takes a lock of the task's, which its cancellation holds when it forgets.
-        for follower in followers {
-            var isBehind = false
-            for change in changes {
-                if case .dropped = follower.yield(change) { isBehind = true }
-            }
-            // After the last that it will see, so that it reads again what it missed.
-            if isBehind { follower.yield(.reset) }
-        }
+        for follower in followers { follower.send(changes) }
     }
 
     /// Ends all followers, because the store was closed.
     private func endFollowing(_ key: Int) {
-        let followers = state.withLock { state -> [AsyncStream<RecordChange<R>>.Continuation] in
+        let followers = state.withLock { state -> [ChangeSource<RecordChange<R>>] in
             guard state.watch?.key == key else { return [] }
             defer { (state.watch, state.followers) = (nil, [:]) }
             return Array(state.followers.values)

@@ -1,3 +1,4 @@
+public import FeatureKit
 import Synchronization
 
 /// A collection of records that many sessions of a process share: typed, live, and read from the store once for all.
@@ -36,7 +37,7 @@ public final class RecordCollection<R: Record>: Sendable {
     }
 
     struct State {
-        var followers: [Int: AsyncStream<RecordChange<R>>.Continuation] = [:]
+        var followers: [Int: ChangeSource<RecordChange<R>>] = [:]
         var lastKey = 0
         var watch: Watch?
         /// How many writes this collection has made: a read that began before the last is not kept.
@@ -114,7 +115,7 @@ public final class RecordCollection<R: Record>: Sendable {
     /// A page that is read after this call together with the changes shows everything: what falls between comes twice, and
     /// is recognised by its revision. Who is too slow to take them gets ``RecordChange/reset``. They end when the store is
     /// closed or the collection is gone.
-    public func changes() -> AsyncStream<RecordChange<R>> { follow() }
+    public func changes() -> RecordChanges<R> { follow() }
 
     func read(after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R> {
         try RecordPage(try await store.page(of: R.collection, after: cursor, limit: limit))

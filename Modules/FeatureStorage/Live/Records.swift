@@ -87,7 +87,7 @@ public struct Records<R: Record>: Sendable {
     }
 
     /// Returns the changes from now on, of every process; `nil` for a copy, which nobody else can change.
-    public func changes() -> AsyncStream<RecordChange<R>>? {
+    public func changes() -> RecordChanges<R>? {
         if case .shared(let collection) = origin { collection.changes() } else { nil }
     }
 

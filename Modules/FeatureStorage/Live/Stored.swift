@@ -40,6 +40,9 @@ public struct RecordPage<R: Record>: Sendable, Hashable {
     }
 }
 
+/// The changes of a live collection, for one who follows them.
+public typealias RecordChanges<R: Record> = ChangeFeed<RecordChange<R>>
+
 /// What a live collection tells those who follow it.
 public enum RecordChange<R: Record>: Sendable, Hashable {
     /// A record was inserted, after all others.

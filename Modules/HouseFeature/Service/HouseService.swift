@@ -32,5 +32,5 @@ public protocol HouseService: Sendable {
     func remove(_ id: String, seen revision: Int64?) async throws
 
     /// Returns what others change from now on; `nil` if nobody else can.
-    func changes() -> AsyncStream<RecordChange<House>>?
+    func changes() -> RecordChanges<House>?
 }

@@ -37,5 +37,5 @@ public struct StoredHouseService: HouseService {
     }
 
     /// Returns what others change from now on; `nil` if nobody else can.
-    public func changes() -> AsyncStream<RecordChange<House>>? { records.changes() }
+    public func changes() -> RecordChanges<House>? { records.changes() }
 }

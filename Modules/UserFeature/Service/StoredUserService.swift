@@ -37,5 +37,5 @@ public struct StoredUserService<Member: Person>: UserService {
     }
 
     /// Returns what others change from now on; `nil` if nobody else can.
-    public func changes() -> AsyncStream<RecordChange<Member>>? { records.changes() }
+    public func changes() -> RecordChanges<Member>? { records.changes() }
 }

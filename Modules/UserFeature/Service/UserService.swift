@@ -34,5 +34,5 @@ public protocol UserService<Member>: Sendable {
     func remove(_ id: String, seen revision: Int64?) async throws
 
     /// Returns what others change from now on; `nil` if nobody else can.
-    func changes() -> AsyncStream<RecordChange<Member>>?
+    func changes() -> RecordChanges<Member>?
 }

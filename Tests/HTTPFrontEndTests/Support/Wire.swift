@@ -12,7 +12,8 @@ struct Wire {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                        wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
                 }
             }
         return try await channel.executeThenClose { inbound, outbound in
@@ -25,6 +26,9 @@ struct Wire {
     func send(_ text: String) async throws {
         try await outbound.write(ByteBuffer(string: text))
     }
+
+    /// Says that nothing more is sent; what comes in can still be read.
+    func closeOutput() { outbound.finish() }
 
     /// Sends a request of these lines without a body.
     func send(_ lines: String...) async throws {

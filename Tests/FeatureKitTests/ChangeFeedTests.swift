@@ -1,0 +1,143 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ChangeFeedTests {
+    private let (feed, source): (ChangeFeed<Int>, ChangeSource<Int>)
+    private let stops = Log()
+
+    init() {
+        (feed, source) = ChangeFeed.make(limit: 3, missed: 0) { [stops] in stops.add("stopped") }
+    }
+
+    /// Takes all there is.
+    private func taken() -> [Int] {
+        var changes: [Int] = []
+        while let change = feed.takeNow() { changes.append(change) }
+        return changes
+    }
+
+    @Test func `who follows is called once for all that it has not taken`() {
+        let calls = Log()
+        feed.whenever { calls.add("called") }
+        #expect(calls.entries.isEmpty)
+        source.send([1])
+        source.send([2])
+        #expect(calls.entries.count == 1)
+        #expect(taken() == [1, 2])
+        #expect(calls.entries.count == 1)
+        source.send([3])
+        #expect(calls.entries.count == 2)
+        #expect(taken() == [3])
+    }
+
+    @Test func `who comes late is called for what waits`() {
+        source.send([1])
+        let calls = Log()
+        feed.whenever { calls.add("called") }
+        #expect(calls.entries == ["called"])
+    }
+
+    @Test func `who falls behind loses the oldest and learns it at the end`() {
+        source.send([1, 2, 3, 4, 5])
+        #expect(taken() == [4, 5, 0])
+        for number in 1...1000 { source.send([number]) }
+        #expect(taken().count == 3)
+        source.send([7])
+        #expect(taken() == [7])
+    }
+
+    @Test func `iterating waits for changes, and ends after what was sent`() async {
+        let seen = Task { await feed.reduce(into: []) { $0.append($1) } }
+        source.send([1])
+        source.send([2])
+        source.finish()
+        source.send([3])
+        #expect(await seen.value == [1, 2])
+    }
+
+    @Test func `an iteration that is cancelled ends, whatever waits`() async {
+        let latch = Latch()
+        let iteration = Task {
+            var count = 0
+            for await _ in feed {
+                count += 1
+                await latch.wait()
+            }
+            return count
+        }
+        source.send([1, 2])
+        await latch.arrival()
+        iteration.cancel()
+        latch.open()
+        #expect(await iteration.value == 1)
+    }
+
+    @Test func `an iteration ends when somebody stops the feed`() async {
+        let latch = Latch()
+        let iteration = Task { for await _ in feed { await latch.wait() } }
+        source.send([1])
+        await latch.arrival()
+        latch.open()
+        // It waits again, or is about to.
+        for _ in 0..<10 { await Task.yield() }
+        feed.stop()
+        await iteration.value
+    }
+
+    @Test func `stopping is said once, and nothing comes afterwards`() {
+        source.send([1])
+        feed.whenever { [feed] in feed.stop() }
+        feed.stop()
+        source.send([2])
+        #expect(taken() == [])
+        #expect(stops.entries == ["stopped"])
+    }
+
+    @Test func `a feed that is let go has stopped`() {
+        let stops = Log()
+        do { _ = ChangeFeed<Int>.make(limit: 1, missed: 0) { stops.add("stopped") }.feed }
+        #expect(stops.entries == ["stopped"])
+    }
+
+    @Test func `a feed whose source has ended does not say that it was stopped`() {
+        source.finish()
+        feed.stop()
+        #expect(stops.entries == [])
+    }
+
+    @Test(arguments: Ending.allCases)
+    func `a session that has ended follows nothing`(ending: Ending) async throws {
+        let (log, stops) = (Log(), Log())
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.change = { _, change in log.add("\(change)") }
+        behaviour.first = { presenter in await SmuggledView(presenter.view).use { $0.show("from outside") } }
+        let source = follow(&behaviour) { stops.add("stopped") }
+        var session: Session? = try await Session(ProbeFeature(behaviour: behaviour))
+        behaviour.feed = nil
+        try await session?.start()
+        source.send([1])
+        #expect(await eventually { log.entries == ["1"] })
+        switch ending {
+        case .closed: await session?.close()
+        case .failed: await expectError(.featureFault) { try await session?.perform("first") }
+        case .letGo: session = nil
+        }
+        #expect(await eventually { stops.entries == ["stopped"] })
+        source.send([2])
+        #expect(log.entries == ["1"])
+        withExtendedLifetime(session) {}
+    }
+
+    /// How sessions end.
+    enum Ending: CaseIterable { case closed, failed, letGo }
+
+    /// Makes a probe follow a feed that nobody else holds.
+    private func follow(
+        _ behaviour: inout ProbeFeature.Behaviour, stopped: @escaping @Sendable () -> Void
+    ) -> ChangeSource<Int> {
+        let (feed, source) = ChangeFeed<Int>.make(limit: 3, missed: 0, stopped: stopped)
+        behaviour.feed = feed
+        return source
+    }
+}
