@@ -7,12 +7,21 @@ import Synchronization
 struct SQLiteFile: Sendable {
     let path: String
     let pageLimit: Int?
-    private let opening = Opening()
+    private let patience = Patience()
 
-    /// When the opening is to be done, and whether it is.
-    private final class Opening: Sendable {
+    /// How long to wait for others who use the file.
+    private final class Patience: Sendable {
+        /// When the opening is to be done.
         let deadline = ContinuousClock.now + .seconds(3)
-        let isDone = Atomic(false)
+        let isOpen = Atomic(false)
+        /// Whether what is done may as well be left undone.
+        let isNone = Atomic(false)
+
+        func lasts(for tries: Int) -> Bool {
+            if isNone.load(ordering: .relaxed) { return false }
+            // Half a minute, but for the opening, which many may wait for.
+            return isOpen.load(ordering: .relaxed) ? tries < 6000 : ContinuousClock.now < deadline
+        }
     }
 
     init(path: String, pageLimit: Int?) {
@@ -37,7 +46,7 @@ struct SQLiteFile: Sendable {
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 try migrate(db)
             }
-            opening.isDone.store(true, ordering: .relaxed)
+            patience.isOpen.store(true, ordering: .relaxed)
             return pool
         } catch let error as DatabaseError {
             throw StorageError(error, path: path)
@@ -51,21 +60,28 @@ struct SQLiteFile: Sendable {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
+    /// Empties the write-ahead log, unless somebody reads from it just now.
+    ///
+    /// It keeps the length of the largest transaction otherwise, and the first who opens the file reads all of it.
+    func emptyLog(_ db: Database) {
+        patience.isNone.store(true, ordering: .relaxed)
+        defer { patience.isNone.store(false, ordering: .relaxed) }
+        _ = try? db.checkpoint(.truncate)
+    }
+
     private var configuration: Configuration {
         var configuration = Configuration()
-        // Half a minute, but for the opening, which many may wait for.
-        configuration.busyMode = .callback { [opening] tries in
-            let isPatient =
-                opening.isDone.load(ordering: .relaxed) ? tries < 6000 : ContinuousClock.now < opening.deadline
-            if isPatient { Thread.sleep(forTimeInterval: 0.005) }
-            return isPatient
+        configuration.busyMode = .callback { [patience] tries in
+            guard patience.lasts(for: tries) else { return false }
+            Thread.sleep(forTimeInterval: 0.005)
+            return true
         }
         configuration.prepareDatabase { db in
             // On the first connection, before anything is written.
             if !db.configuration.readonly {
                 try verify(db)
                 // In KiB. With SQLite's own 2 MiB a load writes the same pages again and again.
-                try db.execute(sql: "PRAGMA cache_size = -8192")
+                try db.execute(sql: "PRAGMA cache_size = -6144")
                 if let pageLimit { try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
             }
         }
@@ -74,7 +90,7 @@ struct SQLiteFile: Sendable {
 
     /// Tries again for a while where processes open a new file at the same moment: the change to WAL waits for nobody.
     private func openPool() throws -> DatabasePool {
-        while ContinuousClock.now < opening.deadline {
+        while ContinuousClock.now < patience.deadline {
             do {
                 return try DatabasePool(path: path, configuration: configuration)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {

@@ -14,6 +14,7 @@ public final class SQLiteRecordStore: RecordStore {
     package static let pollInterval = Duration.milliseconds(100)
 
     private let path: String
+    private let file: SQLiteFile
     private let pool: DatabasePool
     private let place: SQLitePlace
     private let hints: HintBoard
@@ -40,7 +41,7 @@ public final class SQLiteRecordStore: RecordStore {
     package init(
         path: String, logLimit: Int = 10_000, pageLimit: Int? = nil, clock: any Clock<Duration> = ContinuousClock()
     ) throws {
-        let file = SQLiteFile(path: path, pageLimit: pageLimit)
+        file = SQLiteFile(path: path, pageLimit: pageLimit)
         pool = try file.open()
         place = try SQLitePlace(path: path)
         let watch = SQLiteWatch(file: file, clock: clock)
@@ -106,6 +107,7 @@ public final class SQLiteRecordStore: RecordStore {
             return try collection.load(next, logLimit: logLimit, in: db)
         }
         hints.give()
+        _ = try? await pool.writeWithoutTransaction { [file] in file.emptyLog($0) }
         return count
     }
 

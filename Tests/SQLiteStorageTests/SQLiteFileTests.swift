@@ -3,6 +3,7 @@ import FeatureStorage
 import Foundation
 import GRDB
 import SQLiteStorage
+import Synchronization
 import Testing
 
 struct SQLiteFileTests {
@@ -34,6 +35,41 @@ struct SQLiteFileTests {
         }
         #expect(mode == "wal")
         withExtendedLifetime(store) {}
+    }
+
+    /// Loads rows, and returns how long the write-ahead log is afterwards, in bytes.
+    private func load(_ count: Int, into store: SQLiteRecordStore) async throws -> Int {
+        let batches = Mutex([(0..<count).map { RowInsert(id: "\($0)", values: ["n": .integer($0)]) }])
+        try await store.load(into: "dogs") { batches.withLock { $0.popLast() ?? [] } }
+        return try folder.bytes(of: "store-wal").count
+    }
+
+    @Test func `A load leaves no log that the next who opens the file would have to read`() async throws {
+        let store = try open()
+        #expect(try await load(1000, into: store) == 0)
+        // The file alone has it all.
+        try folder.write(try folder.bytes(of: "store"), to: "copy")
+        #expect(try await open("copy").rows(of: "dogs", ids: ["0", "999", "1000"]).count == 2)
+        withExtendedLifetime(store) {}
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `A load waits for nobody who reads`() async throws {
+        let store = try open()
+        _ = try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let reader = try DatabaseQueue(path: folder.path + "store", configuration: configuration)
+        try await reader.writeWithoutTransaction { db in
+            try db.execute(sql: "BEGIN")
+            _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+        }
+        let start = ContinuousClock.now
+        #expect(try await load(1000, into: store) > 0)
+        // Less than the half minute that a writer is waited for.
+        #expect(ContinuousClock.now - start < .seconds(20))
+        try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        #expect(try await store.rows(of: "dogs", ids: ["999"]).count == 1)
     }
 
     @Test func `A file that is no database is refused and left alone`() throws {
