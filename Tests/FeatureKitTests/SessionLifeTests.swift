@@ -50,6 +50,24 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: Following.allCases)
+    func `a change is followed within the session, also after it has waited`(following: Following) async throws {
+        var behaviour = ProbeFeature.Behaviour()
+        let send = behaviour.follow(following)
+        behaviour.change = { presenter, number in
+            await elsewhere()
+            presenter.view?.show("change \(number)")
+        }
+        try await withProbe(behaviour) { session in
+            _ = try await session.settled()
+            for number in 1...3 {
+                send(number)
+                let shown = Element.text(id: "text", "change \(number)")
+                #expect(await eventually { await session.frame.screen.elements == [shown] })
+            }
+        }
+    }
+
     @Test func `waiting for it to settle has a limit`() async throws {
         let (clock, latch) = (ManualClock(), Latch())
         var behaviour = ProbeFeature.Behaviour()

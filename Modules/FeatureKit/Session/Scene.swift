@@ -131,7 +131,10 @@ private struct FeedFollower<Change: Sendable>: FollowedFeed {
     func whenever(_ call: @escaping @Sendable () -> Void) { changes.whenever(call) }
 
     func next() -> Scene.Operation? {
-        changes.takeNow().map { change in { try await perform(change) } }
+        guard let change = changes.takeNow() else { return nil }
+        // With its type said: a closure that gets it by inference would leave the session when it runs.
+        let operation: Scene.Operation = { try await perform(change) }
+        return operation
     }
 
     func stop() { changes.stop() }
