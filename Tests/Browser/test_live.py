@@ -345,6 +345,22 @@ def test_live_updates_keep_what_is_read_in_its_place(shared, dogs, open_live):
     assert is_marked(page)
 
 
+def test_live_updates_keep_what_has_just_arrived_in_its_place(shared, dogs, open_live):
+    page = open_live(shared, dogs, viewport={"width": 800, "height": 400})
+    animations = page.context.new_cdp_session(page)
+    animations.send("Animation.enable")
+    animations.send("Animation.setPlaybackRate", {"playbackRate": 0.01})
+    for number in range(12):
+        shared.perform(dogs, "adopt", name=f"Dog {number}", breed="Bulldog", age=1)
+    eventually(lambda: rows(page) == shared.rows(dogs), "the page is current")
+    read = row(page, "Dog 1 Bulldog")
+    read.evaluate("element => element.scrollIntoView({ block: 'start' })")
+    before = read.bounding_box()["y"]
+    shared.perform(dogs, "release", id="2")
+    eventually(lambda: rows(page) == shared.rows(dogs), "the page is current")
+    assert abs(read.bounding_box()["y"] - before) < 2
+
+
 def test_reload_keeps_what_was_typed(shared, dogs, page):
     fields = form(page, "adopt")
     fields.get_by_label("Name").press_sequentially("Half")
