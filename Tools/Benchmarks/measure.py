@@ -28,8 +28,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 SCRATCH = ROOT / ".build-release"
 PROGRAMS = ["BareServer", "EmptyCommand", "ManyFeatures", "StreamReader", "TerminalFrames", "featurehost"]
 STARTS = 40  # processes of each side in a round
-FLAGS = ["--static-swift-stdlib", "-Xlinker", "--no-export-dynamic",
-         "-Xswiftc", "-Xclang-linker", "-Xswiftc", "-no-pie"]  # as Tools/run builds a release
+FLAGS = subprocess.run(  # as Tools/run builds a release
+    [ROOT / "Tools/release-options", SCRATCH], capture_output=True, text=True, check=True).stdout.splitlines()
 LOAD = ["wrk", "-t1", "-c16", "-d3s"]
 STREAMS = 8_000
 ESCAPES = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[()][0-9A-B]|[=>78])")

@@ -39,6 +39,6 @@ struct ListCommand<Host: CommandLineHost>: ConsoleCommand {
 
     private static func print(_ manifests: [FeatureManifest], on console: Console, colors: ColorChoice) throws {
         let rows = manifests.map { [StyledLine($0.id, .bold), StyledLine($0.title), StyledLine($0.summary, .dim)] }
-        try console.print(TextTable(rows: rows).lines(indent: 0), colors: colors)
+        try console.print(TextTable(rows: rows).lineByLine(indent: 0), colors: colors)
     }
 }

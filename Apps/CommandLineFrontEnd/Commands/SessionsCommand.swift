@@ -45,6 +45,6 @@ struct SessionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             return console.say([StyledLine("No session runs at \(address.root).", .dim)], colors: colors)
         }
         let rows = entries.map { [StyledLine($0.session, .bold), StyledLine($0.feature), StyledLine($0.title, .dim)] }
-        try console.print(TextTable(rows: rows).lines(indent: 0), colors: colors)
+        try console.print(TextTable(rows: rows).lineByLine(indent: 0), colors: colors)
     }
 }

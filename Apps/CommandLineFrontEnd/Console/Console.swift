@@ -69,7 +69,7 @@ extension Console {
     }
 
     /// Writes lines to the output, at once.
-    func print(_ lines: [StyledLine], colors: ColorChoice) throws {
+    func print(_ lines: some Sequence<StyledLine>, colors: ColorChoice) throws {
         try write(lines.encoded(colored: isColored(.output, colors)), .output)
     }
 

@@ -56,7 +56,7 @@ package struct StyledLine: Sendable, Hashable {
     package var text: String { spans.map(\.text).joined() }
 }
 
-extension [StyledLine] {
+extension Sequence<StyledLine> {
     /// The lines as text, each with its end; spaces at the end of a line are left out.
     package func encoded(colored: Bool) -> [UInt8] {
         var bytes: [UInt8] = []

@@ -15,7 +15,14 @@ struct TextTable {
     /// - Parameters:
     ///   - indent: How many spaces each line begins with.
     ///   - gap: How many spaces stand between columns, at least.
-    func lines(indent: Int = 2, gap: Int = 2) -> [StyledLine] {
+    func lines(indent: Int = 2, gap: Int = 2) -> [StyledLine] { Array(lineByLine(indent: indent, gap: gap)) }
+
+    /// The rows as lines, each made when it is asked for: those of a long table need not all be there at once.
+    ///
+    /// - Parameters:
+    ///   - indent: How many spaces each line begins with.
+    ///   - gap: How many spaces stand between columns, at least.
+    func lineByLine(indent: Int = 2, gap: Int = 2) -> some Collection<StyledLine> {
         let widths = rows.map { $0.map(\.displayWidth) }
         var columns: [Int] = []
         for widths in widths {
@@ -24,7 +31,7 @@ struct TextTable {
                 columns[column] = max(columns[column], width)
             }
         }
-        return rows.indices.map { row in
+        return rows.indices.lazy.map { [columns] row in
             let cells = rows[row]
             var line = StyledLine()
             line.reserve(2 * cells.count + 1)
