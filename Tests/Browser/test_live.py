@@ -347,6 +347,7 @@ def test_live_updates_keep_what_is_read_in_its_place(shared, dogs, open_live):
 
 def test_live_updates_keep_what_has_just_arrived_in_its_place(shared, dogs, open_live):
     page = open_live(shared, dogs, viewport={"width": 800, "height": 400})
+    # What is animated takes a hundred times as long.
     animations = page.context.new_cdp_session(page)
     animations.send("Animation.enable")
     animations.send("Animation.setPlaybackRate", {"playbackRate": 0.01})
@@ -359,6 +360,7 @@ def test_live_updates_keep_what_has_just_arrived_in_its_place(shared, dogs, open
     shared.perform(dogs, "release", id="2")
     eventually(lambda: rows(page) == shared.rows(dogs), "the page is current")
     assert abs(read.bounding_box()["y"] - before) < 2
+    assert is_marked(page)
 
 
 def test_reload_keeps_what_was_typed(shared, dogs, page):

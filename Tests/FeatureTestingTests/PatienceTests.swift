@@ -1,6 +1,7 @@
 import FeatureTesting
 import Testing
 
+/// Waiting for something, not for ever.
 @Suite(.timeLimit(.minutes(1))) struct PatienceTests {
     let latch = Latch()
 
@@ -12,7 +13,7 @@ import Testing
         #expect(word == "late")
     }
 
-    @Test func `what never comes is waited for as long as said`() async {
+    @Test func `what never comes is not waited for for ever`() async {
         let word: String? = await patiently(.milliseconds(1)) { [latch] in
             do { try await latch.waitOrCancel() } catch { return nil }
             return "never"

@@ -28,8 +28,6 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 SCRATCH = ROOT / ".build-release"
 PROGRAMS = ["BareServer", "EmptyCommand", "ManyFeatures", "StreamReader", "TerminalFrames", "featurehost"]
 STARTS = 40  # processes of each side in a round
-FLAGS = subprocess.run(  # as Tools/run builds a release
-    [ROOT / "Tools/release-options", SCRATCH], capture_output=True, text=True, check=True).stdout.splitlines()
 LOAD = ["wrk", "-t1", "-c16", "-d3s"]
 STREAMS = 8_000
 ESCAPES = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[()][0-9A-B]|[=>78])")
@@ -541,11 +539,18 @@ class Table:
         self.print(what, left, right, f"{ratio:.2f}", f"({min(ratios):.2f}-{max(ratios):.2f})", verdict)
 
 
+def release_options():
+    """The options with which Tools/run builds a release."""
+    command = [ROOT / "Tools/release-options", SCRATCH]
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
+
+
 def build(swift):
-    """Builds the programs, all with the same flags, and returns the folder they are in."""
+    """Builds the programs, all with the same options, and returns the folder they are in."""
+    options = release_options()
     for program in PROGRAMS:
         command = [swift, "build", "--package-path", ROOT, "--scratch-path", SCRATCH, "-c", "release",
-                   *FLAGS, "--product", program]
+                   *options, "--product", program]
         if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr).returncode:
             sys.exit(f"Tools/Benchmarks/run: {program} does not build; see above")
     return SCRATCH / "release"
@@ -559,7 +564,7 @@ def print_machine(swift, count):
     cpu, system = first(r"model name\s*: (.*)", "/proc/cpuinfo"), first(r'PRETTY_NAME="(.*)"', "/etc/os-release")
     version = subprocess.run([swift, "--version"], capture_output=True, text=True).stdout
     print(f"On {os.cpu_count()} cores of {cpu}, {system}, Linux {os.uname().release},")
-    print(f"{version.splitlines()[0]}, release builds with {' '.join(FLAGS)}; {count} rounds, {STARTS} starts each, "
+    print(f"{version.splitlines()[0]}, release builds with {' '.join(release_options())}; {count} rounds, {STARTS} starts each, "
           f"or `{' '.join(LOAD)}`.")
     true = statistics.median(run_to_exit(["/bin/true"], dict(os.environ)) for _ in range(STARTS))
     load = os.getloadavg()[0]

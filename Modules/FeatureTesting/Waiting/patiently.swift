@@ -3,7 +3,7 @@
 /// - Parameters:
 ///   - patience: How long to wait, in real time.
 ///   - operation: What to wait for; it heeds its cancellation.
-/// - Returns: What the operation returns; `nil` when it took too long.
+/// - Returns: What the operation returns, be it upon its cancellation; `nil` when it took too long and had nothing.
 package func patiently<Result: Sendable>(
     _ patience: Duration, _ operation: @escaping @Sendable () async -> Result?
 ) async -> Result? {
