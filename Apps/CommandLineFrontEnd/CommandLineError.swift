@@ -24,6 +24,11 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
         CommandLineError(kind: .usage, message: message)
     }
 
+    /// An argument has more combining marks in a row than is safe to compare.
+    static func unsafeArgument(_ argument: String, number: Int) -> CommandLineError {
+        .usage("argument \(number): expected text with \(StreamSafeText.rule), got \(FieldValue.quote(argument))")
+    }
+
     /// The feature failed.
     static func featureFailed(_ message: String) -> CommandLineError {
         CommandLineError(kind: .featureFailed, message: message)

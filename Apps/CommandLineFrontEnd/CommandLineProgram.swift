@@ -13,6 +13,9 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
 
     /// Runs the command that the arguments ask for, and says what went wrong, if anything did.
     package func run(_ arguments: [String]) async -> ExitStatus {
+        if let number = arguments.firstIndex(where: { !StreamSafeText.contains($0) }) {
+            return report(CommandLineError.unsafeArgument(arguments[number], number: number + 1))
+        }
         if let status = runBareList(arguments) { return status }
         if let run = bareLaunch(arguments) { return await run() }
         do {

@@ -1,12 +1,14 @@
 /// Returns the candidate that a person most likely meant by a misspelt word, or `nil` if none is near.
 ///
 /// Near is a third of the word's length in edits (insert, remove, replace, swap two neighbours), at least one; or that
-/// one, of two letters or more, begins the other. Cost is the product of the lengths for each candidate; a word over 64 characters has none.
+/// one, of two letters or more, begins the other. Cost is the product of the lengths for each candidate; words and candidates of more than 64 characters or 256 bytes
+/// are near to none.
 package func nearestMatch(to word: String, among candidates: some Sequence<String>) -> String? {
-    guard !word.isEmpty, word.count <= 64 else { return nil }
+    func isShort(_ text: String) -> Bool { text.utf8.count <= 256 && text.count <= 64 }
+    guard !word.isEmpty, isShort(word) else { return nil }
     let word = Array(word.lowercased())
     var best: (candidate: String, distance: Int)?
-    for candidate in candidates {
+    for candidate in candidates where isShort(candidate) {
         let letters = Array(candidate.lowercased())
         let isPrefix = min(word.count, letters.count) >= 2 && (letters.starts(with: word) || word.starts(with: letters))
         let distance = word == letters ? 0 : isPrefix ? 1 : editDistance(word, letters)

@@ -1,12 +1,31 @@
 import FeatureKit
 
-/// The text that the bytes are in UTF-8; `nil` if they are not.
+/// Why bytes of a file are not taken for text.
+enum TextFault: Error {
+    case notUTF8, halfSurrogatePair, tooManyMarks
+
+    /// The fault as a message has it.
+    ///
+    /// - Parameter found: What stands in the file, as the message shows it.
+    func message(found: String) -> String {
+        switch self {
+        case .notUTF8: "expected text in UTF-8, got \(found); save the file as UTF-8"
+        case .halfSurrogatePair: "expected text in UTF-8, got \(found); a \\ud83d needs its second half"
+        case .tooManyMarks: "expected text with \(StreamSafeText.rule), got \(found)"
+        }
+    }
+}
+
+/// Returns the text that the bytes are in UTF-8, safe to compare and hash.
 ///
 /// Several times as fast as `String(validating:as:)` is for texts as short as most cells.
-func utf8Text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+func utf8Text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TextFault) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
+    if bytes.allSatisfy({ $0 < 0x80 }) { return text }
     // What is no UTF-8 was replaced.
-    return bytes.allSatisfy { $0 < 0x80 } || text.utf8.elementsEqual(bytes) ? text : nil
+    guard text.utf8.elementsEqual(bytes) else { throw .notUTF8 }
+    guard StreamSafeText.contains(bytes) else { throw .tooManyMarks }
+    return text
 }
 
 /// Shows bytes of the file as a message does text that was given: in quotes and shortened.

@@ -78,7 +78,8 @@ final class OpenFile: Sendable {
 
     /// The file of a known format in the same folder whose name is nearest, among the folder's first 1,000 entries.
     private static func neighbour(of location: String) -> String? {
-        let start = location.lastIndex(of: "/").map(location.index(after:)) ?? location.startIndex
+        let start =
+            location.utf8.lastIndex(of: UInt8(ascii: "/")).map(location.utf8.index(after:)) ?? location.startIndex
         let folder = start == location.startIndex ? "." : String(location[..<start])
         guard let listing = opendir(folder) else { return nil }
         defer { closedir(listing) }

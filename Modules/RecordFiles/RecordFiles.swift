@@ -55,7 +55,8 @@ public struct RecordFiles: RecordFileOpener {
 extension RecordFileFormat {
     /// The format that a path's ending names, in capitals or not; `nil` for any other ending.
     init?(path: String) {
-        guard let dot = path.lastIndex(of: ".") else { return nil }
+        // By bytes, from the end: an ending of characters could be of any length.
+        guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")), path.utf8[dot...].count <= 8 else { return nil }
         self.init(rawValue: path[dot...].dropFirst().lowercased())
     }
 }

@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureStorage
+import FeatureTesting
 import Testing
 
 struct RowValuesTests {
@@ -19,6 +20,26 @@ struct RowValuesTests {
 
     @Test func `Text that another program laid out is read too`() {
         #expect(values(" { \"a\" : 1 ,\n\t\"b\":null, \"c\":\"\\ud83d\\udc36\\u00e9\" } ") == ["a": 1, "c": "🐶é"])
+    }
+
+    @Test(arguments: HostileText.allCases) func `Texts that are expensive to compare are read in linear time`(
+        kind: HostileText
+    ) {
+        func texts(_ size: Int) -> [String] {
+            [kind.json(ofBytes: size), "\"\(kind.text(ofBytes: size))\""].flatMap { ["{\"a\":\($0)}", "{\($0):1}"] }
+        }
+        for index in 0..<4 {
+            #expect(
+                growth(from: 1 << 14, of: { texts($0)[index] }) { text in
+                    _ = values(text) == values(text)
+                } <= 2.5)
+        }
+    }
+
+    @Test func `A stored text with a long run of marks can be shown`() {
+        let text = "e" + String(repeating: "\u{301}", count: 40)
+        let shown = String(text.unicodeScalars.prefix(31)) + "\u{34F}" + String(repeating: "\u{301}", count: 10)
+        #expect(values("{\"a\":\"\(text)\",\"b\":\"x\\n\(text)\"}") == ["a": .text(shown), "b": .text("x\n" + shown)])
     }
 
     @Test(arguments: [

@@ -47,7 +47,7 @@ struct BodyTests {
     }
 
     @Test func `of many wrong members some are named and the others counted`() async throws {
-        let name = String(repeating: "n", count: 10_000)
+        let name = String(repeating: "n", count: 200)
         let body = "{" + (100..<1_000).map { "\"a\($0)\":1" }.joined(separator: ",") + ",\"\(name)\":1}"
         let response = try await TestHost().asked { client in
             try await client.post("/api/sessions", json: #"{"feature": "kennel", "options": \#(body)}"#)

@@ -159,7 +159,7 @@ struct FormTests {
     }
 
     @Test func `preset arguments come through as they are, whatever they hold`() async throws {
-        let text = "a b&c=d+e%\"<\n\r\u{1}한"
+        let text = "a b&c=d+e%\"<\t\u{1}한"
         let button = Button(EchoFeature.echo, arguments: ["text": .text(text)])
         try await TestHost([EchoFeature(button: button)]).run { client in
             let (id, page) = try await client.openSessionPage("echo")

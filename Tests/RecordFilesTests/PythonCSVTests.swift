@@ -15,16 +15,18 @@ struct PythonCSVTests {
 
         random.seed(4180)
         CELL = r'(?:"(?:[^"\0]|"")*"|[^",\r\n\0]*)'
+        BREAK = re.compile('[\n-\r\x85\u2028\u2029]')
         RECORD = re.compile(rf'({CELL}(?:,{CELL})*)(\r?\n|\Z)')
-        LETTERS = ['a', 'Rex', '가', '바둑이', 'é', '🐶', 'e\u0301', ' ', '\t', ';', "'", '\\', '1', '-', '\ufeff', '\u2028']
+        LETTERS = ['a', 'Rex', '가', '바둑이', 'é', '🐶', 'e\u0301', ' ', '\t', ';', "'", '\\', '1', '-', '\ufeff']
 
         def cell(kind):
             length = random.choice([0, 0, 1, 1, 2, 3, 8, 60])
+            breaks = random.choice([[], [], [], ['\n', '\r\n', '\r', '\u2028']])
             if kind == 'wild':
                 return ''.join(random.choice(['"', '"', ',', '\n', '\r\n', '\r', 'a', '가', '']) for _ in range(length))
             if kind == 'plain':
                 return ''.join(random.choice(LETTERS) for _ in range(length))
-            return ''.join(random.choice(LETTERS + ['"', '""', ',', '\n', '\r\n', '\r']) for _ in range(length))
+            return ''.join(random.choice(LETTERS + ['"', '""', ','] + breaks) for _ in range(length))
 
         def written():
             """A file as a program writes it."""
@@ -43,51 +45,66 @@ struct PythonCSVTests {
             return random.choice(['\n', '\r\n']).join(rows)
 
         def judge(text):
-            """The records with the lines they start in, or None where the file is refused."""
-            rows, start, line = [], 0, 1
+            """The records with the lines they start in, or None where the file is no CSV; and the lines of records that are
+            refused for a line break in a text."""
+            rows, refused, start, line = [], [], 0, 1
             while start < len(text):
                 match = RECORD.match(text, start)
                 if not match:
-                    return None
+                    return None, []
                 raw = match.group(1)
                 if raw.strip(','):
                     cells = next(csv.reader([raw], strict=True)) if '\n' not in raw and '\r' not in raw else \
                         next(csv.reader(io.StringIO(raw, newline=''), strict=True))
                     if len(cells) != 3:
-                        return None
+                        return None, []
                     rows.append([line] + cells)
+                    if any(BREAK.search(cell) for cell in cells):
+                        refused.append(line + 1)
                 line += match.group(0).count('\n')
                 start = match.end()
             whole = [row for row in csv.reader(io.StringIO(text, newline=''), strict=True) if any(row) or row == ['']]
             assert [row[1:] for row in rows if any(row[1:])] == [row for row in whole if any(row)], text
-            return rows
+            return rows, refused
 
         for number in range(int(sys.argv[1])):
             body = random.choice([written, written, typed])()
             head = random.choice(['', '\ufeff']) + random.choice(['c0,c1,c2', '"c0","c1","c2"']) + random.choice(['\n', '\r\n'])
-            rows = judge(body)
+            rows, refused = judge(body)
             if rows is not None:
                 for row in rows:
                     row[0] += 1
-            print(json.dumps([base64.b64encode((head + body).encode()).decode(), rows]))
+            print(json.dumps([base64.b64encode((head + body).encode()).decode(), rows, refused]))
         """#
 
     @Test func `Random files are read, or refused, as by Python`() throws {
         var source = Source()
         source.fields = ["c0", "c1", "c2"].map { Field<String>($0, $0).description }
-        var (readCount, refusedCount, rowCount) = (0, 0, 0)
+        var (readCount, refusedCount, brokenCount, rowCount) = (0, 0, 0, 0)
         for (number, line) in try Python.run(Self.script, "6000").split(separator: "\n").enumerated() {
             let file = try JSONDecoder().decode(File.self, from: Data(line.utf8))
             source.piece = number.isMultiple(of: 3) ? 1 + number % 50 : 1 << 18
-            let found = try? source.rows(file.bytes).map {
-                File.Row(line: $0.position.line, cells: ["c0", "c1", "c2"].compactMap($0.values.text))
-            }
-            try #require(
-                found == file.rows, "file \(number): \(String(decoding: file.bytes, as: UTF8.self).debugDescription)")
-            if let found { (readCount, rowCount) = (readCount + 1, rowCount + found.count) } else { refusedCount += 1 }
+            let comment = Comment(
+                rawValue: "file \(number): \(String(decoding: file.bytes, as: UTF8.self).debugDescription)")
+            do {
+                let found = try source.rows(file.bytes).map {
+                    File.Row(line: $0.position.line, cells: ["c0", "c1", "c2"].compactMap($0.values.text))
+                }
+                try #require(found == file.rows && file.refused.isEmpty, comment)
+                (readCount, rowCount) = (readCount + 1, rowCount + found.count)
+            } catch let error as RecordFileError where file.rows != nil {
+                // The first twenty faults are told, one for each cell.
+                var lines = error.faults.compactMap(\.position.line)
+                lines = lines.indices.filter { $0 == 0 || lines[$0] != lines[$0 - 1] }.map { lines[$0] }
+                try #require(!lines.isEmpty && lines == Array(file.refused.prefix(lines.count)), comment)
+                try #require(error.faults.count == 20 || lines == file.refused, comment)
+                brokenCount += 1
+            } catch is RecordFileError { refusedCount += 1 }
         }
-        // Both kinds came up often, or the comparison would prove little.
-        #expect(readCount > 3000 && refusedCount > 1000 && rowCount > 15_000)
+        // Every kind came up often, or the comparison would prove little.
+        #expect(
+            readCount > 1000 && brokenCount > 1000 && refusedCount > 1000 && rowCount > 4_000,
+            "\([readCount, brokenCount, refusedCount, rowCount])")
     }
 
     private struct File: Decodable {
@@ -98,6 +115,8 @@ struct PythonCSVTests {
 
         let bytes: Data
         let rows: [Row]?
+        /// The lines of records that are refused for a line break in a text.
+        let refused: [Int]
 
         init(from decoder: any Decoder) throws {
             var container = try decoder.unkeyedContainer()
@@ -108,6 +127,7 @@ struct PythonCSVTests {
                 : container.decode([[Cell]].self).map { row in
                     Row(line: row.first?.number, cells: row.compactMap(\.text))
                 }
+            refused = try container.decode([Int].self)
         }
     }
 

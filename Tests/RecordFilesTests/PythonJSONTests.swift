@@ -27,7 +27,8 @@ struct PythonJSONTests {
             return {text(): value(depth + 1) for _ in range(random.randint(0, 3))}
 
         def record():
-            pairs = [('c0', text()), ('c1', text())] + [('x' + text(), value(0)) for _ in range(random.randint(0, 3))]
+            def line(): return text() if random.random() < 0.05 else text().replace('\n', '')
+            pairs = [('c0', line()), ('c1', line())] + [('x' + text(), value(0)) for _ in range(random.randint(0, 3))]
             random.shuffle(pairs)
             return dict(pairs)
 
@@ -59,7 +60,7 @@ struct PythonJSONTests {
                 found = json.loads(document, parse_constant=refuse, object_pairs_hook=once)
                 assert isinstance(found, list)
                 rows = [[row.get('c0'), row.get('c1')] if isinstance(row, dict) else 0 for row in found]
-                isGood = all(row and all(isinstance(t, str) and '\0' not in t and not any(0xD800 <= ord(c) < 0xE000 for c in t)
+                isGood = all(row and all(isinstance(t, str) and '\0' not in t and '\n' not in t and not any(0xD800 <= ord(c) < 0xE000 for c in t)
                                          for t in row) for row in rows)
                 print(json.dumps({'text': document, 'isJSON': True, 'rows': rows if isGood else None}))
             except (ValueError, AssertionError):

@@ -40,11 +40,14 @@ struct RecordExchangeTests {
         async throws
     {
         let hostile = [
-            "\"", "\"\"", ",", "a,b", "\n", "\r\n", "\r", " ", " a ", "'", "\\", "\\n", "한국어", "👨‍👩‍👧‍👦", "e\u{301}",
+            "\"", "\"\"", ",", "a,b", " ", " a ", "'", "\\", "\\n", "한국어", "👨‍👩‍👧‍👦", "e\u{301}",
             "\u{E9}",
-            "\u{FEFF}", "\u{2028}", "\u{7F}\u{80}", "=1+1", "null", "1", "true", "{}", "[", "\t",
-            String(String.UnicodeScalarView((1..<0x20).compactMap(Unicode.Scalar.init))),
-            String(repeating: "long \"text\",\n", count: 9000),
+            "\u{FEFF}", "\u{7F}\u{80}", "=1+1", "null", "1", "true", "{}", "[", "\t",
+            String(
+                String.UnicodeScalarView(
+                    (1..<0x20).compactMap(Unicode.Scalar.init).filter { !"\n\u{B}\u{C}\r".unicodeScalars.contains($0) })
+            ),
+            String(repeating: "long \"text\",\t", count: 9000),
         ]
         let writes = hostile.enumerated().map { number, text in
             RowWrite.insert(
@@ -68,6 +71,18 @@ struct RecordExchangeTests {
             try await other.page(of: Tag.collection, after: nil, limit: 100).rows
         )
         #expect(rows == others)
+    }
+
+    @Test(arguments: RecordFileFormat.allCases)
+    func `A stored line break is exported, and refused when it is imported`(format: RecordFileFormat) async throws {
+        let row = RowInsert(id: "1", values: ["text": "a\r\nb", "isGood": true])
+        try await store.write([.insert(row)], to: Tag.collection)
+        let text = try await export(format)
+        #expect(text.contains(format == .csv ? "\"a\r\nb\"" : #""a\r\nb""#))
+        let error = await #expect(throws: RecordFileError.self) {
+            try await load(text, "dogs.\(format)", into: MemoryRecordStore())
+        }
+        #expect(error?.faults.map(\.message) == ["expected text without line breaks, got \"a\r\nb\""])
     }
 
     @Test func `All pages are exported, in order`() async throws {

@@ -13,6 +13,11 @@ extension Assignment {
         guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
             throw ValidationError("expected a name, '=' and a value, as in name=Rex")
         }
+        guard StreamSafeText.containsName(text[..<equals]) else {
+            throw ValidationError(
+                "expected a name of at most \(StreamSafeText.nameLimit) bytes before '=', got "
+                    + FieldValue.quote(String(text[..<equals])))
+        }
         return Assignment(name: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
     }
 }

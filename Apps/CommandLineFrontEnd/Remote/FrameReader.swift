@@ -51,6 +51,8 @@ struct FrameReader {
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ event: ServerEvent) throws -> Value {
-        try JSONDecoder().decode(type, from: Data(event.data))
+        // A server may be anybody's.
+        guard StreamSafeText.containsTexts(ofJSON: event.data) else { throw Mismatch(isRepeated: hasFailed) }
+        return try JSONDecoder().decode(type, from: Data(event.data))
     }
 }

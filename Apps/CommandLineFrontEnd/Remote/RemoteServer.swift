@@ -129,7 +129,10 @@ package struct RemoteServer: Sendable {
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, from body: ByteBuffer) throws -> Value {
-        do { return try JSONDecoder().decode(type, from: Data(body.readableBytesView)) } catch {
+        do {
+            guard StreamSafeText.containsTexts(ofJSON: body.readableBytesView) else { throw RemoteFault(reason: "") }
+            return try JSONDecoder().decode(type, from: Data(body.readableBytesView))
+        } catch {
             throw RemoteFault(reason: "the server answers what no host of features does")
         }
     }
@@ -155,6 +158,7 @@ package struct RemoteServer: Sendable {
         guard !(200..<300).contains(answer.status.code) else { return answer }
         var problem = RemoteProblem(status: answer.status.code, detail: "")
         if let body = try? await answer.body.collect(upTo: 1 << 20),
+            StreamSafeText.containsTexts(ofJSON: body.readableBytesView),
             let told = try? JSONDecoder().decode(RemoteProblem.self, from: Data(body.readableBytesView))
         {
             problem = told

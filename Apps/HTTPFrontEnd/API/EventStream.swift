@@ -23,7 +23,7 @@ struct EventStream<Encoder: FrameEncoder> {
     ///
     /// It goes on after the revision that the client has got: `Last-Event-ID`, or `after` in the query for the first time.
     func response(to request: Request) -> Response {
-        let given = request.headers[.lastEventID] ?? request.uri.queryParameters["after"].map { String($0) }
+        let given = request.headers[.lastEventID] ?? (try? request.readQuery())?.texts["after"]
         let known = given.flatMap { Int($0) }
         let body = ResponseBody { writer in
             await pool.beginWatching(session.id)

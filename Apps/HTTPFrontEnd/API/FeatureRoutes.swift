@@ -42,7 +42,7 @@ struct FeatureRoutes {
     @Sendable
     private func perform(_ request: Request, _ parameters: Parameters) async throws -> Response {
         let feature = try features.feature(parameters[part: "feature"])
-        let action = parameters[part: "action"]
+        let action = try parameters[part: "action"]
         let options = try feature.options(request.readQuery())
         guard try request.readExpectedRevisions() == nil else {
             throw Problem(

@@ -81,7 +81,7 @@ struct SessionRoutes {
     private func perform(_ request: Request, _ parameters: Parameters) async throws -> Response {
         let live = try await pool.live(parameters[part: "session"])
         let session = live.session
-        let action = parameters[part: "action"]
+        let action = try parameters[part: "action"]
         let arguments = try await features.feature(session.manifest.id)
             .arguments(JSONObject(bodyOf: request).members, of: action)
         let revisions = try request.readExpectedRevisions()

@@ -49,7 +49,9 @@ package final class RequestLine: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private static func authority(of target: String) -> String? {
-        guard target.utf8.first != UInt8(ascii: "/"), let scheme = target.firstRange(of: "://") else { return nil }
-        return String(target[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
+        // By bytes: nobody has looked at the target yet, and it may be anything.
+        let utf8 = target.utf8
+        guard utf8.first != UInt8(ascii: "/"), let scheme = utf8.firstRange(of: "://".utf8) else { return nil }
+        return String(Substring(utf8[scheme.upperBound...].prefix { !"/?#".utf8.contains($0) }))
     }
 }

@@ -31,7 +31,7 @@ struct PageRoutes {
             Route(.post, "/sessions/{session}/actions/{action}", handler: perform),
             // Where a browser is after a form was refused, when a person asks for the address once more.
             Route(.get, "/sessions/{session}/actions/{action}") { _, parameters in
-                .see("/sessions/\(parameters[part: "session"])")
+                .see("/sessions/\(try parameters[part: "session"])")
             },
         ]
     }
@@ -70,7 +70,7 @@ struct PageRoutes {
     /// Shows what a session shows.
     @Sendable
     private func show(_ request: Request, _ parameters: Parameters) async throws -> Response {
-        let id = parameters[part: "session"]
+        let id = try parameters[part: "session"]
         guard let live = try? await pool.live(id) else { return pages.ended(await pool.ended(id)) }
         let session = live.session
         let frame = await session.frame
@@ -88,7 +88,7 @@ struct PageRoutes {
     /// Performs the action of a form and goes back to the session's page; a script gets what the page shows then.
     @Sendable
     private func perform(_ request: Request, _ parameters: Parameters) async throws -> Response {
-        let id = parameters[part: "session"]
+        let id = try parameters[part: "session"]
         guard let live = try? await pool.live(id) else { return pages.ended(await pool.ended(id)) }
         let session = live.session
         let action = try features.feature(session.manifest.id).action(parameters[part: "action"])

@@ -32,7 +32,7 @@ struct SentForm {
     func values() throws(InputRefused) -> [String: FieldValue] {
         var all = preset
         all.add(typed)
-        try all.refuseRepeated()
+        try all.refuseFaults()
         var texts = all.texts
         for field in action.fields where field.kind == .boolean && field.required && texts[field.name] == nil {
             texts[field.name] = "false"

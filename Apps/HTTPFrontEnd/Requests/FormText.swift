@@ -2,46 +2,67 @@ import FeatureKit
 import HTTPTypes
 
 /// What a query or a form says: names and texts (`application/x-www-form-urlencoded`, URL Standard, 5).
-struct FormText {
+///
+/// Its names are no longer than `StreamSafeText.nameLimit`, and names and texts are safe to compare and hash.
+package struct FormText {
     /// How many pairs are read: more than any manifest asks for.
     static let pairsLimit = 1_000
 
     /// The texts by name; of a name that is given several times the first.
     private(set) var texts: [String: String] = [:]
-    /// The names that are given several times.
-    private(set) var repeated: Set<String> = []
+    /// What is wrong with a name's texts, whatever they are for: given several times, or not safe to look at. The text is
+    /// empty then.
+    private var faults: [String: String] = [:]
 
     /// Reads pairs as `name=text&name=text`.
     ///
-    /// - Throws: ``Problem`` for what is not encoded right, and for too many pairs.
-    init(_ encoded: some StringProtocol) throws(Problem) {
+    /// - Throws: ``Problem`` for what is not encoded right, for names that are too long and for too many pairs.
+    package init(_ encoded: some StringProtocol) throws(Problem) {
         let pairs = encoded.utf8.split(separator: UInt8(ascii: "&"), maxSplits: FormText.pairsLimit)
         guard pairs.count <= FormText.pairsLimit else {
             throw Problem(.badRequest, "more than \(FormText.pairsLimit) names are given; give each field once")
         }
         for pair in pairs {
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            let name = try FormText.decode(parts[0])
+            let name = try FormText.decode(name: parts[0])
             let text = try parts.count > 1 ? FormText.decode(parts[1]) : ""
-            if texts[name] == nil { texts[name] = text } else { repeated.insert(name) }
+            guard texts[name] == nil else {
+                faults[name] = InputRefused.repetition
+                continue
+            }
+            let isSafe = StreamSafeText.contains(text)
+            texts[name] = isSafe ? text : ""
+            if !isSafe { faults[name] = "expected text with \(StreamSafeText.rule), got \(text.quoted)" }
         }
     }
 
     /// Adds the names and texts of another; what both say is repeated.
     mutating func add(_ other: FormText) {
-        repeated.formUnion(other.repeated)
-        for (name, text) in other.texts where texts.updateValue(text, forKey: name) != nil { repeated.insert(name) }
+        faults.merge(other.faults) { $1 }
+        for (name, text) in other.texts where texts.updateValue(text, forKey: name) != nil {
+            faults[name] = InputRefused.repetition
+        }
     }
 
     /// Takes the text of a name out.
     mutating func remove(_ name: String) -> String? {
-        repeated.remove(name)
+        faults[name] = nil
         return texts.removeValue(forKey: name)
     }
 
-    /// Refuses names that are given several times.
-    func refuseRepeated() throws(InputRefused) {
-        try InputRefused.refuseRepeated(repeated)
+    /// Refuses names that are given several times, and texts that are not safe to look at.
+    func refuseFaults() throws(InputRefused) {
+        guard faults.isEmpty else { throw InputRefused(faults) }
+    }
+
+    /// Decodes a name.
+    private static func decode(name encoded: some Collection<UInt8>) throws(Problem) -> String {
+        // Three bytes for each at most: a longer one need not be decoded.
+        if encoded.count <= 3 * StreamSafeText.nameLimit {
+            let name = try decode(encoded)
+            if StreamSafeText.containsName(name) { return name }
+        }
+        throw Problem.longName(String(decoding: encoded.prefix(StreamSafeText.nameLimit), as: UTF8.self))
     }
 
     /// Decodes what is percent-encoded.
@@ -80,9 +101,11 @@ extension InputRefused {
     /// Refuses names that are given several times, if there are any.
     static func refuseRepeated(_ names: Set<String>) throws(InputRefused) {
         guard !names.isEmpty else { return }
-        throw InputRefused(
-            Dictionary(uniqueKeysWithValues: names.map { ($0, "expected once, given several times") }))
+        throw InputRefused(Dictionary(uniqueKeysWithValues: names.map { ($0, repetition) }))
     }
+
+    /// What is said of a name that is given several times.
+    static let repetition = "expected once, given several times"
 }
 
 extension UInt8 {

@@ -8,7 +8,7 @@ import Hummingbird
 #endif
 
 /// A JSON object that a client sent.
-struct JSONObject {
+package struct JSONObject {
     private(set) var members: [String: JSONMember] = [:]
 
     /// Reads the body of a request; without one the object is empty.
@@ -21,7 +21,7 @@ struct JSONObject {
     }
 
     /// Reads JSON in UTF-8 (RFC 8259).
-    init(_ bytes: [UInt8]) throws(Problem) {
+    package init(_ bytes: [UInt8]) throws(Problem) {
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw Problem(.badRequest, "the body is no JSON: it is not in UTF-8")
         }

@@ -10,7 +10,8 @@ import HTTPTypes
 /// What `JSONDecoder` does not tell of JSON text: how many members there are, which are given twice, where a comma ends an
 /// object or an array, and which numbers are none.
 ///
-/// It looks at punctuation, strings and numbers alone; whether the text is JSON is left to the decoder.
+/// It looks at punctuation, strings and numbers alone; whether the text is JSON is left to the decoder. What it lets pass
+/// has short names, and texts that are safe to compare and hash.
 struct JSONScan {
     /// How deep objects and arrays may stand in each other: deeper than any field asks for.
     static let depthLimit = 32
@@ -25,6 +26,9 @@ struct JSONScan {
     ///
     /// - Throws: ``Problem`` (400) for a comma at the end, and as soon as there are too many members.
     init(_ bytes: [UInt8]) throws(Problem) {
+        guard StreamSafeText.containsTexts(ofJSON: bytes) else {
+            throw Problem(.badRequest, "expected texts with \(StreamSafeText.rule); take some out of the body's texts")
+        }
         var index = 0
         var previous: UInt8 = 0
         var lastString = 0..<0
@@ -100,6 +104,10 @@ struct JSONScan {
                 .badRequest, "more than \(FormText.pairsLimit) members are given; give each field once")
         }
         guard !names.isEmpty else { return }
+        // An escape takes up six bytes for each that it stands for.
+        guard string.count <= 6 * StreamSafeText.nameLimit + 2 else {
+            throw Problem.longName(String(decoding: string.dropFirst().prefix(StreamSafeText.nameLimit), as: UTF8.self))
+        }
         // What cannot be decoded is no JSON, as the decoder will say.
         let name =
             if string.contains(UInt8(ascii: "\\")) {
@@ -107,6 +115,7 @@ struct JSONScan {
             } else {
                 String(decoding: string.dropFirst().dropLast(), as: UTF8.self) as String?
             }
+        if let name, !StreamSafeText.containsName(name) { throw Problem.longName(name) }
         if let name, !names[names.count - 1].insert(name).inserted { repeated.insert(name) }
     }
 

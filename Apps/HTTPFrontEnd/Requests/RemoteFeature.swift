@@ -25,7 +25,7 @@ struct RemoteFeature: Sendable {
     ///
     /// - Parameter isForm: Whether the query comes from a form, where what is left empty is not given.
     func options(_ query: FormText, isForm: Bool = false) throws(InputRefused) -> [String: FieldValue] {
-        try query.refuseRepeated()
+        try query.refuseFaults()
         return try manifest.options.read(query.texts, noun: "option", isForm: isForm)
     }
 

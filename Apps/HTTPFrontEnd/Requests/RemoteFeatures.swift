@@ -17,10 +17,10 @@ struct RemoteFeatures: Sendable {
     ///
     /// - Throws: `FeatureError` with the code `unknownFeature`, naming the nearest match.
     func feature(_ id: String) throws(FeatureError) -> RemoteFeature {
-        if let feature = byID[id] { return feature }
+        if contains(id), let feature = byID[id] { return feature }
         return RemoteFeature(try registry.feature(id))
     }
 
     /// Whether there is a feature of an id.
-    func contains(_ id: String) -> Bool { byID[id] != nil }
+    func contains(_ id: String) -> Bool { StreamSafeText.containsName(id) && byID[id] != nil }
 }

@@ -7,13 +7,15 @@ extension Request {
 
     /// Reads the whole body.
     ///
-    /// - Parameter type: The media type that it must be of, if there is any.
-    /// - Throws: ``Problem``: 415 for another type or an encoding, 413 for more than ``bodyLimit``.
-    func readBody(of type: String) async throws -> ByteBuffer {
-        if let length = headers[.contentLength].flatMap(Int.init), length > Request.bodyLimit { throw tooLarge }
+    /// - Parameters:
+    ///   - type: The media type that it must be of, if there is any.
+    ///   - limit: How many bytes it may have.
+    /// - Throws: ``Problem``: 415 for another type or an encoding, 413 for more than the limit.
+    func readBody(of type: String, limit: Int = Request.bodyLimit) async throws -> ByteBuffer {
+        if let length = headers[.contentLength].flatMap(Int.init), length > limit { throw Request.tooLarge(limit) }
         var whole = ByteBuffer()
         for try await part in body {
-            guard whole.readableBytes + part.readableBytes <= Request.bodyLimit else { throw tooLarge }
+            guard whole.readableBytes + part.readableBytes <= limit else { throw Request.tooLarge(limit) }
             whole.writeImmutableBuffer(part)
         }
         guard whole.readableBytes > 0 else { return whole }
@@ -30,9 +32,10 @@ extension Request {
         return whole
     }
 
-    private var tooLarge: Problem {
+    private static func tooLarge(_ limit: Int) -> Problem {
         Problem(
-            .contentTooLarge, "expected a body of at most \(Request.bodyLimit) bytes (1 MiB)",
+            .contentTooLarge,
+            "expected a body of at most \(limit) bytes (\(limit < 1 << 20 ? "\(limit >> 10) KiB" : "\(limit >> 20) MiB"))",
             headers: [.connection: "close"])
     }
 

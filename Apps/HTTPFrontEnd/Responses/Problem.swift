@@ -3,7 +3,7 @@ import HTTPTypes
 import Logging
 
 /// Why a request is not answered as it wished: a status, and words for people (RFC 9457).
-struct Problem: Error, Sendable, Hashable {
+package struct Problem: Error, Sendable, Hashable {
     /// The status of the answer.
     var status: HTTPResponse.Status
     /// What was given, what was expected and what to do next.
@@ -23,6 +23,14 @@ struct Problem: Error, Sendable, Hashable {
 }
 
 extension Problem {
+    /// Says that the name of a field, an option or a part of a path is no such name.
+    static func longName(_ name: some StringProtocol) -> Problem {
+        Problem(
+            .badRequest,
+            "expected a name of at most \(StreamSafeText.nameLimit) bytes with \(StreamSafeText.rule), got \(name.quoted)"
+        )
+    }
+
     /// Says that the host has no room now.
     static func noRoom(_ detail: String) -> Problem {
         Problem(.serviceUnavailable, detail, headers: [.retryAfter: "60"])

@@ -1,3 +1,4 @@
+import FeatureKit
 import HTTPTypes
 import Hummingbird
 
@@ -46,9 +47,16 @@ struct Route: Sendable {
 
 extension Parameters {
     /// The part of the path under a name of the route's, percent-encoding undone; as it is, if it is no such encoding.
+    ///
+    /// - Throws: ``Problem`` (400) for a part that is longer than any name.
     subscript(part name: String) -> String {
-        let part = self[name[...]].map(String.init) ?? ""
-        guard part.utf8.contains(UInt8(ascii: "%")) else { return part }
-        return (try? FormText.decode(part.utf8, plusIsSpace: false)) ?? part
+        get throws(Problem) {
+            let part = self[name[...]] ?? ""
+            guard part.utf8.count <= 3 * StreamSafeText.nameLimit else { throw Problem.longName(part) }
+            let isEncoded = part.utf8.contains(UInt8(ascii: "%"))
+            let plain = (isEncoded ? try? FormText.decode(part.utf8, plusIsSpace: false) : nil) ?? String(part)
+            guard StreamSafeText.containsName(plain) else { throw Problem.longName(plain) }
+            return plain
+        }
     }
 }

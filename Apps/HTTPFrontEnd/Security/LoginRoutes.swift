@@ -3,6 +3,9 @@ import Hummingbird
 
 /// How a browser is let in, and out.
 struct LoginRoutes {
+    /// How large a form may be that nobody has signed: 4 KiB, for the token and an address.
+    private static let bodyLimit = 4 << 10
+
     let access: Access
     let pages: Pages
 
@@ -12,7 +15,8 @@ struct LoginRoutes {
                 pages.login(next: try request.readQuery().texts["next"] ?? "/", isRefused: false)
             },
             Route(.post, "/login", isOpen: true) { request, _ in
-                let body = try await request.readBody(of: "application/x-www-form-urlencoded")
+                let body = try await request.readBody(
+                    of: "application/x-www-form-urlencoded", limit: LoginRoutes.bodyLimit)
                 let form = try FormText(String(buffer: body)).texts
                 let next = LoginRoutes.place(form["next"] ?? "/")
                 guard access.token.matches(form["token"] ?? "") else {

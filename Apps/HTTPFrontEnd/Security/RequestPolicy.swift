@@ -1,3 +1,4 @@
+import FeatureKit
 import HTTPTypes
 import Hummingbird
 
@@ -11,6 +12,10 @@ struct RequestPolicy: Sendable {
     ///
     /// - Throws: ``Problem``.
     func check(_ request: HTTPRequest) throws(Problem) {
+        // Before anything compares what a client wrote.
+        guard StreamSafeText.contains(request.path ?? ""), StreamSafeText.contains(request.authority ?? ""),
+            request.headerFields.allSatisfy({ StreamSafeText.contains($0.value) })
+        else { throw Problem(.badRequest, "expected a path and header fields with \(StreamSafeText.rule)") }
         // The first Host is the authority, so that any among the fields is a second one.
         guard let host = request.authority,
             !request.headerFields.contains(where: { $0.name.canonicalName == "host" })

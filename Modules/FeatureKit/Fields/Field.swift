@@ -65,7 +65,9 @@ extension Field where Value: FieldType {
 // One initializer a rule, each for a type and its optional: Swift has no way to say both at once.
 
 extension Field where Value == String {
-    /// Creates a text field of a length counted in characters; of at least 1, it refuses what nothing is to be seen of.
+    /// Creates a field for one line of text, of a length counted in characters.
+    ///
+    /// It refuses line breaks, more than 30 combining marks in a row and, with a length of at least 1, text that is invisible.
     public init(
         _ name: String, _ title: String, length: ClosedRange<Int>, default defaultValue: String? = nil,
         help: String? = nil, local: Bool = false

@@ -29,24 +29,28 @@ extension FieldDescription {
     /// - Returns: The value in the field's own form (a whole number given for a decimal becomes one), or what is wrong
     ///   with it.
     package func check(_ value: FieldValue) -> Result<FieldValue, FieldRefusal> {
+        if case .text(let text) = value {
+            guard text.utf8.count <= longestText else { return accept(value, if: false) }
+            guard StreamSafeText.contains(text) else { return refuse(value, " with \(StreamSafeText.rule)") }
+        }
         switch (kind, value) {
         case (.text, .text(let text)):
             guard isWithinLength(text) else { return accept(value, if: false) }
             guard (length?.min ?? 0) == 0 || text.unicodeScalars.contains(where: \.isVisible) else {
-                let message = "expected \(expectation), not all of them invisible, got \(value.quoted)"
-                return .failure(FieldRefusal(message: message))
+                return refuse(value, ", not all of them invisible")
             }
             // NUL ends a text for many programs; none of them could read back what it is in.
-            guard !text.utf8.contains(0) else {
-                return .failure(FieldRefusal(message: "expected \(expectation) without NUL, got \(value.quoted)"))
-            }
+            guard !text.utf8.contains(0) else { return refuse(value, " without NUL") }
+            // A page's control for one line would take them out without a word.
+            guard !text.hasLineBreak else { return refuse(value, " without line breaks") }
             return .success(value)
         case (.integer, .integer(let number)): return accept(value, if: isWithinRange(number))
         case (.decimal, .integer(let number)): return check(.decimal(Double(number)))
         case (.decimal, .decimal(let number)):
             return accept(value, if: number.isFinite && isWithinRange(number))
         case (.boolean, .boolean): return .success(value)
-        case (.choice, .text(let text)): return accept(value, if: choices?.contains(text) == true || other != nil)
+        case (.choice, .text(let text)):
+            return accept(value, if: choices?.contains(where: text.hasBytes) == true || other != nil)
         case (.date, .text(let text)):
             return accept(value, if: CalendarDate(text).map(isWithinRange) ?? false)
         case (.duration, .text(let text)):
@@ -57,6 +61,7 @@ extension FieldDescription {
 
     /// Reads what a person typed (an argument, a form's field, a cell of a CSV file) and checks it.
     package func read(_ text: String) -> Result<FieldValue, FieldRefusal> {
+        guard text.utf8.count <= longestText else { return accept(.text(text), if: false) }
         let value: FieldValue? =
             switch kind {
             case .text, .choice, .date, .duration: .text(text)
@@ -70,6 +75,21 @@ extension FieldDescription {
 
     private func accept(_ value: FieldValue, if isGood: Bool) -> Result<FieldValue, FieldRefusal> {
         isGood ? .success(value) : .failure(FieldRefusal(message: refusal(found: value.quoted)))
+    }
+
+    private func refuse(_ value: FieldValue, _ rule: String) -> Result<FieldValue, FieldRefusal> {
+        .failure(FieldRefusal(message: "expected \(expectation)\(rule), got \(value.quoted)"))
+    }
+
+    /// How long a text may be, in bytes; checked before anything else, because a character can be of any length.
+    ///
+    /// A longer text has too many scalars for ``isWithinLength(_:)``, or is of no use to the field's kind.
+    private var longestText: Int {
+        switch kind {
+        case .text: length?.max.map { $0 < 1 << 40 ? 64 * (max($0, 0) + 1) : .max } ?? .max
+        case .choice: other == nil ? StreamSafeText.nameLimit : 4096  // a path (PATH_MAX of Linux)
+        case .integer, .decimal, .boolean, .date, .duration: StreamSafeText.nameLimit
+        }
     }
 
     private func isWithinLength(_ text: String) -> Bool {

@@ -32,9 +32,12 @@ extension FieldValue: CustomStringConvertible {
         return FieldValue.quote(text)
     }
 
-    /// Puts a text that a person gave into quotes for a message, cut after 60 characters.
+    /// Puts a text that a person gave into quotes for a message, cut after 60 characters or 240 bytes.
+    ///
+    /// Cut by bytes first, so that even what ``StreamSafeText`` refuses can be shown: a character can be of any length.
     package static func quote(_ text: String) -> String {
-        text.count > 60 ? "\"\(text.prefix(60))…\"" : "\"\(text)\""
+        let shown = text.prefix(utf8Count: 240).prefix(60)
+        return shown.utf8.count < text.utf8.count ? "\"\(shown)…\"" : "\"\(text)\""
     }
 }
 

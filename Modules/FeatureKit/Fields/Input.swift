@@ -95,10 +95,12 @@ extension Sequence<FieldDescription> {
 
     private func unknown(_ given: some Sequence<String>, noun: String) -> [String: String] {
         var messages: [String: String] = [:]
-        for name in given where !contains(where: { $0.name == name }) {
-            let names = map(\.name)
-            let known = names.isEmpty ? "there are none" : "known are \(names.joined(separator: ", "))"
-            messages[name] = "there is no such \(noun), \(known)" + suggestion(for: name, among: names)
+        let names = map(\.name)
+        let known = names.isEmpty ? "there are none" : "known are \(names.joined(separator: ", "))"
+        for name in given where !names.contains(name) {
+            // Nobody misspells hundreds of names, and finding the nearest of each takes long.
+            let hint = messages.count < 20 ? suggestion(for: name, among: names) : ""
+            messages[name] = "there is no such \(noun), \(known)" + hint
         }
         return messages
     }

@@ -42,7 +42,7 @@ public struct FeatureManifest: Sendable, Hashable, Codable {
 
     /// Returns the action of a name, or `nil`.
     public func action(named name: String) -> Action? {
-        actions.first { $0.name == name }
+        StreamSafeText.containsName(name) ? actions.first { $0.name == name } : nil
     }
 
     /// Returns the action of a name.
@@ -54,7 +54,7 @@ public struct FeatureManifest: Sendable, Hashable, Codable {
             let known = names.isEmpty ? "there are none" : "known are \(names.joined(separator: ", "))"
             throw FeatureError(
                 .unknownAction,
-                "feature '\(id)' has no action '\(name)', \(known)"
+                "feature '\(id)' has no action '\(name.prefix(utf8Count: StreamSafeText.nameLimit))', \(known)"
                     + suggestion(for: name, among: names))
         }
         return action

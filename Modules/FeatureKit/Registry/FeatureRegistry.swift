@@ -32,7 +32,7 @@ public struct FeatureRegistry: Sendable {
     ///
     /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/unknownFeature``, naming the nearest match.
     public func feature(_ id: String) throws(FeatureError) -> any Feature {
-        guard let index = index(of: id) else {
+        guard StreamSafeText.containsName(id), let index = index(of: id) else {
             let hint = nearestMatch(to: id, among: manifests.map(\.id)).map { "; did you mean '\($0)'?" }
             let ids = manifests.prefix(20).map(\.id)
             let known = ids.isEmpty ? "; none is registered" : "; known are \(ids.joined(separator: ", "))"

@@ -1,6 +1,8 @@
 import FeatureKit
 
 /// Reads one flat JSON object (RFC 8259) that a store wrote itself: fast, and without a word on what is wrong.
+///
+/// Another program may have written a text that is not safe to compare, which is repaired: it must be shown to be mended.
 struct FlatJSONReader {
     private struct NotFlat: Error {}
 
@@ -85,7 +87,7 @@ struct FlatJSONReader {
         }
         defer { index += 1 }
         guard index < bytes.count else { throw NotFlat() }
-        return String(decoding: bytes[start..<index], as: UTF8.self)
+        return StreamSafeText.repaired(String(decoding: bytes[start..<index], as: UTF8.self))
     }
 
     /// Reads the rest of a string from its first escape.
@@ -94,7 +96,9 @@ struct FlatJSONReader {
         while index < bytes.count {
             let byte = bytes[index]
             index += 1
-            if byte == UInt8(ascii: "\"") { return String(decoding: plain, as: UTF8.self) }
+            if byte == UInt8(ascii: "\"") {
+                return StreamSafeText.repaired(String(decoding: plain, as: UTF8.self))
+            }
             if byte == UInt8(ascii: "\\") { try escape(into: &plain) } else { plain.append(byte) }
         }
         throw NotFlat()

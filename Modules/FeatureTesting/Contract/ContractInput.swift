@@ -55,6 +55,7 @@ struct ContractInput {
         let candidates: [FieldValue] = [
             "", "2", "true", "no such choice", "2026-02-30", "-1s", 0.5, true, .integer(.max), .integer(.min),
             .decimal(.infinity), .decimal(.nan), .text(String(repeating: "x", count: 100_000)),
+            "two\nlines", .text("e" + String(repeating: "\u{301}\u{323}", count: 1_000)),
         ]
         return candidates.filter { !field.check($0).isSuccess }
     }

@@ -58,16 +58,23 @@ struct CSVParser: RecordParser {
     }
 
     private mutating func takeHeader(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout ParserOutput) {
-        let names = scanner.cells.map { $0.text(in: bytes) }
-        guard let bad = names.firstIndex(of: nil) else {
-            let columns = CSVColumns(names: names.compactMap(\.self), fields: fields)
-            let faults = columns.faults(line: line)
-            for fault in faults.dropLast() { output.faults.add(fault) }
-            if let last = faults.last { output.end(with: last) }
-            self.columns = columns
-            return
+        var names: [String] = []
+        names.reserveCapacity(scanner.cells.count)
+        for cell in scanner.cells {
+            do throws(TextFault) {
+                let name = try cell.text(in: bytes)
+                // A longer one is no field's, and is shown cut.
+                let isShort = name.utf8.count <= StreamSafeText.nameLimit
+                names.append(isShort ? name : "\(name.prefix(utf8Count: StreamSafeText.nameLimit))…")
+            } catch {
+                return output.end(with: .init(.init(line: line), error.message(found: cell.quoted(in: bytes))))
+            }
         }
-        output.end(with: .init(.init(line: line), Self.notUTF8(scanner.cells[bad], bytes)))
+        let columns = CSVColumns(names: names, fields: fields)
+        let faults = columns.faults(line: line)
+        for fault in faults.dropLast() { output.faults.add(fault) }
+        if let last = faults.last { output.end(with: last) }
+        self.columns = columns
     }
 
     private func takeRow(_ bytes: UnsafeBufferPointer<UInt8>, columns: CSVColumns, into output: inout ParserOutput) {
@@ -87,8 +94,9 @@ struct CSVParser: RecordParser {
             isGood = false
         }
         if let column = columns.id, cells[column].start < cells[column].end {
-            id = cells[column].text(in: bytes)
-            if id == nil { refuse("id", Self.notUTF8(cells[column], bytes)) }
+            do throws(TextFault) { id = try cells[column].text(in: bytes) } catch {
+                refuse("id", error.message(found: cells[column].quoted(in: bytes)))
+            }
         }
         for index in columns.used.indices {
             // In place: a copy of a column costs more than most cells.
@@ -98,20 +106,14 @@ struct CSVParser: RecordParser {
                 values[column.name] = value
                 continue
             }
-            guard let text = cell.text(in: bytes) else {
-                refuse(column.name, Self.notUTF8(cell, bytes))
-                continue
-            }
-            switch column.field.read(text) {
-            case .success(let value): values[column.name] = value
-            case .failure(let refusal): refuse(column.name, refusal.message)
-            }
+            do throws(TextFault) {
+                switch column.field.read(try cell.text(in: bytes)) {
+                case .success(let value): values[column.name] = value
+                case .failure(let refusal): refuse(column.name, refusal.message)
+                }
+            } catch { refuse(column.name, error.message(found: cell.quoted(in: bytes))) }
         }
         if isGood { output.rows.append(RecordFileRow(number: number, position: position, id: id, values: values)) }
-    }
-
-    private static func notUTF8(_ cell: CSVScanner.Cell, _ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        "expected text in UTF-8, got \(cell.quoted(in: bytes)); save the file as UTF-8"
     }
 
     private func describe(

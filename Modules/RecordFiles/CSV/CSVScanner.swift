@@ -140,10 +140,10 @@ struct CSVScanner {
 }
 
 extension CSVScanner.Cell {
-    /// The cell's text; `nil` if it is not UTF-8.
-    func text(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    /// Returns the cell's text.
+    func text(in bytes: UnsafeBufferPointer<UInt8>) throws(TextFault) -> String {
         let raw = UnsafeBufferPointer(rebasing: bytes[start..<end])
-        guard hasQuotes else { return utf8Text(raw) }
+        guard hasQuotes else { return try utf8Text(raw) }
         var single: [UInt8] = []
         single.reserveCapacity(raw.count)
         var index = 0
@@ -151,7 +151,7 @@ extension CSVScanner.Cell {
             single.append(raw[index])
             index += raw[index] == UInt8(ascii: "\"") ? 2 : 1
         }
-        return single.withUnsafeBufferPointer(utf8Text)
+        return try single.withUnsafeBufferPointer { bytes throws(TextFault) in try utf8Text(bytes) }
     }
 
     /// The cell's text as a message shows it, in quotes and shortened.

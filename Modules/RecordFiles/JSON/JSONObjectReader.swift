@@ -86,7 +86,7 @@ struct JSONObjectReader {
     private func slot(of key: JSONScanner.Text, in scanner: JSONScanner) -> Int? {
         let raw = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: scanner.bytes[key.range]))
         guard key.hasEscapes else { return slot(of: raw) }
-        return scanner.text(key).flatMap { Array($0.utf8).withUnsafeBytes(slot) }
+        return scanner.name(key).flatMap { Array($0.utf8).withUnsafeBytes(slot) }
     }
 
     private func slot(of key: UnsafeRawBufferPointer) -> Int? {
@@ -164,10 +164,9 @@ struct JSONObjectReader {
 
     private func readText(_ scanner: inout JSONScanner) throws(JSONScanner.Stop) -> Result<String, TextRefusal> {
         let text = try scanner.string()
-        guard let string = scanner.text(text) else {
-            let reason = text.hasEscapes ? "; a \\ud83d needs its second half" : "; save the file as UTF-8"
-            let found = shown(scanner.bytes[text.range])
-            return .failure(TextRefusal(message: "expected text in UTF-8, got \(found)\(reason)"))
+        let string: String
+        do throws(TextFault) { string = try scanner.text(text) } catch {
+            return .failure(TextRefusal(message: error.message(found: shown(scanner.bytes[text.range]))))
         }
         guard !string.utf8.contains(0) else {
             return .failure(TextRefusal(message: "expected text, got one with a NUL character"))
@@ -198,7 +197,7 @@ struct JSONObjectReader {
     private mutating func requireAll(_ scanner: JSONScanner, at position: RecordFileError.Position) {
         for slot in fields.indices where !isGiven[slot] && fields[slot].required && fields[slot].defaultValue == nil {
             let field = fields[slot]
-            let hint = nearestMatch(to: field.name, among: unknownKeys.compactMap(scanner.text))
+            let hint = nearestMatch(to: field.name, among: unknownKeys.prefix(1000).compactMap(scanner.name))
             let remedy = hint.map { "; rename the key '\($0)' to '\(field.name)'" } ?? ""
             faults.append(.init(position, field: field.name, field.refusal(found: "nothing") + remedy))
         }

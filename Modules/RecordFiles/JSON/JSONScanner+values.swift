@@ -1,10 +1,10 @@
 import FeatureKit
 
 extension JSONScanner {
-    /// The text of a string; `nil` if it is not UTF-8 or has half a surrogate pair.
-    func text(_ text: Text) -> String? {
+    /// Returns the text of a string.
+    func text(_ text: Text) throws(TextFault) -> String {
         let raw = UnsafeBufferPointer(rebasing: bytes[text.range])
-        guard text.hasEscapes else { return utf8Text(raw) }
+        guard text.hasEscapes else { return try utf8Text(raw) }
         var plain: [UInt8] = []
         plain.reserveCapacity(raw.count)
         var index = 0
@@ -21,7 +21,7 @@ extension JSONScanner {
             case UInt8(ascii: "r"): plain.append(0x0D)
             case UInt8(ascii: "t"): plain.append(0x09)
             case UInt8(ascii: "u"):
-                guard let (scalar, length) = Self.scalar(in: raw, at: index) else { return nil }
+                guard let (scalar, length) = Self.scalar(in: raw, at: index) else { throw .halfSurrogatePair }
                 plain.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
                 index += length
                 continue
@@ -29,7 +29,14 @@ extension JSONScanner {
             }
             index += 2
         }
-        return plain.withUnsafeBufferPointer(utf8Text)
+        return try plain.withUnsafeBufferPointer { bytes throws(TextFault) in try utf8Text(bytes) }
+    }
+
+    /// Returns the text of a key; `nil` for one that is no field's name.
+    func name(_ key: Text) -> String? {
+        // An escape takes up six bytes for each that it stands for.
+        guard key.range.count <= 6 * StreamSafeText.nameLimit, let name = try? text(key) else { return nil }
+        return StreamSafeText.containsName(name) ? name : nil
     }
 
     /// The scalar of a `\u` escape, or of two that are a surrogate pair, and the bytes it takes up.

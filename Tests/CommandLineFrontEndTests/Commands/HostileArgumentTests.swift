@@ -1,0 +1,31 @@
+import FeatureTesting
+import Testing
+
+@Suite("Arguments that are expensive to compare")
+struct HostileArgumentTests {
+    static let text = HostileText.oneRun.text(ofBytes: 100_000)
+
+    @Test(
+        "An argument with a long run of combining marks is a mistake in usage",
+        arguments: [
+            [text], ["--\(text)"], ["launch", text], ["launch", "kennel", "--set", "\(text)=1"],
+            ["perform", "kennel", "adopt", "name=\(text)"], ["help", text], ["list", "--\(text)"],
+        ])
+    func marks(arguments: [String]) async {
+        let ending = await CommandLineFrontEndTests.run(arguments, as: KennelHost.self)
+        #expect(ending.code == 64)
+        #expect(
+            ending.errors.hasPrefix(
+                "kennels: argument \(arguments.count): expected text with no more than 30 combining marks in a row, got \""
+            ))
+        #expect(ending.errors.utf8.count < 400)
+    }
+
+    @Test("A name before '=' is bounded")
+    func name() async {
+        let name = String(repeating: "n", count: 201)
+        let ending = await CommandLineFrontEndTests.run("perform", "kennel", "adopt", "\(name)=1")
+        #expect(ending.code == 64)
+        #expect(ending.errors.contains("expected a name of at most 200 bytes before '=', got \"nnn"))
+    }
+}

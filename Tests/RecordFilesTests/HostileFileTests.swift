@@ -1,0 +1,107 @@
+import FeatureKit
+import FeatureStorage
+import FeatureTesting
+import Foundation
+import RecordFiles
+import Testing
+
+/// Files whose texts are expensive to compare.
+struct HostileFileTests {
+    /// Where in a file such a text stands.
+    enum Place: String, CaseIterable, Sendable {
+        case header, headers, cell, id, unreadCell
+
+        func file(_ text: String) -> String {
+            switch self {
+            case .header: "\(text),name,breed,age\nx,Rex,Bulldog,1\n"
+            case .headers: "name,breed,age,\(text),\(text.dropLast())\nRex,Bulldog,1,,\n"
+            case .cell: "name,breed,age,note\nRex,Bulldog,1,\(text)\n"
+            case .id: "id,name,breed,age\n\(text),Rex,Bulldog,1\n\(text)x,Rex,Bulldog,1\n"
+            case .unreadCell: "name,breed,age,more\nRex,Bulldog,1,\(text)\n"
+            }
+        }
+
+        func json(_ text: String) -> String {
+            switch self {
+            case .header: #"[{\#(text): 1, "name": "Rex", "breed": "Bulldog", "age": 1}]"#
+            case .headers: #"[{\#(text): 1, "nam": "Rex", "breed": "Bulldog", "age": 1}]"#
+            case .cell: #"[{"name": "Rex", "breed": "Bulldog", "age": 1, "note": \#(text)}]"#
+            case .id: #"[{"id": \#(text), "name": "Rex", "breed": "Bulldog", "age": 1}]"#
+            case .unreadCell: #"[{"more": \#(text), "name": "Rex", "breed": "Bulldog", "age": 1}]"#
+            }
+        }
+    }
+
+    @Test(arguments: Place.allCases, HostileText.allCases)
+    func `CSV is read in linear time`(place: Place, kind: HostileText) {
+        #expect(growth(from: 1 << 14, of: { Array(place.file(kind.text(ofBytes: $0)).utf8) }, read(.csv)) <= 2.5)
+    }
+
+    @Test(arguments: Place.allCases, HostileText.allCases)
+    func `JSON is read in linear time`(place: Place, kind: HostileText) {
+        func plain(_ size: Int) -> [UInt8] { Array(place.json("\"\(kind.text(ofBytes: size))\"").utf8) }
+        func escaped(_ size: Int) -> [UInt8] { Array(place.json(kind.json(ofBytes: size)).utf8) }
+        #expect(growth(from: 1 << 14, of: plain, read(.json)) <= 2.5)
+        #expect(growth(from: 1 << 14, of: escaped, read(.json)) <= 2.5)
+    }
+
+    private func read(_ format: RecordFileFormat) -> ([UInt8]) -> Void {
+        { bytes in
+            var pieces = [bytes, []][...]
+            let reader = RecordReader(path: "x", format: format, fields: Dog.fields.map(\.description)) {
+                pieces.popFirst() ?? []
+            }
+            _ = try? reader.records(of: Dog.self)
+        }
+    }
+
+    @Test func `a run of marks is a fault of its cell`() throws {
+        let text = HostileText.oneRun.text(ofBytes: 1_000)
+        let rule = "with no more than 30 combining marks in a row, got \(FieldValue.quote(text))"
+        #expect(try Source().faults(Place.cell.file(text)) == ["line 2, note: expected text \(rule)"])
+        #expect(try Source().faults(Place.id.file(text)).first == "line 2, id: expected text \(rule)")
+        #expect(try Source().faults(Place.header.file(text)) == ["line 1: expected text \(rule)"])
+        #expect(try Source().rows(Place.unreadCell.file(text)).count == 1)
+        let json = Source(format: .json)
+        #expect(try json.faults(Place.cell.json("\"\(text)\"")) == ["index 0, note: expected text \(rule)"])
+        #expect(try json.faults(Place.id.json("\"\(text)\"")) == ["index 0, id: expected text \(rule)"])
+        #expect(try json.rows(Place.header.json("\"\(text)\"")).count == 1)
+        let escapes = HostileText.oneRun.json(ofBytes: 1_000)
+        #expect(
+            try json.faults(Place.cell.json(escapes)).first?.hasPrefix(
+                "index 0, note: expected text with no more than 30 combining marks in a row, got") == true)
+    }
+
+    @Test func `a column with a long name is none of the fields'`() throws {
+        let long = String(repeating: "n", count: 10_000)
+        #expect(try Source().rows("\(long),name,breed,age\nx,Rex,Bulldog,1\n").count == 1)
+        let faults = try Source().faults("\(long),name,breed\nx,Rex,Bulldog\n")
+        #expect(faults.count == 1 && faults[0].utf8.count < 300)
+    }
+
+    @Test(arguments: RecordFileFormat.allCases) func `a line break is a fault of its cell`(format: RecordFileFormat)
+        throws
+    {
+        let text =
+            format == .csv
+            ? "name,breed,age\n\"Re\nx\",Bulldog,1\n" : #"[{"name": "Re\nx", "breed": "Bulldog", "age": 1}]"#
+        let place = format == .csv ? "line 2" : "index 0"
+        #expect(
+            try Source(format: format).faults(text) == [
+                "\(place), name: expected text of 1 to 40 characters without line breaks, got \"Re\nx\""
+            ])
+    }
+
+    @Test func `a header of a million columns is read in linear time`() {
+        func file(_ size: Int) -> [UInt8] {
+            Array(((0..<size / 4).map { _ in "nam" }.joined(separator: ",") + "\n").utf8)
+        }
+        #expect(growth(from: 1 << 15, of: file, read(.csv)) <= 2.5)
+    }
+
+    @Test(arguments: ["a.csv", "a/b.CSV", "x.y.csv", ".csv"]) func `a path's ending names the format`(path: String) {
+        #expect(throws: FeatureError(.unreadableFile, "cannot read '\(path)': there is no such file")) {
+            try RecordFiles(homeFolder: nil).open(path)
+        }
+    }
+}
