@@ -63,6 +63,35 @@ struct KeyDecoderTests {
         #expect(decoder.decode([0xE2, 0x1B] + "[A".utf8) == [KeyPress(.up)])
     }
 
+    @Test("A paste without its end keeps a bounded number of bytes, and Ctrl-C ends it")
+    func endlessPaste() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\u{1B}[200~".utf8) == [])
+        let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 18)
+        for _ in 0..<12 { #expect(decoder.decode(piece) == []) }
+        #expect(decoder.heldByteCount <= (1 << 20) + 16)
+        #expect(decoder.decode([0x03]) == [.control("c")])
+        #expect(decoder.heldByteCount == 0)
+        #expect(decoder.decode("q".utf8) == [KeyPress(.character("q"))])
+        // Its end, if it comes after all, is no text.
+        #expect(decoder.decode("\u{1B}[201~".utf8) == [])
+    }
+
+    @Test("Of a paste that is too long the beginning is kept, and its end is still known")
+    func longPaste() {
+        var decoder = KeyDecoder()
+        let text = "a" + String(repeating: "x", count: 3 << 20)
+        #expect(
+            decoder.decode("\u{1B}[200~\(text)\u{1B}[201~q".utf8)
+                == [KeyPress(.paste(String(text.prefix(1 << 20)))), KeyPress(.character("q"))])
+    }
+
+    @Test("A Ctrl-C within a paste is pasted, so that what follows it presses no key")
+    func pastedInterrupt() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\u{1B}[200~a\u{3}q\u{1B}[201~".utf8) == [KeyPress(.paste("a\u{3}q"))])
+    }
+
     @Test("A sequence that does not end is given up")
     func endless() {
         var decoder = KeyDecoder()

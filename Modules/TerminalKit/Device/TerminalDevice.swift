@@ -19,6 +19,7 @@ final class TerminalDevice: Sendable {
     private let continuation: AsyncStream<Terminal.Event>.Continuation
     private let sources: Sources
     private let isOpen = Atomic(true)
+    private let taking = Mutex(())
     let events: AsyncStream<Terminal.Event>
 
     private static let queue = DispatchQueue(label: "TerminalDevice")
@@ -74,13 +75,21 @@ final class TerminalDevice: Sendable {
 
     private static func error() -> TerminalError { .failed(String(cString: strerror(errno))) }
 
-    /// Takes the terminal: keys as they are pressed, and the other screen.
+    /// Takes the terminal, unless it is ours as it is set: keys as they are pressed, and the other screen.
+    ///
+    /// After a stop two ask for it, on two threads: what stopped the process, and what hears that it goes on. After one
+    /// that cannot be caught (SIGSTOP) the second asks alone, and a shell has set the terminal meanwhile.
     func take() {
-        TerminalRecovery.taking {
+        taking.withLock { _ in
             var raw = saved
             cfmakeraw(&raw)
-            tcsetattr(descriptor, TCSANOW, &raw)
-            try? write(Array(TerminalSequences.enter.utf8))
+            var current = termios()
+            let isSet = tcgetattr(descriptor, &current) == 0 && current.c_lflag == raw.c_lflag
+            guard !isSet || !TerminalRecovery.isTaken else { return }
+            TerminalRecovery.taking {
+                tcsetattr(descriptor, TCSANOW, &raw)
+                try? write(Array(TerminalSequences.enter.utf8))
+            }
         }
     }
 

@@ -48,6 +48,9 @@ enum TerminalRecovery {
     /// Whether a signal has asked the program to end.
     static var isEnding: Bool { state.pointee.endings > 0 }
 
+    /// Whether the terminal was taken and not given back since.
+    static var isTaken: Bool { state.pointee.isTaken }
+
     /// Remembers a terminal as it is, and sets the handlers.
     static func prepare(descriptor: Int32, saved: termios, pipe: Int32) {
         _ = (state, earlier, farewell)

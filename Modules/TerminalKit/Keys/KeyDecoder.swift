@@ -5,6 +5,7 @@
 /// never taking part of it for text. Bytes may come in any pieces.
 package struct KeyDecoder: Sendable {
     private static let escape: UInt8 = 0x1B
+    private static let interrupt: UInt8 = 0x03
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
     /// Sequences longer than this are no keys.
     private static let longestSequence = 64
@@ -17,14 +18,24 @@ package struct KeyDecoder: Sendable {
     /// Creates a decoder that has seen nothing.
     package init() {}
 
+    /// How many bytes it keeps: bounded, whatever comes.
+    package var heldByteCount: Int { pending.count + (pasted?.count ?? 0) }
+
     /// Whether it waits for more of a sequence; if nothing comes within a moment, call ``flush()``.
     package var isWaiting: Bool { !pending.isEmpty }
 
     /// Reads what has come.
     package mutating func decode(_ bytes: some Sequence<UInt8>) -> [KeyPress] {
         var keys: [KeyPress] = []
+        var last: UInt8?
         for byte in bytes {
             if pasted != nil { takePasted(byte, into: &keys) } else { take(byte, into: &keys) }
+            last = byte
+        }
+        // The end of a paste may never come. As the last of what came it was typed; before other bytes it is pasted.
+        if last == Self.interrupt, pasted != nil {
+            pasted = nil
+            keys.append(.control("c"))
         }
         return keys
     }
@@ -41,14 +52,17 @@ package struct KeyDecoder: Sendable {
     }
 
     private mutating func takePasted(_ byte: UInt8, into keys: inout [KeyPress]) {
-        pasted?.append(byte)
-        guard let text = pasted, byte == Self.pasteEnd.last, text.suffix(Self.pasteEnd.count) == Self.pasteEnd[...]
-        else {
+        guard var text = pasted.take() else { return }
+        text.append(byte)
+        guard byte == Self.pasteEnd.last, text.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] else {
+            // Of what is too long the end alone is looked for, in what came last.
+            let excess = text.count - Self.longestPaste - 2 * Self.pasteEnd.count
+            if excess >= 0 { text.removeSubrange(Self.longestPaste..<Self.longestPaste + Self.pasteEnd.count) }
+            pasted = text
             return
         }
         let content = text.dropLast(Self.pasteEnd.count).prefix(Self.longestPaste)
         keys.append(KeyPress(.paste(String(decoding: content, as: UTF8.self))))
-        pasted = nil
     }
 
     private mutating func take(_ byte: UInt8, into keys: inout [KeyPress]) {

@@ -94,8 +94,10 @@ struct TerminalTests {
             while !program.isStopped { await Task.yield() }
             #expect(program.modes == Self.usual)
             program.send(SIGCONT)
-            _ = await read(program, until: "Lucky Labrador")
+            let text = await read(program, until: "Lucky Labrador")
             #expect(program.modes != Self.usual)
+            // Once, although two threads hear of it.
+            #expect(text.ranges(of: "\u{1B}[?1049h").count == 1)
         }
         program.type("q")
         #expect(await program.wait() == .exit(0))
