@@ -69,6 +69,9 @@ public protocol CommandLineHost: Sendable {
     ///   host keeps no records, and such commands are refused.
     static func store(database: String?) throws -> any RecordStore
 
+    /// Closes what keeps the features' records, when a command has ended; by default there is nothing to close.
+    static func disconnect() async
+
     /// Makes what carries records between files and the store; by default there is nothing to carry.
     static func recordExchange() throws -> any RecordExchange
 }
@@ -82,6 +85,9 @@ extension CommandLineHost {
 
     /// Makes the features, which keep no records.
     public static func registry(database: String?) throws -> FeatureRegistry { try registry() }
+
+    /// Closes nothing.
+    public static func disconnect() async {}
 
     /// Refuses: the host keeps no records.
     public static func store(database: String?) throws -> any RecordStore { throw CommandLineError.hostKeepsNoRecords }

@@ -46,10 +46,13 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
             first != UInt8(ascii: "-"), console.presence(plain: false) == .interactive
         else { return nil }
         return {
+            let status: ExitStatus
             do {
                 try await LaunchCommand<Host>.runBare(arguments[1], on: console)
-                return .done
-            } catch { return report(error, from: LaunchCommand<Host>.self) }
+                status = .done
+            } catch { status = report(error, from: LaunchCommand<Host>.self) }
+            await Host.disconnect()
+            return status
         }
     }
 
@@ -58,6 +61,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
     /// A command is parsed by itself first, for through the root everything would be parsed twice at each start. Whatever
     /// that does not end with the command itself, a mistake or a request for help, is the root's to answer.
     func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        let arguments = Self.spellingOutVersion(arguments)
         let commands = RootCommand<Host>.configuration.subcommands
         if let name = arguments.first, let type = commands.first(where: { $0._commandName == name }),
             let command = try? type.parseAsRoot(Array(arguments.dropFirst())), Swift.type(of: command) == type
@@ -66,6 +70,12 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         }
         try verifyCommandName(arguments, among: commands)
         return try RootCommand<Host>.parseAsRoot(arguments)
+    }
+
+    /// The arguments with `-V` as `--version`, which is all that the parser knows.
+    private static func spellingOutVersion(_ arguments: [String]) -> [String] {
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        return arguments[..<end].map { $0 == "-V" ? "--version" : $0 } + arguments[end...]
     }
 
     /// Runs a command that ends at once.
@@ -85,6 +95,13 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
 
     /// Runs a command that may wait.
     func run(_ command: any AsyncParsableCommand) async -> ExitStatus {
+        let status = await runOpen(command)
+        await Host.disconnect()
+        return status
+    }
+
+    /// Runs a command that may wait, and leaves open what it has opened.
+    private func runOpen(_ command: any AsyncParsableCommand) async -> ExitStatus {
         let colors = (command as? any WritingCommand)?.colors
         do {
             if let command = command as? any AsyncConsoleCommand {
@@ -144,7 +161,8 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         // The parser begins its messages with a capital, ours come after the program's name and a colon; a variable's name
         // is all capitals.
         let isMessage = !ExitStatus(of: error, in: RootCommand<Host>.self).isSuccess
-        guard isMessage, !text.prefix(2).allSatisfy(\.isUppercase) else { return text }
+        guard isMessage else { return text.tellingOfShortVersion }
+        guard !text.prefix(2).allSatisfy(\.isUppercase) else { return text }
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 

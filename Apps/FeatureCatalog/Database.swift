@@ -45,6 +45,15 @@ package final class Database: Sendable {
         }
     }
 
+    /// Closes the databases that this process uses; those that are asked for later are opened anew.
+    package static func closeAll() async {
+        let all = known.withLock { known in
+            defer { known = [] }
+            return known
+        }
+        for database in all { await database.opened.withLock(\.self)?.close() }
+    }
+
     /// Looks up a variable of the process's environment, without reading all of it at the start.
     @Sendable
     package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

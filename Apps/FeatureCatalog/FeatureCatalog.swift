@@ -35,6 +35,9 @@ package enum FeatureCatalog {
         }
     }
 
+    /// Closes the databases that this process uses.
+    package static func disconnect() async { await Database.closeAll() }
+
     /// Registers the features with a database of a person's choice.
     ///
     /// - Parameter database: The setting of a ``Database``.

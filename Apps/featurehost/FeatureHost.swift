@@ -15,6 +15,7 @@ enum FeatureHost: CommandLineHost, HTTPHost {
     static func registry() throws -> FeatureRegistry { try registry(database: nil) }
     static func registry(database: String?) throws -> FeatureRegistry { try FeatureCatalog.registry(database) }
     static func connect(database: String?) async throws { try await FeatureCatalog.connect(database) }
+    static func disconnect() async { await FeatureCatalog.disconnect() }
     static func store(database: String?) throws -> any RecordStore { try FeatureCatalog.store(database) }
     static func recordExchange() -> any RecordExchange { FeatureCatalog.recordExchange }
 

@@ -32,15 +32,43 @@ package enum DatabaseSetting {
         do { return try read(text) } catch { throw Malformed(text: text, variable: variable) }
     }
 
+    /// Returns the setting as it may be shown: an address without its password.
+    ///
+    /// The rest is kept, so that a command with it still means the same database; libpq then takes the password from
+    /// `PGPASSWORD` or its password file.
+    package static func withoutPassword(_ setting: String) -> String {
+        guard let slashes = setting.firstRange(of: "://") else { return setting }
+        let rest = setting[slashes.upperBound...]
+        let authority = rest.prefix { $0 != "/" && $0 != "?" }
+        let host = authority.lastIndex(of: "@").map { authority[$0...] } ?? authority
+        let user = authority[..<host.startIndex].prefix { $0 != ":" }
+        let path = rest[authority.endIndex...].prefix { $0 != "?" }
+        // A name that is percent-encoded may be that of a secret too.
+        let settings = rest[path.endIndex...].dropFirst().split(separator: "&").filter { setting in
+            let name = setting.prefix { $0 != "=" }
+            return !["password", "sslpassword"].contains(name) && !name.contains("%")
+        }
+        return setting[..<slashes.upperBound] + user + host + path
+            + (settings.isEmpty ? "" : "?" + settings.joined(separator: "&"))
+    }
+
     /// What can be no place for records.
     package struct Malformed: Error, CustomStringConvertible {
         let text: String
         let variable: String?
 
+        /// The text, unless it may hold a password: where that begins and ends is not known.
+        private var shownText: String {
+            guard let slashes = text.firstRange(of: "://"), text.contains("@") || text.contains("?") else {
+                return text
+            }
+            return text[..<slashes.upperBound] + "…"
+        }
+
         /// What was expected, and what was given.
         package var description: String {
             (variable.map { "\($0): " } ?? "")
-                + "expected a path, postgresql://… or memory, got \(FieldValue.quote(text))"
+                + "expected a path, postgresql://… or memory, got \(FieldValue.quote(shownText))"
         }
     }
 }

@@ -14,13 +14,13 @@ struct SQLiteFile: Sendable {
         /// When the opening is to be done.
         let deadline = ContinuousClock.now + .seconds(3)
         let isOpen = Atomic(false)
-        /// Whether what is done may as well be left undone.
-        let isNone = Atomic(false)
+        /// How often to try, 5 ms apart, once the file is open: for half a minute.
+        let tries = Atomic(6000)
 
         func lasts(for tries: Int) -> Bool {
-            if isNone.load(ordering: .relaxed) { return false }
-            // Half a minute, but for the opening, which many may wait for.
-            return isOpen.load(ordering: .relaxed) ? tries < 6000 : ContinuousClock.now < deadline
+            // The opening many may wait for.
+            isOpen.load(ordering: .relaxed)
+                ? tries < self.tries.load(ordering: .relaxed) : ContinuousClock.now < deadline
         }
     }
 
@@ -60,12 +60,14 @@ struct SQLiteFile: Sendable {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Empties the write-ahead log, unless somebody reads from it just now.
+    /// Moves the write-ahead log into the file and empties it, unless somebody reads from it just now.
     ///
     /// It keeps the length of the largest transaction otherwise, and the first who opens the file reads all of it.
-    func emptyLog(_ db: Database) {
-        patience.isNone.store(true, ordering: .relaxed)
-        defer { patience.isNone.store(false, ordering: .relaxed) }
+    ///
+    /// - Parameter patiently: Whether to wait for those who read, for a second.
+    func emptyLog(_ db: Database, patiently: Bool) {
+        let tries = patience.tries.exchange(patiently ? 200 : 0, ordering: .relaxed)
+        defer { patience.tries.store(tries, ordering: .relaxed) }
         _ = try? db.checkpoint(.truncate)
     }
 

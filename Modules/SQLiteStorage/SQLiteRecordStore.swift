@@ -9,6 +9,10 @@ import GRDB
 ///
 /// Writes take turns and are on the disk when they are acknowledged (WAL, `synchronous=FULL`); reads see a snapshot and
 /// wait for nobody. What other processes write is noticed within 100 milliseconds.
+///
+/// Until it is closed, the newest writes may stand in the write-ahead log beside the file (`-wal`) alone. ``close()`` moves
+/// them into the file, which is then whole by itself, also while other processes have it open: it waits up to a second for
+/// one that reads or writes just then. Where that takes longer the log stays, and nothing is lost.
 public final class SQLiteRecordStore: RecordStore {
     /// How often the file is asked whether others have written, while anybody follows.
     package static let pollInterval = Duration.milliseconds(100)
@@ -107,7 +111,7 @@ public final class SQLiteRecordStore: RecordStore {
             return try collection.load(next, logLimit: logLimit, in: db)
         }
         hints.give()
-        _ = try? await pool.writeWithoutTransaction { [file] in file.emptyLog($0) }
+        _ = try? await pool.writeWithoutTransaction { [file] in file.emptyLog($0, patiently: false) }
         return count
     }
 
@@ -125,6 +129,12 @@ public final class SQLiteRecordStore: RecordStore {
 
     /// Returns a sequence of hints that the log may have grown.
     public func changeHints() -> AsyncStream<Void> { hints.follow() }
+
+    /// Moves the write-ahead log into the file, and closes it.
+    public func close() async {
+        _ = try? await pool.barrierWriteWithoutTransaction { [file] in file.emptyLog($0, patiently: true) }
+        try? pool.close()
+    }
 
     private func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
         try Task.checkCancellation()

@@ -53,6 +53,39 @@ struct SQLiteFileTests {
         withExtendedLifetime(store) {}
     }
 
+    @Test func `A file that is closed is whole without its log, also while others have it open`() async throws {
+        let (store, other) = (try open(), try open())
+        _ = try await other.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
+        _ = try await store.write([.insert(RowInsert(id: "b", values: [:]))], to: "dogs")
+        #expect(try folder.bytes(of: "store-wal").count > 0)
+        await store.close()
+        try folder.write(try folder.bytes(of: "store"), to: "copy")
+        #expect(try await open("copy").rows(of: "dogs", ids: ["a", "b"]).count == 2)
+        // The other goes on.
+        _ = try await other.write([.insert(RowInsert(id: "c", values: [:]))], to: "dogs")
+        await other.close()
+        #expect(!folder.has("store-wal"))
+        #expect(try await open().rows(of: "dogs", ids: ["a", "b", "c"]).count == 3)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `Closing does not wait for ever for one who reads, and loses nothing`() async throws {
+        let store = try open()
+        _ = try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let reader = try DatabaseQueue(path: folder.path + "store", configuration: configuration)
+        try await reader.writeWithoutTransaction { db in
+            try db.execute(sql: "BEGIN")
+            _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+        }
+        _ = try await store.write([.insert(RowInsert(id: "b", values: [:]))], to: "dogs")
+        await store.close()
+        #expect(try folder.bytes(of: "store-wal").count > 0)
+        #expect(try await open().rows(of: "dogs", ids: ["a", "b"]).count == 2)
+        try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    }
+
     @Test(.timeLimit(.minutes(1)))
     func `A load waits for nobody who reads`() async throws {
         let store = try open()

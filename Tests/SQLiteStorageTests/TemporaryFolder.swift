@@ -15,5 +15,7 @@ final class TemporaryFolder: Sendable {
 
     func bytes(of name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path + name)) }
 
+    func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path + name) }
+
     func write(_ bytes: Data, to name: String) throws { try bytes.write(to: URL(fileURLWithPath: path + name)) }
 }

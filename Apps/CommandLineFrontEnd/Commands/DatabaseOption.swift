@@ -13,14 +13,15 @@ import FeatureStorage
 struct DatabaseOption<Host: CommandLineHost>: ParsableArguments {
     @Option(
         name: .customLong(DatabaseSetting.name),
-        help: ArgumentHelp(stringLiteral: DatabaseSetting.help), completion: .file(), transform: Self.read)
+        help: ArgumentHelp(stringLiteral: DatabaseSetting.help), completion: .file())
     var given: String?
 
     /// What was said, on the command line or in the environment; `nil` if neither was.
     var setting: String? {
         get throws(CommandLineError) {
-            if let given { return given }
-            return try Self.environmentSetting
+            guard let given else { return try Self.environmentSetting }
+            // Not while the arguments are parsed: the parser quotes what it refuses, and this may hold a password.
+            do { return try DatabaseSetting.read(given) } catch { throw .usage("--\(DatabaseSetting.name): \(error)") }
         }
     }
 
@@ -31,10 +32,5 @@ struct DatabaseOption<Host: CommandLineHost>: ParsableArguments {
                 throw .usage("\(error)")
             }
         }
-    }
-
-    @Sendable
-    private static func read(_ text: String) throws -> String {
-        do { return try DatabaseSetting.read(text) } catch { throw ValidationError("\(error)") }
     }
 }

@@ -27,6 +27,6 @@ struct DescribeCommand<Host: CommandLineHost>: ConsoleCommand {
         }
         var writer = JSONWriter()
         writer.manifest(manifest)
-        try console.printLine(writer.bytes)
+        try console.printJSON(writer.bytes)
     }
 }

@@ -30,7 +30,9 @@ struct ExportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     func run(on console: Console) async throws {
         let type = try options.recordType(of: feature)
         let exchange = try Host.recordExchange()
-        try await exchange.write(type, in: options.store(), as: format) { try console.printData($0) }
+        try await exchange.write(type, in: options.store(), as: format) {
+            try console.printData($0, isJSON: format == .json)
+        }
     }
 
     @Sendable

@@ -25,11 +25,17 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
     ///
     /// - Throws: `FeatureError` for an unknown feature, ``CommandLineError`` for options that are refused.
     func launch(of id: String) throws -> Launch {
-        try Self.launch(of: id, settings: settings, database: database.setting)
+        try Self.launch(of: id, settings: settings, database: database.setting, typed: database.given)
     }
 
     /// The launch of a feature; nothing of it has run.
-    static func launch(of id: String, settings: [Assignment], database: String?) throws -> Launch {
+    ///
+    /// - Parameters:
+    ///   - database: Where records are kept.
+    ///   - typed: The same, if the command line says it: commands to type next say it too.
+    static func launch(
+        of id: String, settings: [Assignment], database: String?, typed: String? = nil
+    ) throws -> Launch {
         let registry = try Host.registry(database: database)
         let feature = try registry.feature(id)
         let texts = try settings.valuesByName(noun: "option")
@@ -38,7 +44,9 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
             let options = try feature.manifest.options.readTyped(texts, noun: "option")
             return Launch(
                 feature: feature, registry: registry, options: options, hint: hint,
-                command: CommandText(program: Host.name, manifest: feature.manifest, settings: settings))
+                command: CommandText(
+                    program: Host.name, manifest: feature.manifest, settings: settings, database: typed),
+                again: { try launch(of: id, settings: settings, database: database, typed: typed) })
         } catch {
             throw CommandLineError.options(error, inOrderOf: feature.manifest.options, hint: hint)
         }

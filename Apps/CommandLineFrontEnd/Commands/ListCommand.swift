@@ -29,7 +29,7 @@ struct ListCommand<Host: CommandLineHost>: ConsoleCommand {
             writer.string(manifest.summary)
             writer.raw("}")
         }
-        try console.printLine(writer.bytes)
+        try console.printJSON(writer.bytes)
     }
 
     /// Lists the features as a bare `list` does, for which there is nothing to parse.

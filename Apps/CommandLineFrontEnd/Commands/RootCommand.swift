@@ -10,7 +10,11 @@ struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
         CommandConfiguration(
             commandName: Host.name,
             abstract: Host.summary,
-            discussion: "EXAMPLE: \(Host.name) launch FEATURE",
+            discussion: """
+                EXAMPLE: \(Host.name) launch FEATURE
+
+                COMPLETIONS: \(Host.name) --generate-completion-script bash|zsh|fish
+                """,
             version: Host.version,
             subcommands: [
                 ListCommand<Host>.self, DescribeCommand<Host>.self, LaunchCommand<Host>.self, PerformCommand<Host>.self,
@@ -35,6 +39,13 @@ struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
         }
         let help = Self.helpMessage(columns: console.columns)
         let features = lines.isEmpty ? "" : "\n\nFEATURES:\n" + lines.map(\.text).joined(separator: "\n")
-        try console.print(help + features)
+        try console.print(help.tellingOfShortVersion + features)
+    }
+}
+
+extension String {
+    /// A command's help, in which the parser's own `--version` has its short form too.
+    var tellingOfShortVersion: String {
+        replacing("\n  --version     ", with: "\n  -V, --version ", maxReplacements: 1)
     }
 }

@@ -36,7 +36,7 @@ struct SessionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                     "session": .text(entry.session), "feature": .text(entry.feature), "title": .text(entry.title),
                 ])
             }
-            try console.printLine(writer.bytes)
+            try console.printJSON(writer.bytes)
         }
     }
 

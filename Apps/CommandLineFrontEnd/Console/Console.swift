@@ -54,14 +54,17 @@ extension Console {
         try write(Array((text + "\n").utf8), .output)
     }
 
-    /// Writes bytes and a line's end to the output, at once.
-    func printLine(_ bytes: [UInt8]) throws {
-        try printData(bytes + [UInt8(ascii: "\n")])
+    /// Writes a value in JSON and a line's end to the output, at once.
+    func printJSON(_ bytes: [UInt8]) throws {
+        try printData(bytes + [UInt8(ascii: "\n")], isJSON: true)
     }
 
     /// Writes whole lines of data to the output: as they are, but to a terminal without what it would obey.
-    func printData(_ bytes: [UInt8]) throws {
+    ///
+    /// - Parameter isJSON: Whether they are JSON, and are to be so on a terminal too.
+    func printData(_ bytes: [UInt8], isJSON: Bool) throws {
         guard isTerminal(.output) else { return try write(bytes, .output) }
+        if isJSON { return try write(Array(String(decoding: bytes, as: UTF8.self).escapedInJSON.utf8), .output) }
         let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) {
             $0 == "\n" || $0 == "\r\n"
         }

@@ -15,10 +15,13 @@ package struct ServerAddress: Sendable, Hashable {
 
     /// Reads an address: of a page or of the API.
     ///
+    /// Without a scheme, `localhost:8080` is `http://localhost:8080`, and an address of another machine is `https://`,
+    /// since a token may be sent there.
+    ///
     /// - Returns: `nil` if it is no `http://` or `https://` address, or holds a name or a password: those would end up in
     ///   the shell's history.
     package init?(_ text: String) {
-        guard var parts = URLComponents(string: text, encodingInvalidCharacters: false),
+        guard var parts = URLComponents(string: Self.withScheme(text), encodingInvalidCharacters: false),
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
             let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil,
             parts.port.map({ (1...65_535).contains($0) }) ?? true
@@ -41,6 +44,18 @@ package struct ServerAddress: Sendable, Hashable {
 
     /// The address of a session's page.
     func page(of session: String) -> String { "\(root)/sessions/\(session)" }
+
+    /// The text as an address with a scheme, if it begins with a host that is known as one: by a port or a dot, or
+    /// `localhost`.
+    private static func withScheme(_ text: String) -> String {
+        let authority = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard !text.contains("://"), !authority.isEmpty else { return text }
+        let host =
+            authority.hasPrefix("[") ? authority.prefix { $0 != "]" }.dropFirst() : authority.prefix { $0 != ":" }
+        let isHost = host == "localhost" || host.contains(".") || authority.contains(":")
+        let isLocal = host == "localhost" || host == "::1" || host.hasPrefix("127.")
+        return isHost ? (isLocal ? "http://" : "https://") + text : text
+    }
 
     private static func isID(_ text: String) -> Bool {
         text.count <= 128 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }

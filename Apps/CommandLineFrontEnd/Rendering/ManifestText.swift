@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 
 /// Sets a manifest as lines of text: what the feature is, what it takes, and commands to try.
 struct ManifestText {
@@ -35,13 +36,23 @@ struct ManifestText {
         if let option = manifest.options.first(where: { $0.example != nil }), let value = option.example {
             commands.append(text.words(["launch", manifest.id], [Assignment(name: option.name, value: value)]))
         }
-        commands += manifest.actions.map { action in
-            let arguments = action.fields.filter { $0.required && $0.defaultValue == nil }.map { field in
+        if let action = exemplaryAction {
+            let arguments = action.fields.filter { !$0.isOptional }.map { field in
                 Assignment(name: field.name, value: field.example ?? "").shellText
             }
-            return text.words(["perform", manifest.id, action.name] + arguments)
+            commands.append(text.words(["perform", manifest.id, action.name] + arguments))
         }
         return [StyledLine("Examples", .bold)] + commands.map { StyledLine("  \($0)") }
+    }
+
+    /// An action that most likely works as it is spelt: one that needs no record's id, and asks for something.
+    ///
+    /// One alone, for others may be disabled on the screen of a new launch, which a manifest does not tell.
+    private var exemplaryAction: Action? {
+        let id = RecordFields.id.description.name
+        return manifest.actions.first { action in
+            !action.fields.isEmpty && action.fields.allSatisfy { $0.name != id && ($0.isOptional || $0.example != nil) }
+        } ?? manifest.actions.first(where: \.fields.isEmpty)
     }
 
     private func table(of fields: [FieldDescription], indent: Int) -> [StyledLine] {

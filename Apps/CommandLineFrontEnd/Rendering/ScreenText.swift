@@ -12,6 +12,8 @@ package struct ScreenText {
     package var linkCommand: (FeatureLink) -> String
     /// What a person types for the rest of a list, where its button would lead no further than the next page.
     package var moreCommand: ((Button) -> String)?
+    /// The buttons that no command can press, because a new launch shows them disabled.
+    package var inSessionOnly: [Button] = []
 
     /// Creates a renderer.
     package init(
@@ -70,6 +72,10 @@ package struct ScreenText {
                 table.rightAligned.insert(index + (hasTones ? 1 : 0))
             }
         }
+        if list.columns == nil, hasButtons {
+            let blanks = [StyledLine](repeating: StyledLine(), count: hasTones ? 3 : 2)
+            table.rows.append(blanks + [StyledLine("id", .bold)])
+        }
         for row in list.rows {
             let style = TextStyle(tone: row.tone ?? .plain)
             var cells = hasTones ? [StyledLine(row.tone?.sign ?? "", style)] : []
@@ -93,8 +99,9 @@ package struct ScreenText {
             let command = given ?? command(button, row)
             guard seen.insert(command).inserted else { return }
             let style = TextStyle(bold: button.role == .primary, dim: !button.enabled)
+            let way = inSessionOnly.contains(button) ? "only in an open session" : command
             table.rows.append([
-                StyledLine("[\(button.title)]", style), StyledLine(button.enabled ? command : "not now", .dim),
+                StyledLine("[\(button.title)]", style), StyledLine(button.enabled ? way : "not now", .dim),
             ])
         }
         if case .failed(_, let retry?) = screen.phase { add(retry, nil) }

@@ -11,8 +11,11 @@ struct FramePrinter: Sendable {
     let command: CommandText?
 
     /// Prints a frame: its screen as text, or as JSON on one line.
-    func print(_ frame: Frame) throws {
-        if isJSON { try console.printLine(json(frame)) } else { try console.print(lines(of: frame), colors: colors) }
+    ///
+    /// - Parameter inSessionOnly: The buttons that no command can press.
+    func print(_ frame: Frame, inSessionOnly: [Button] = []) throws {
+        if isJSON { return try console.printJSON(json(frame)) }
+        try console.print(lines(of: frame, inSessionOnly: inSessionOnly), colors: colors)
     }
 
     /// Prints one event among many: frames have a heading with their revision.
@@ -20,7 +23,7 @@ struct FramePrinter: Sendable {
     /// - Returns: The frame's phase; `nil` if it was no frame.
     func print(_ event: Viewer.Event?) throws -> Phase? {
         switch event {
-        case .frame(let frame) where isJSON: try console.printLine(json(frame))
+        case .frame(let frame) where isJSON: try console.printJSON(json(frame))
         case .frame(let frame):
             let heading = StyledLine("── \(frame.feature), revision \(frame.revision) ──", .dim)
             try console.print([heading] + lines(of: frame) + [StyledLine()], colors: colors)
@@ -42,10 +45,11 @@ struct FramePrinter: Sendable {
 
     private func json(_ frame: Frame) -> [UInt8] { fields.map(frame.json) ?? frame.json }
 
-    private func lines(of frame: Frame) -> [StyledLine] {
-        let text =
+    private func lines(of frame: Frame, inSessionOnly: [Button] = []) -> [StyledLine] {
+        var text =
             command.map { ScreenText(command: $0.perform, linkCommand: $0.launch, moreCommand: $0.more) }
             ?? ScreenText(command: { button, _ in button.action }, linkCommand: \.feature)
+        text.inSessionOnly = inSessionOnly
         return text.lines(of: frame.screen)
     }
 }

@@ -10,6 +10,8 @@ struct Launch: Sendable {
     let hint: String
     /// Spells the commands that its screen offers.
     let command: CommandText
+    /// Makes the same launch anew, as another process would.
+    let again: @Sendable () throws -> Launch
 
     var manifest: FeatureManifest { command.manifest }
 
@@ -24,16 +26,19 @@ struct Launch: Sendable {
         within limit: Duration, on console: Console, printer: FramePrinter,
         _ work: @escaping @Sendable (Session) async throws -> Void
     ) async throws {
-        let interruption: Contender<Frame> = console.interruption()
+        let interruption: Contender<Result> = console.interruption()
         try await withSession(on: console) { session in
             let observer = try await SessionObserver(of: session, on: console)
-            let course: Contender<Frame> = {
+            let course: Contender<Result> = {
                 try await session.start()
-                _ = try await session.settled(within: .unlimited)
+                let first = try await session.settled(within: .unlimited)
                 try await work(session)
-                return try await session.settled(within: .unlimited)
+                let frame = try await session.settled(within: .unlimited)
+                let inSessionOnly =
+                    printer.isJSON ? [] : await disabled(of: frame.screen, after: first.screen, on: console)
+                return (frame, inSessionOnly)
             }
-            let timeLimit: Contender<Frame> = {
+            let timeLimit: Contender<Result> = {
                 try await console.clock.sleep(for: limit)
                 throw CommandLineError.stillLoading(manifest.id, after: limit)
             }
@@ -41,9 +46,9 @@ struct Launch: Sendable {
             await session.close()
             let notices = await observer.finish()
             switch result {
-            case .success(let frame):
+            case .success((let frame, let inSessionOnly)):
                 printer.say(notices)
-                try printer.print(frame)
+                try printer.print(frame, inSessionOnly: inSessionOnly)
                 try frame.screen.phase.verifyReady(of: manifest.id, after: limit)
             case .failure(let error):
                 // A failed action announces the error that is about to be said.
@@ -51,6 +56,24 @@ struct Launch: Sendable {
                 throw error
             }
         }
+    }
+
+    /// What a run ends with: the last frame, and those of its buttons that are disabled when a command launches anew.
+    private typealias Result = (Frame, [Button])
+
+    /// Returns the enabled buttons of a screen that are disabled on the screen of a new launch.
+    ///
+    /// - Parameters:
+    ///   - screen: The screen after some work.
+    ///   - first: The screen before it. If all was enabled there, no launch is needed to find out.
+    private func disabled(of screen: Screen, after first: Screen, on console: Console) async -> [Button] {
+        let doubtful = screen.enabledButtons(disabledOn: first)
+        guard !doubtful.isEmpty else { return [] }
+        let fresh = try? await FeatureKit.withSession(of: again().feature, options: options, clock: console.clock) {
+            try await $0.start()
+            return try await $0.settled(within: .unlimited).screen
+        }
+        return screen.enabledButtons(disabledOn: fresh ?? first)
     }
 
     /// Launches the feature and prints every frame as it comes, beginning with the first.
@@ -148,4 +171,21 @@ struct Launch: Sendable {
 extension Duration {
     /// Longer than anybody waits: what ends earlier has its own limit.
     static let unlimited = Duration.seconds(3_600_000)
+}
+
+extension Screen {
+    /// Returns the enabled buttons that another screen of the feature shows disabled, with the same arguments.
+    fileprivate func enabledButtons(disabledOn other: Screen) -> [Button] {
+        let all = other.allButtons
+        let disabled = all.filter { button in
+            !button.enabled && !all.contains { $0.enabled && $0.hasSameEffect(as: button) }
+        }
+        return allButtons.filter { button in button.enabled && disabled.contains { $0.hasSameEffect(as: button) } }
+    }
+}
+
+extension Button {
+    fileprivate func hasSameEffect(as other: Button) -> Bool {
+        action == other.action && arguments == other.arguments
+    }
 }

@@ -19,12 +19,12 @@ struct ServeCommand<Host: HTTPHost>: AsyncParsableCommand {
 
     @Option(
         name: .customLong(DatabaseSetting.name),
-        help: ArgumentHelp(stringLiteral: DatabaseSetting.help), completion: .file(), transform: Self.read)
+        help: ArgumentHelp(stringLiteral: DatabaseSetting.help), completion: .file())
     var database: String?
 
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
-        let database = try database ?? Self.database(in: environment)
+        let database = try database.map(Self.checked) ?? Self.database(in: environment)
         try await Host.prepareToServe(database: database)
         let server = try HTTPServer(
             registry: Host.registry(database: database),
@@ -39,8 +39,10 @@ struct ServeCommand<Host: HTTPHost>: AsyncParsableCommand {
         }
     }
 
-    @Sendable
-    private static func read(_ text: String) throws -> String {
-        do { return try DatabaseSetting.read(text) } catch { throw ValidationError("\(error)") }
+    /// Not while the arguments are parsed: the parser quotes what it refuses, and this may hold a password.
+    private static func checked(_ text: String) throws -> String {
+        do { return try DatabaseSetting.read(text) } catch {
+            throw ValidationError("--\(DatabaseSetting.name): \(error)")
+        }
     }
 }

@@ -80,6 +80,9 @@ package final class LazyRecordStore: RecordStore {
         return hints
     }
 
+    /// Closes the store if it was opened.
+    package func close() async { await opened.withLock(\.self)?.close() }
+
     private func store() async throws -> any RecordStore {
         try Task.checkCancellation()
         if let store = opened.withLock(\.self) { return store }

@@ -20,6 +20,7 @@
 /// - ``load(into:_:)``
 /// - ``changes(in:after:limit:)``
 /// - ``changeHints()``
+/// - ``close()``
 public protocol RecordStore: Sendable {
     /// Returns rows of a collection in the order of their insertion.
     ///
@@ -73,4 +74,12 @@ public protocol RecordStore: Sendable {
     /// A hint is a reason to read the log, no more: hints may come late, merged or without a change. The first comes at
     /// once. It ends when the store is closed.
     func changeHints() -> AsyncStream<Void>
+
+    /// Puts what was written where it is to stay, and lets go of it; the store is of no use afterwards.
+    func close() async
+}
+
+extension RecordStore {
+    /// Does nothing: the store needs no closing.
+    public func close() async {}
 }

@@ -19,6 +19,24 @@ extension String {
         }
         return text
     }
+
+    /// The text of JSON with the same characters as its escapes, so that it is shown, is not obeyed and means the same.
+    ///
+    /// Line feeds stay: within its strings JSON has none (RFC 8259, 7).
+    package var escapedInJSON: String {
+        guard unicodeScalars.contains(where: { $0.isHazardous && $0 != "\n" }) else { return self }
+        var text = ""
+        for scalar in unicodeScalars {
+            guard scalar.isHazardous, scalar != "\n" else {
+                text.unicodeScalars.append(scalar)
+                continue
+            }
+            // None has more than four digits.
+            let digits = String(scalar.value, radix: 16)
+            text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+        return text
+    }
 }
 
 extension Unicode.Scalar {

@@ -1,3 +1,4 @@
+import CommandLineFrontEnd
 import FeatureKit
 import FeatureTesting
 import Foundation
@@ -12,7 +13,7 @@ struct LaunchTests {
           김철수  Bulldog, 5
 
           [Refresh]      kennels perform kennel refresh
-          [Adopt a dog]  kennels perform kennel adopt name=NAME age=AGE
+          [Adopt a dog]  kennels perform kennel adopt name=NAME [breed=BREED] age=AGE [note=NOTE]
           [Fail]         kennels perform kennel fail
 
         """
@@ -39,7 +40,7 @@ struct LaunchTests {
                           No dogs yet
 
                           [Refresh]      kennels perform kennel refresh --set mood=empty
-                          [Adopt a dog]  kennels perform kennel adopt name=NAME age=AGE --set mood=empty
+                          [Adopt a dog]  kennels perform kennel adopt name=NAME [breed=BREED] age=AGE [note=NOTE] --set mood=empty
                           [Fail]         kennels perform kennel fail --set mood=empty
 
                         """, errors: ""))
@@ -146,18 +147,50 @@ struct LaunchTests {
                 == Ending(code: 1, output: "", errors: "kennels: feature 'kennel' cannot be launched: out of luck\n"))
     }
 
+    @Test(
+        "Commands to type next name the database that was typed, without its password",
+        arguments: [
+            (["--database", "dogs.sqlite"], "--database dogs.sqlite"),
+            (["--database", "/my dogs/it's.sqlite"], #"--database '/my dogs/it'\''s.sqlite'"#),
+            (["--database=-x"], "--database=-x"), (["--database", "memory"], "--database memory"),
+            (
+                ["--database", "postgresql://me:secret@host/dogs?sslmode=require&password=secret"],
+                "--database 'postgresql://me@host/dogs?sslmode=require'"
+            ),
+        ])
+    func database(arguments: [String], words: String) async {
+        let ending = await run(["launch", "kennel", "--set", "mood=empty"] + arguments, as: KennelHost.self)
+        #expect(ending.output.contains("  kennels perform kennel refresh --set mood=empty \(words)\n"))
+        #expect(ending.output.contains("adopt name=NAME [breed=BREED] age=AGE [note=NOTE] --set mood=empty \(words)\n"))
+        #expect(!ending.output.contains("secret"))
+    }
+
+    @Test("On a terminal JSON is JSON still, with what a terminal would obey escaped")
+    func hostileJSON() async throws {
+        let recorder = RecordingConsole(terminals: [.output])
+        let ending = await run("perform", "kennel", "adopt", "name=R\u{9B}x\u{202E}", "age=3", "--json", on: recorder)
+        #expect(ending.output.contains(#""title":"R\u009bx\u202e""#))
+        let frame = try JSONDecoder().decode(Frame.self, from: Data(ending.output.utf8))
+        guard case .list(let list) = frame.screen.elements.first else {
+            Issue.record("no list")
+            return
+        }
+        #expect(list.rows.last?.title == "R\u{9B}x\u{202E}")
+    }
+
     @Test("Commands to type next are quoted for a shell; what a row's button presets from its row is left to fill in")
     func commands() async {
         #expect(
             await run(["launch", "shelter", "--set", "motto=be kind"], as: ShelterHost.self).output == """
                 Shelter
 
+                          id
                   Dog d1  d1  shelter launch vet --set dog=d1 --set 'why=it'\\''s ill'
                   Dog d2  d2  shelter launch vet --set dog=d2 --set 'why=it'\\''s ill'
 
-                  [Rename all]   shelter perform shelter rename 'id=*' name=NAME 'motto=a␛b' --set 'motto=be kind'
-                  [Rename]       shelter perform shelter rename id=ID name=NAME --set 'motto=be kind'
-                  [Call it Rex]  shelter perform shelter rename id=ID name=Rex --set 'motto=be kind'
+                  [Rename all]   shelter perform shelter rename 'id=*' name=NAME $'motto=a\\x1bb' --set 'motto=be kind'
+                  [Rename]       shelter perform shelter rename id=ID name=NAME [motto=MOTTO] --set 'motto=be kind'
+                  [Call it Rex]  shelter perform shelter rename id=ID name=Rex [motto=MOTTO] --set 'motto=be kind'
 
                 """)
     }

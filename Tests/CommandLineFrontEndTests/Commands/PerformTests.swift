@@ -19,10 +19,50 @@ struct PerformTests {
                           Rex     Bulldog, 3
 
                           [Refresh]      kennels perform kennel refresh
-                          [Adopt a dog]  kennels perform kennel adopt name=NAME age=AGE
+                          [Adopt a dog]  kennels perform kennel adopt name=NAME [breed=BREED] age=AGE [note=NOTE]
                           [Fail]         kennels perform kennel fail
 
                         """, errors: "✓ Rex moved in\n"))
+    }
+
+    @Test("What a new launch shows disabled is no command to type next")
+    func inSessionOnly() async {
+        let memory = LampHost.Memory()
+        await LampHost.$memory.withValue(memory) {
+            #expect(
+                await run(["perform", "lamp", "on"], as: LampHost.self).output == """
+                    On
+
+                      [Turn on]   not now
+                      [Turn off]  only in an open session
+
+                    """)
+            #expect(memory.launchCount == 2)
+        }
+    }
+
+    @Test("What is kept is enabled in a new launch too, so it is a command")
+    func kept() async {
+        await LampHost.$memory.withValue(LampHost.Memory()) {
+            #expect(
+                await run(["perform", "lamp", "on", "--set", "kept=true"], as: LampHost.self).output == """
+                    On
+
+                      [Turn on]   not now
+                      [Turn off]  lamps perform lamp off --set kept=true
+
+                    """)
+            #expect(await run(["perform", "lamp", "off", "--set", "kept=true"], as: LampHost.self).code == 0)
+        }
+    }
+
+    @Test("Nothing is launched twice where nothing is in doubt, or as JSON")
+    func launches() async {
+        for arguments in [["perform", "lamp", "on", "--json"], ["launch", "lamp"]] {
+            let memory = LampHost.Memory()
+            await LampHost.$memory.withValue(memory) { _ = await run(arguments, as: LampHost.self) }
+            #expect(memory.launchCount == 1)
+        }
     }
 
     @Test("As JSON it is the frame on one line")

@@ -43,6 +43,11 @@ struct RecordCommandTests {
             await pound("export", "pound", "--format", "csv", on: terminal).output
                 == "id,name,age\n1,R␛[31mex\\u{9B}m\\u{202E},3\n")
         #expect(await pound("export", "pound", "--format", "csv").output == "id,name,age\r\n1,\(name),3\r\n")
+        let other = RecordingConsole(terminals: [.output])
+        let json = await pound("export", "pound", on: other).output
+        #expect(json.contains(#""R\u001b[31mex\u009bm\u202e""#))
+        let records = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
+        #expect(records?.first?["name"] as? String == name)
     }
 
     @Test func `Import into memory is refused, for the records would be gone at once`() async throws {

@@ -13,10 +13,12 @@ struct UsageTests {
 
                         EXAMPLE: kennels launch FEATURE
 
+                        COMPLETIONS: kennels --generate-completion-script bash|zsh|fish
+
                         USAGE: kennels <subcommand>
 
                         OPTIONS:
-                          --version               Show the version.
+                          -V, --version           Show the version.
                           -h, --help              Show help information.
 
                         SUBCOMMANDS:
@@ -56,9 +58,24 @@ struct UsageTests {
 
     @Test(
         "The version is to be had at every level",
-        arguments: [["--version"], ["list", "--version"], ["launch", "--version"], ["throw", "--version"]])
+        arguments: [
+            ["--version"], ["list", "--version"], ["launch", "--version"], ["throw", "--version"], ["-V"],
+            ["list", "-V"], ["launch", "kennel", "-V"], ["help", "-V"],
+        ])
     func version(arguments: [String]) async {
         #expect(await run(arguments, as: KennelHost.self) == Ending(code: 0, output: "1.2.3\n", errors: ""))
+    }
+
+    @Test("Help at every level tells of -V", arguments: [[], ["--help"], ["launch", "--help"], ["help", "list"]])
+    func shortVersion(arguments: [String]) async {
+        #expect(
+            await run(arguments, as: KennelHost.self).output.contains("\n  -V, --version           Show the version."))
+    }
+
+    @Test("What comes after two dashes is no option")
+    func afterDashes() async {
+        let ending = await run("launch", "--", "-V")
+        #expect(ending.errors.hasPrefix("kennels: there is no feature \"-V\""))
     }
 
     static let launchUsage = """
@@ -226,8 +243,12 @@ struct UsageTests {
                 #"expected the address of a session, like http://127.0.0.1:8080/sessions/ID, got "http://127.0.0.1:8080/"; 'kennels sessions URL' lists those of a server"#
             ),
             (
-                "sessions localhost:8080",
-                #"expected the address of a server, like http://127.0.0.1:8080, got "localhost:8080""#
+                "sessions zebra",
+                #"expected the address of a server, like http://127.0.0.1:8080, got "zebra""#
+            ),
+            (
+                "launch kennel --database mysql://me:secret@host/dogs",
+                #"--database: expected a path, postgresql://… or memory, got "mysql://…""#
             ),
             (
                 "throw validation",

@@ -108,6 +108,56 @@ struct ProgramTests {
         #expect(later.output.contains("Rex Bulldog"))
     }
 
+    @Test("What is printed to be pasted works in a shell, and the file is whole without its log after every command")
+    func pasting() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()) it's")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("records.sqlite")
+        let first = try await Program("launch", "doggy", "--database", file.path).finish()
+        let birthday = try #require(first.output.split(separator: "\n").first { $0.contains("[Birthday]") })
+        let command = try #require(birthday.split(separator: " featurehost ").last).replacing("id=ID", with: "id=3")
+        let pasted = try await Program(file: "/bin/sh", ["-c", "\"$0\" \(command)", Program.path]).finish()
+        #expect(pasted.end == .exit(0), "\(pasted.errors)")
+        #expect(pasted.output.contains("Lucky Labrador   4  3"))
+        // While another process has it open.
+        let watcher = try Program("launch", "doggy", "--watch", "--json", "--database", file.path)
+        for await text in watcher.output where text.contains("Lucky Labrador") { break }
+        #expect(try await Program("perform", "doggy", "birthday", "id=3", "--database", file.path).wait() == .exit(0))
+        let copy = folder.appendingPathComponent("copy.sqlite")
+        try FileManager.default.copyItem(at: file, to: copy)
+        let copied = try await Program("launch", "doggy", "--database", copy.path).finish()
+        #expect(copied.output.contains("Lucky Labrador   5  3"))
+        watcher.send(SIGINT)
+        #expect(await watcher.wait() == .exit(130))
+        let log = FileManager.default.contents(atPath: file.path + "-wal")
+        #expect(log?.isEmpty ?? true)
+    }
+
+    @Test("A game that is not running is not offered to be paused by a command")
+    func pausing() async throws {
+        let run = try await Program("perform", "game", "start").finish()
+        #expect(run.output.contains("  [Pause]       only in an open session\n"))
+    }
+
+    @Test(
+        "No message holds the password of a database",
+        arguments: ["launch doggy", "export doggy", "serve --port 0"],
+        ["mysql://me:secret@127.0.0.1/x", "postgresql://me:secret@127.0.0.1:1/x", "postgresql://me:sec/ret@h:1/x"])
+    func passwords(line: String, database: String) async throws {
+        let words = line.split(separator: " ").map(String.init)
+        for (option, environment) in [(["--database", database], [:]), ([], ["FEATUREHOST_DATABASE": database])] {
+            let program = try Program(file: Program.path, words + option, environment: environment)
+            // A server starts where its database is only away.
+            let isServing = line.hasPrefix("serve") && database.contains("me:secret@127.0.0.1:1")
+            if isServing { for await text in program.output where text.contains("Listening on") { break } }
+            if isServing { program.send(SIGTERM) }
+            let (end, output, errors) = await program.finish()
+            #expect(isServing == (end == .exit(0)))
+            #expect(!(output + errors).contains("sec"))
+        }
+    }
+
     @Test(
         "It ends silently when nobody reads its output any more",
         arguments: ["list", "--help", "launch game", "launch game --watch --json"])

@@ -15,6 +15,11 @@ struct ServerAddressTests {
             ("http://localhost/features/doggy", "http://localhost", nil),
             ("http://localhost/below/it/sessions/ab12", "http://localhost/below/it", "ab12"),
             ("http://localhost/sessions/a%2Fb", "http://localhost", nil),
+            // Without a scheme.
+            ("localhost:8080", "http://localhost:8080", nil), ("localhost", "http://localhost", nil),
+            ("127.0.0.1:8080/sessions/ab12", "http://127.0.0.1:8080", "ab12"),
+            ("[::1]:8080", "http://[::1]:8080", nil), ("kennel:8080", "https://kennel:8080", nil),
+            ("dogs.example.org/below/sessions/ab12", "https://dogs.example.org/below", "ab12"),
         ] as [(String, String, String?)])
     func read(text: String, root: String, session: String?) throws {
         let address = try #require(ServerAddress(text))
@@ -25,7 +30,8 @@ struct ServerAddressTests {
     @Test(
         "What is no address of a server is none",
         arguments: [
-            "", "zebra", "localhost:8080", "/sessions/ab12", "ftp://host/sessions/1", "http://", "http:///sessions/1",
+            "", "zebra", "zebra/sessions/ab12", "/sessions/ab12", ":8080", "localhost:zebra", "me:secret@host:80",
+            "ftp://host/sessions/1", "http://", "http:///sessions/1",
             "http://me:secret@host/", "http://host:0/", "http://host:99999/", "http://a b/",
         ])
     func refuse(text: String) {

@@ -135,6 +135,7 @@ struct ScreenTextTests {
             buttons: [Button(action: "stop", title: "Stop", enabled: false), Button(action: "go", title: "시작")])
         #expect(
             text(screen) == """
+                         id
                   Dog 7  7
                   Dog 8  8
 
