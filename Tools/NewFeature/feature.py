@@ -62,8 +62,17 @@ RECORD = re.compile(r"\b(?:struct|class|enum) (\w+)[^:{\n]*:[^{\n]*\b(?:Record|P
 FEATURE_ID = re.compile(r'\bid: "([a-z][a-z0-9-]*)"')
 FEATURES = re.compile(r"(?<=^let features = \[\n)(?:    \"[A-Z]\w*\",\n)*(?=\]\n)", re.MULTILINE)
 IMPORTS = re.compile(r"\A(?:(?:public |package )?import \w+\n)+(?=\n)")
+# Parentheses in parentheses in parentheses, so that two entries of a line are not taken for one.
+ARGUMENTS = r"\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\)"
 ENTRIES = re.compile(
-    r"(?<=^        return try FeatureRegistry\(\[\n)(?:            \w+Feature\(.*\),\n)*(?=        \]\)\n)", re.MULTILINE)
+    rf"(?<=^        return try FeatureRegistry\(\[\n)(?:            \w+Feature{ARGUMENTS},\n)*(?=        \]\)\n)",
+    re.MULTILINE)
+# The same two lists however they are written, which is enough to take an entry out.
+ANY_FEATURES = re.compile(r"(?<=^let features = \[\n).*?(?=^\]\n)", re.MULTILINE | re.DOTALL)
+ANY_ENTRIES = re.compile(
+    r"(?<=^        return try FeatureRegistry\(\[\n).*?(?=^        \]\)\n)", re.MULTILINE | re.DOTALL)
+# A part of Swift's code in which a comma or a bracket means nothing, or one character.
+TOKEN = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|.", re.DOTALL)
 
 
 class Failed(Exception):
@@ -133,11 +142,52 @@ def without_line(text, pattern, is_gone):
     return text[:block.start()] + "".join(lines) + text[block.end():]
 
 
+def entries(text):
+    """The entries of a list, each as where it begins, where it ends and its code; the comma after it is not part of it."""
+    found, depth, start, end, code = [], 0, None, None, ""
+
+    def close():
+        if code:
+            found.append((start, end, code))
+
+    for token in TOKEN.finditer(text):
+        part = token[0]
+        if part.isspace() or part.startswith(("//", "/*")):
+            continue
+        depth += (part in "([{") - (part in ")]}")
+        if part == "," and depth == 0:
+            close()
+            code = ""
+            continue
+        start, end, code = (start if code else token.start()), token.end(), code + part
+    close()
+    return found
+
+
+def without_entry(text, pattern, is_gone):
+    """The text without the entries whose code is meant, whatever stands beside them on their lines."""
+    block = pattern.search(text)
+    if not block:
+        return text
+    listed = block[0]
+    for start, end, code in reversed(entries(listed)):
+        if not is_gone(code):
+            continue
+        after = re.match(r"(?:\s*,)?[ \t]*", listed[end:]).end() + end
+        line = listed.rfind("\n", 0, start) + 1
+        if not listed[line:start].strip() and (rest := re.match(r"(?://[^\n]*)?\n", listed[after:])):
+            start, after = line, after + rest.end()  # With its line, if nothing else stands there.
+        listed = listed[:start] + listed[after:]
+    return text[:block.start()] + re.sub(r"[ \t]+$", "", listed, flags=re.MULTILINE) + text[block.end():]
+
+
 def check_catalogue(text):
     for pattern, what in (
-            (IMPORTS, "imports at its top"), (ENTRIES, "list `return try FeatureRegistry([` of one feature a line")):
+            (IMPORTS, "imports at its top, one a line"),
+            (ENTRIES, "list `return try FeatureRegistry([` of one feature a line, each `NAMEFeature(…),`"),
+            (re.compile(r"\blet resources\b"), "`let resources`, which a new feature is made with")):
         if not pattern.search(text):
-            raise Failed(f"{CATALOGUE} has no {what}; nothing was done")
+            raise Failed(f"{CATALOGUE} has no {what}; write it so, or register the feature by hand; nothing was done")
 
 
 def registered(name, package, catalogue):
@@ -150,8 +200,8 @@ def registered(name, package, catalogue):
 def unregistered(name, package, catalogue):
     """The two files without the feature."""
     catalogue = without_line(catalogue, IMPORTS, lambda line: line.split()[-1] == f"{name}Feature")
-    catalogue = without_line(catalogue, ENTRIES, lambda line: line.strip().startswith(f"{name}Feature("))
-    return without_line(package, FEATURES, lambda line: line == f'    "{name}",\n'), catalogue
+    catalogue = without_entry(catalogue, ANY_ENTRIES, lambda code: code.startswith(f"{name}Feature("))
+    return without_entry(package, ANY_FEATURES, lambda code: code == f'"{name}"'), catalogue
 
 
 def folders(name):
@@ -401,8 +451,11 @@ def losses(name):
 
 def remove_feature(name, forced):
     package, catalogue = read(PACKAGE), read(CATALOGUE)
-    check_catalogue(catalogue)
-    known = names_in_package(package)
+    for path, text, pattern in ((PACKAGE, package, ANY_FEATURES), (CATALOGUE, catalogue, ANY_ENTRIES),
+                                (CATALOGUE, catalogue, IMPORTS)):
+        if len(pattern.findall(text)) != 1:
+            raise Failed(f"{path} is not written as Tools/new-feature knows it; take the feature out by hand; nothing was done")
+    known = [code.strip('"') for _, _, code in entries(ANY_FEATURES.search(package)[0])]
     there = [folder for folder in folders(name) if (ROOT / folder).is_dir()]
     if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", name) or (name not in known and not there):
         near = get_close_matches(name.lower(), [other.lower() for other in known], 1)
