@@ -25,7 +25,7 @@ public struct DoggyFeature: RecordKeeping {
 
     /// Creates the feature with dogs that are kept as records.
     public init(resources: RecordResources) {
-        self.init { options in StoredDoggyService(try resources.records(of: Dog.self, for: options)) }
+        self.init { options in try resources.records(of: Dog.self, for: options) }
     }
 
     /// What kind of records it keeps.
@@ -33,12 +33,10 @@ public struct DoggyFeature: RecordKeeping {
 
     /// Wires presenter, view and service together.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
-        let service = try makeService(options)
-        let presenter = DoggyPresenter(service: service)
+        let presenter = DoggyPresenter(service: try makeService(options))
         let view = DoggyScreen(stage: stage)
         presenter.attach(view)
-        return Scene(owning: view, start: presenter.showDoggies, again: Self.refresh)
-            .on(Self.more) { _ in try await presenter.showMore() }
+        return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
             .on(Self.adopt) { input in
                 try await presenter.adopt(name: input[Dog.name], breed: input[Dog.breed], age: input[Dog.age])
             }
@@ -47,6 +45,5 @@ public struct DoggyFeature: RecordKeeping {
                 try await presenter.rename(input[RecordFields.id], to: input[Dog.name], seen: input.revision)
             }
             .on(Self.release) { input in try await presenter.release(input[RecordFields.id], seen: input.revision) }
-            .following(service.changes(), perform: presenter.dogsChanged)
     }
 }

@@ -7,7 +7,7 @@
 ///     // one line for each requirement of the view protocol
 /// }
 ///
-/// await presenter.showDoggies()
+/// await presenter.load()
 /// #expect(view.calls == [.startLoading, .finishLoading, .setEmpty])
 /// ```
 open class RecordingView<Call: Equatable> {

@@ -24,7 +24,7 @@ public struct HouseFeature: RecordKeeping {
 
     /// Creates the feature with houses that are kept as records.
     public init(resources: RecordResources) {
-        self.init { options in StoredHouseService(try resources.records(of: House.self, for: options)) }
+        self.init { options in try resources.records(of: House.self, for: options) }
     }
 
     /// What kind of records it keeps.
@@ -32,12 +32,10 @@ public struct HouseFeature: RecordKeeping {
 
     /// Wires presenter, view and service together.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
-        let service = try makeService(options)
-        let presenter = HousePresenter(service: service)
+        let presenter = HousePresenter(service: try makeService(options))
         let view = HouseScreen(stage: stage)
         presenter.attach(view)
-        return Scene(owning: view, start: presenter.showHouses, again: Self.refresh)
-            .on(Self.more) { _ in try await presenter.showMore() }
+        return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
             .on(Self.found) { input in
                 try await presenter.found(
                     name: input[House.name], motto: input[House.motto], sigil: input[House.sigil])
@@ -48,6 +46,5 @@ public struct HouseFeature: RecordKeeping {
                     sigil: input[House.sigil], seen: input.revision)
             }
             .on(Self.remove) { input in try await presenter.remove(input[RecordFields.id], seen: input.revision) }
-            .following(service.changes(), perform: presenter.housesChanged)
     }
 }

@@ -4,13 +4,11 @@ public import FeatureStorage
 /// The people of a roster.
 public struct UserFeature: RecordKeeping {
     static let roster = Field<Roster>("roster", "Roster", default: .grid, help: "Whose people are listed.")
-
     static let name = Field<String>(
         "name", "Name", length: 1...80, help: "First and last name; in Seoul the family name alone.")
     static let age = Field<Int>("age", "Age", range: 0...150, help: "In years.")
     static let number = Field<String?>("number", "Telephone number", length: 0...40, help: "Of users of Seoul.")
     static let country = Field<String?>("country", "Country", length: 0...80, help: "Of users of Seoul.")
-
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
     static let add = Action("add", "Add a user", fields: name, age, number, country)
@@ -21,8 +19,7 @@ public struct UserFeature: RecordKeeping {
     /// What the feature says of itself.
     public static let manifest = FeatureManifest(
         id: "user", title: "Users", summary: "Lists the people of a roster.",
-        options: [roster, RecordSource.option, RecordSource.latencyOption],
-        actions: refresh, more, add, edit, remove)
+        options: [roster, RecordSource.option, RecordSource.latencyOption], actions: refresh, more, add, edit, remove)
 
     private let makeGrid: @Sendable (Options) throws -> any UserService<User>
     private let makeSeoul: @Sendable (Options) throws -> any UserService<SeoulUser>
@@ -38,8 +35,8 @@ public struct UserFeature: RecordKeeping {
     /// Creates the feature with people who are kept as records.
     public init(resources: RecordResources) {
         self.init(
-            makeGrid: { options in StoredUserService(try resources.records(of: User.self, for: options)) },
-            makeSeoul: { options in StoredUserService(try resources.records(of: SeoulUser.self, for: options)) })
+            makeGrid: { options in try resources.records(of: User.self, for: options) },
+            makeSeoul: { options in try resources.records(of: SeoulUser.self, for: options) })
     }
 
     /// What kind of records it keeps: the roster decides.
@@ -61,14 +58,12 @@ public struct UserFeature: RecordKeeping {
     private func launch<Member>(_ service: some UserService<Member>, _ view: UserScreen) -> Scene {
         let presenter = UserPresenter<Member>(service: service)
         presenter.attach(view)
-        return Scene(owning: view, start: presenter.showUsers, again: Self.refresh)
-            .on(Self.more) { _ in try await presenter.showMore() }
+        return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
             .on(Self.add) { input in try await presenter.add(try Self.details(input)) }
             .on(Self.edit) { input in
                 try await presenter.edit(input[RecordFields.id], try Self.details(input), seen: input.revision)
             }
             .on(Self.remove) { input in try await presenter.remove(input[RecordFields.id], seen: input.revision) }
-            .following(service.changes(), perform: presenter.usersChanged)
     }
 
     private static func details(_ input: Input) throws -> UserDetails {

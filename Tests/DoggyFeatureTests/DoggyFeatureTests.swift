@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DoggyFeatureTests {
     let clock = ManualClock()
-    let service = StubDoggyService()
+    let service = StubRecords<Dog>()
     /// With dogs that are kept as records.
     var feature: DoggyFeature { DoggyFeature(resources: RecordResources(files: NoFiles(), clock: clock)) }
     /// With the service that answers what a test wants.

@@ -44,7 +44,7 @@ struct RecordCollectionTests {
     @Test func `A thousand sessions read the store once`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         _ = try await pets.insert(Pet(id: "a"))
-        let streams = (0..<1000).map { _ in pets.changes() }
+        let streams = (0..<1000).map { _ in pets.follow() }
         try await withThrowingTaskGroup(of: [String].self) { group in
             for _ in streams { group.addTask { try await pets.page().records.map(\.id) } }
             for try await ids in group { #expect(ids == ["a"]) }
@@ -59,7 +59,7 @@ struct RecordCollectionTests {
 
     @Test func `A first page in memory is never older than one's own write`() async throws {
         let pets = RecordCollection<Pet>(store: store)
-        let changes = pets.changes()
+        let changes = pets.follow()
         for number in 1...50 {
             let stored = try await pets.insert(Pet(id: "a", n: number))
             #expect(try await pets.page().records.numbers == [number])
@@ -73,7 +73,7 @@ struct RecordCollectionTests {
         let latch = Latch()
         let store = CountingStore(latch: latch)
         let pets = RecordCollection<Pet>(store: store)
-        let changes = pets.changes()
+        let changes = pets.follow()
         async let early = pets.page()
         await latch.arrival()
         _ = try await pets.insert(Pet(id: "a"))
@@ -85,7 +85,7 @@ struct RecordCollectionTests {
 
     @Test func `A read of the first page that fails is tried again`() async throws {
         let pets = RecordCollection<Pet>(store: store)
-        let changes = pets.changes()
+        let changes = pets.follow()
         store.setFailing(true)
         await #expect(throws: CountingStore.Failure.self) { try await pets.page() }
         store.setFailing(false)
@@ -99,7 +99,7 @@ struct RecordCollectionTests {
         do {
             let pets = RecordCollection<Pet>(store: store)
             gone = pets
-            changes = pets.changes()
+            changes = pets.follow()
             _ = try await pets.page()
         }
         var iterator = changes?.makeAsyncIterator()

@@ -10,7 +10,7 @@ struct RecordFollowingTests {
     @Test func `Every follower gets every change of every collection on the store, in order`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let others = RecordCollection<Pet>(store: store)
-        let followers = (0..<3).map { _ in pets.changes() }
+        let followers = (0..<3).map { _ in pets.follow() }
         _ = try await pets.page()
         let a = try await others.insert(Pet(id: "a"))
         _ = try await pets.insert(Pet(id: "b"))
@@ -25,7 +25,7 @@ struct RecordFollowingTests {
         let latch = Latch()
         let store = CountingStore(latch: latch)
         let pets = RecordCollection<Pet>(store: store)
-        let changes = pets.changes()
+        let changes = pets.follow()
         async let page = pets.page()
         await latch.arrival()
         _ = try await RecordCollection<Pet>(store: store).insert(Pet(id: "a"))
@@ -37,8 +37,8 @@ struct RecordFollowingTests {
 
     @Test func `A slow follower is told to read again, and then gets what comes after`() async throws {
         let pets = RecordCollection<Pet>(store: store)
-        let slow = pets.changes()
-        let fast = pets.changes()
+        let slow = pets.follow()
+        let fast = pets.follow()
         _ = try await pets.page()
         let last = 2500
         for number in 0...last {
@@ -62,7 +62,7 @@ struct RecordFollowingTests {
     @Test func `A log that no longer reaches back is a reset, and following goes on`() async throws {
         let memory = MemoryRecordStore(logLimit: 10)
         let pets = RecordCollection<Pet>(store: memory)
-        let changes = pets.changes()
+        let changes = pets.follow()
         _ = try await pets.page()
         try await memory.write((0..<100).map { .insert(RowInsert(Pet(id: "\($0)"))) }, to: Pet.collection)
         #expect(await changes.nextID() == "reset")
@@ -74,7 +74,7 @@ struct RecordFollowingTests {
     @Test func `A store that fails interrupts once, is tried again by itself, and nothing is lost`() async throws {
         let clock = ManualClock()
         let pets = RecordCollection<Pet>(store: store, clock: clock)
-        let changes = pets.changes()
+        let changes = pets.follow()
         _ = try await pets.page()
         _ = try await pets.insert(Pet(id: "a"))
         #expect(await changes.nextID() == "a")
@@ -98,7 +98,7 @@ struct RecordFollowingTests {
     @Test func `Who follows again after all have gone gets every change once`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         for round in 0..<50 {
-            let changes = pets.changes()
+            let changes = pets.follow()
             _ = try await pets.page()
             let stored = try await pets.insert(Pet(id: "\(round)"))
             #expect(await changes.next() == .inserted(stored))
@@ -107,7 +107,7 @@ struct RecordFollowingTests {
 
     @Test func `Followers end when their collection is gone`() async throws {
         var pets: RecordCollection<Pet>? = RecordCollection(store: store)
-        let changes = pets?.changes()
+        let changes = pets?.follow()
         pets = nil
         var iterator = changes?.makeAsyncIterator()
         while await iterator?.next() != nil {}
@@ -118,7 +118,7 @@ struct RecordFollowingTests {
         for round in 0..<150 {
             let latch = Latch()
             let followers = (0..<16).map { _ in
-                let changes = pets.changes()
+                let changes = pets.follow()
                 return Task {
                     for await _ in changes { await latch.wait() }
                 }

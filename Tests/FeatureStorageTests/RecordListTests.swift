@@ -19,7 +19,7 @@ struct RecordListTests {
         // One's own writes, seen by the last list at once.
         for number in 0..<60 {
             if number.isMultiple(of: 20) {
-                streams.append(pets.changes())
+                streams.append(pets.follow())
                 lists.append(RecordList(try await pets.page(limit: 10_000)))
             }
             let last = lists.count - 1
@@ -51,7 +51,7 @@ struct RecordListTests {
     func `Pages that are loaded one by one under changes lose and double nothing`(seed: UInt64) async throws {
         let pets = RecordCollection<Pet>(store: store)
         for number in 0..<150 { _ = try await pets.insert(Pet(id: "first \(number)")) }
-        let changes = pets.changes()
+        let changes = pets.follow()
         var list = RecordList(try await pets.page(limit: 10))
         async let others: Void = write(to: RecordCollection<Pet>(store: store), "other", seed: seed)
         list.insertOwn(try await pets.insert(Pet(id: "own")))

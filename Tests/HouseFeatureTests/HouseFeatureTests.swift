@@ -60,6 +60,8 @@ import Testing
 
     @Test func `it keeps the contract, also when its service fails`() async {
         await FeatureContract(feature).verify()
-        await FeatureContract(HouseFeature { _ in StubHouseService(load: { throw Fallen() }) }).verifyFailure()
+        let service = StubRecords<House>()
+        service.load.fails(with: Fallen())
+        await FeatureContract(HouseFeature { _ in service }).verifyFailure()
     }
 }

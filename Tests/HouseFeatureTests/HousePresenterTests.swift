@@ -7,15 +7,16 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct HousePresenterTests {
     let view = RecordingHouseView()
 
-    private func presenter(_ load: @escaping @Sendable () async throws -> [House] = { House.sample }) -> HousePresenter
-    {
-        let presenter = HousePresenter(service: StubHouseService(load: load))
+    let service = StubRecords<House>()
+
+    private func presenter() -> HousePresenter {
+        let presenter = HousePresenter(service: service)
         presenter.attach(view)
         return presenter
     }
 
     @Test func `houses are loaded, then shown`() async {
-        await presenter().showHouses()
+        await presenter().load()
         #expect(
             view.calls == [.showHUD, .hideHUD, .setHouses(RecordPage(House.sample).records.map(HouseViewData.init))])
     }
@@ -24,34 +25,44 @@ import Testing
         let houses = RecordPage(House.sample).records.map(HouseViewData.init)
         #expect(houses.map(\.name) == ["House Targaryen", "House Stark", "House Lannister"])
         #expect(houses.map(\.motto) == ["Fire And Blood", "Winter Is Coming", "Hear Me Roar"])
-        #expect(houses.map { $0.values["sigil"] } == ["Dragon", "Wolf", "Lion"])
+        #expect(houses.map { $0.record.values["sigil"] } == ["Dragon", "Wolf", "Lion"])
     }
 
     @Test func `without houses the empty view is shown`() async {
-        await presenter { [] }.showHouses()
+        service.load.returns([])
+        await presenter().load()
         #expect(view.calls == [.showHUD, .hideHUD, .setEmptyHouses])
     }
 
     @Test func `a failing service is a failure, not emptiness`() async {
-        await presenter { throw Fallen() }.showHouses()
+        service.load.fails(with: Fallen())
+        await presenter().load()
         let message = "The houses could not be loaded: the wall has fallen"
         #expect(view.calls == [.showHUD, .hideHUD, .showFailure(message)])
     }
 
-    @Test func `a cancelled load says nothing more`() async {
-        await presenter { throw CancellationError() }.showHouses()
-        #expect(view.calls == [.showHUD])
+    @Test func `a name that another house has is refused at its field`() async {
+        service.insertion.fails(with: StorageError(.alreadyTaken, "taken"))
+        let refusal = InputRefused(["name": "another house is called \"House Stark\"; choose another name"])
+        await #expect(throws: refusal) { try await presenter().found(name: "House Stark", motto: "", sigil: "") }
+    }
+
+    @Test func `a store that fails otherwise is not blamed on the name`() async {
+        service.insertion.fails(with: StorageError(.unavailable, "the wall has fallen"))
+        await #expect(throws: StorageError.self) {
+            try await presenter().found(name: "House Stark", motto: "", sigil: "")
+        }
     }
 
     @Test func `detached it tells nobody`() async {
         let presenter = presenter()
         presenter.detach()
-        await presenter.showHouses()
+        await presenter.load()
         #expect(view.calls == [])
     }
 
     @Test func `a presenter does not keep its view alive`() {
-        let presenter = HousePresenter(service: StubHouseService())
+        let presenter = HousePresenter(service: service)
         weak var weakView: RecordingHouseView?
         do {
             let view = RecordingHouseView()

@@ -1,7 +1,6 @@
 import FeatureKit
-import FeatureStorage
-import FeatureTesting
-import UserFeature
+public import FeatureTesting
+public import UserFeature
 
 /// A view that writes down what it was told.
 final class RecordingUserView: RecordingView<RecordingUserView.Call>, UserView {
@@ -23,28 +22,7 @@ final class RecordingUserView: RecordingView<RecordingUserView.Call>, UserView {
     func announce(_ notice: Notice) { record(.announce(notice.text)) }
 }
 
-/// A service that answers what a test wants.
-struct StubUserService<Member: Person>: UserService {
-    var load: @Sendable () async throws -> [Member] = { Member.sample }
-
-    func users(after place: RecordCursor?, limit: Int) async throws -> RecordPage<Member> {
-        RecordPage(try await load())
-    }
-
-    func add(_ details: UserDetails) async throws -> Stored<Member> {
-        Stored(try Member(id: "new", details), revision: 10)
-    }
-
-    func change(
-        _ id: String, seen revision: Int64?, _ edit: (inout Member) throws -> Void
-    ) async throws -> Stored<Member> {
-        throw StaleRecord<Member>(id: id, current: nil)
-    }
-
-    func remove(_ id: String, seen revision: Int64?) async throws { throw StaleRecord<Member>(id: id, current: nil) }
-
-    func changes() -> RecordChanges<Member>? { nil }
-}
+extension StubRecords: UserService where R: Person {}
 
 struct Derezzed: Error, CustomStringConvertible {
     let description = "the grid is down"

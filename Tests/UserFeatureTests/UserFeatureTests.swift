@@ -52,10 +52,8 @@ import UserFeature
     @Test func `it keeps the contract, also when its service fails`() async {
         await FeatureContract(feature).verify()
         await FeatureContract(feature, options: ["roster": "seoul"]).verify()
-        await FeatureContract(
-            UserFeature(
-                makeGrid: { _ in StubUserService(load: { throw Derezzed() }) },
-                makeSeoul: { _ in StubUserService(load: { throw Derezzed() }) })
-        ).verifyFailure()
+        let (grid, seoul) = (StubRecords<User>(), StubRecords<SeoulUser>())
+        grid.load.fails(with: Derezzed())
+        await FeatureContract(UserFeature(makeGrid: { _ in grid }, makeSeoul: { _ in seoul })).verifyFailure()
     }
 }

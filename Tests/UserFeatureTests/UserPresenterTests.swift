@@ -7,16 +7,16 @@ import UserFeature
 @Suite(.timeLimit(.minutes(1))) struct UserPresenterTests {
     let view = RecordingUserView()
 
-    private func presenter(
-        _ load: @escaping @Sendable () async throws -> [User] = { User.sample }
-    ) -> UserPresenter<User> {
-        let presenter = UserPresenter(service: StubUserService(load: load))
+    let service = StubRecords<User>()
+
+    private func presenter() -> UserPresenter<User> {
+        let presenter = UserPresenter(service: service)
         presenter.attach(view)
         return presenter
     }
 
     @Test func `users are loaded, then shown`() async {
-        await presenter().showUsers()
+        await presenter().load()
         #expect(
             view.calls == [
                 .startLoading, .finishLoading, .setUsers(RecordPage(User.sample).records.map { UserViewData($0) }),
@@ -34,34 +34,40 @@ import UserFeature
         #expect(users.map(\.name) == ["Mr. Kim", "Mr. Park", "Mr. Lee"])
         #expect(users.map(\.age) == ["15 years", "20 years", "25 years"])
         #expect(
-            users[0].values == ["uid": "1", "name": "Kim", "age": 15, "number": "111-1111-1111", "country": "Korea"])
+            users[0].record.values == [
+                "uid": "1", "name": "Kim", "age": 15, "number": "111-1111-1111", "country": "Korea",
+            ])
     }
 
     @Test func `without users the empty view is shown`() async {
-        await presenter { [] }.showUsers()
+        service.load.returns([])
+        await presenter().load()
         #expect(view.calls == [.startLoading, .finishLoading, .setEmptyUsers])
     }
 
     @Test func `a failing service is a failure, not emptiness`() async {
-        await presenter { throw Derezzed() }.showUsers()
+        service.load.fails(with: Derezzed())
+        await presenter().load()
         let message = "The users could not be loaded: the grid is down"
         #expect(view.calls == [.startLoading, .finishLoading, .showFailure(message)])
     }
 
-    @Test func `a cancelled load says nothing more`() async {
-        await presenter { throw CancellationError() }.showUsers()
-        #expect(view.calls == [.startLoading])
+    @Test func `nobody grows younger`() async {
+        let refusal = InputRefused(["age": "expected at least 36, got 35: nobody grows younger"])
+        await #expect(throws: refusal) {
+            try await presenter().edit("1", UserDetails(name: "Kevin Flynn", age: 35), seen: 1)
+        }
     }
 
     @Test func `detached it tells nobody`() async {
         let presenter = presenter()
         presenter.detach()
-        await presenter.showUsers()
+        await presenter.load()
         #expect(view.calls == [])
     }
 
     @Test func `a presenter does not keep its view alive`() {
-        let presenter = UserPresenter(service: StubUserService<User>())
+        let presenter = UserPresenter(service: service)
         weak var weakView: RecordingUserView?
         do {
             let view = RecordingUserView()

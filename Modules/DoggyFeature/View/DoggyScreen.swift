@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 
 /// Draws a ``DoggyView``'s calls on a stage.
 final class DoggyScreen: DoggyView {
@@ -11,17 +12,9 @@ final class DoggyScreen: DoggyView {
         stage.screen.buttons = [Button(DoggyFeature.adopt, role: .primary), Button(DoggyFeature.refresh)]
     }
 
-    func startLoading() {
-        stage.screen.phase = .loading
-    }
-
-    func finishLoading() {
-        stage.screen.phase = .ready
-    }
-
-    func offerMore(_ isThereMore: Bool) {
-        more = isThereMore ? Button(DoggyFeature.more) : nil
-    }
+    func startLoading() { stage.screen.phase = .loading }
+    func finishLoading() { stage.screen.phase = .ready }
+    func offerMore(_ isThereMore: Bool) { more = isThereMore ? Button(DoggyFeature.more) : nil }
 
     func setDoggies(_ doggies: [DoggyViewData]) {
         stage.screen.elements = [.list(id: "dogs", rows: doggies.map(row), more: more)]
@@ -31,20 +24,15 @@ final class DoggyScreen: DoggyView {
         stage.screen.elements = [.placeholder(id: "empty", "No dogs")]
     }
 
-    func showFailure(_ message: String) {
-        stage.screen.phase = .failed(message, retry: DoggyFeature.refresh)
-    }
-
-    func announce(_ notice: Notice) {
-        stage.announce(notice)
-    }
+    func showFailure(_ message: String) { stage.screen.phase = .failed(message, retry: DoggyFeature.refresh) }
+    func announce(_ notice: Notice) { stage.announce(notice) }
 
     private func row(_ dog: DoggyViewData) -> Row {
         let buttons = [
-            Button(DoggyFeature.birthday, arguments: ["id": .text(dog.id)]),
-            Button(DoggyFeature.rename, arguments: dog.arguments),
-            Button(DoggyFeature.release, arguments: dog.arguments, role: .destructive),
+            Button(DoggyFeature.birthday, arguments: ["id": .text(dog.record.id)]),
+            Button(DoggyFeature.rename, arguments: dog.record.arguments),
+            Button(DoggyFeature.release, arguments: dog.record.arguments, role: .destructive),
         ]
-        return Row(id: dog.id, title: dog.name, detail: dog.age, values: dog.values, buttons: buttons)
+        return Row(dog.record, title: dog.name, detail: dog.age, buttons: buttons)
     }
 }

@@ -1,9 +1,9 @@
 /// A feature that has been wired together: what starts it, what handles its actions, what it follows.
 ///
 /// ```swift
-/// Scene(owning: view, start: presenter.showDoggies, again: Self.refresh)
-///     .on(Self.adopt) { input in try await presenter.adopt(name: input[Self.name]) }
-///     .following(service.changes, perform: presenter.dogsChanged)
+/// Scene(owning: view, start: presenter.showTickets, again: Self.refresh)
+///     .on(Self.take) { _ in try await presenter.take() }
+///     .following(service.changes(), perform: presenter.ticketsChanged)
 /// ```
 ///
 /// The scene keeps its view alive, nobody else does: presenters hold views weakly, so that closing the session frees the

@@ -7,7 +7,7 @@ extension RecordCollection {
     /// How long to wait before a store that failed is read again, unless it gives a hint earlier.
     static var retryInterval: Duration { .seconds(1) }
 
-    func follow() -> RecordChanges<R> {
+    func addFollower() -> RecordChanges<R> {
         state.withLock { state in
             state.lastKey += 1
             let key = state.lastKey

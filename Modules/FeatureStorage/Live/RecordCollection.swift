@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// ```swift
 /// let dogs = RecordCollection<Dog>(store: store, sample: Dog.sample)
-/// let changes = dogs.changes()                    // first, so that nothing falls between
+/// let changes = dogs.follow()                     // first, so that nothing falls between
 /// let page = try await dogs.page()
 /// let rex = try await dogs.insert(Dog(id: "rex", name: "Rex", breed: .bulldog, age: 2))
 /// ```
@@ -17,11 +17,13 @@ import Synchronization
 ///
 /// ## Topics
 /// - ``page(after:limit:)``
-/// - ``changes()``
+/// - ``follow()``
 /// - ``insert(_:)``
+/// - ``change(_:seen:_:)``
+/// - ``remove(_:seen:)``
 /// - ``update(_:expecting:)``
 /// - ``delete(id:expecting:)``
-public final class RecordCollection<R: Record>: Sendable {
+public final class RecordCollection<R: Record>: RecordService {
     /// How many records a page has unless asked otherwise.
     public static var pageSize: Int { 50 }
 
@@ -115,7 +117,10 @@ public final class RecordCollection<R: Record>: Sendable {
     /// A page that is read after this call together with the changes shows everything: what falls between comes twice, and
     /// is recognised by its revision. Who is too slow to take them gets ``RecordChange/reset``. They end when the store is
     /// closed or the collection is gone.
-    public func changes() -> RecordChanges<R> { follow() }
+    public func follow() -> RecordChanges<R> { addFollower() }
+
+    /// Returns the changes from now on, as ``follow()`` does; what ``RecordService`` asks for.
+    public func changes() -> RecordChanges<R>? { follow() }
 
     func read(after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R> {
         try RecordPage(try await store.page(of: R.collection, after: cursor, limit: limit))

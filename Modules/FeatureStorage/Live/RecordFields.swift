@@ -9,11 +9,6 @@ public enum RecordFields {
     public static let revision = Field<Int?>(
         "revision", "Revision", range: 0...Int.max,
         help: "The revision that was seen; if the record has another by now, the change is refused.")
-
-    /// What a row's button presets to name a record as it is shown.
-    public static func arguments(_ stored: Stored<some Record>) -> [String: FieldValue] {
-        [id.description.name: .text(stored.id), revision.description.name: .integer(Int(stored.revision))]
-    }
 }
 
 extension Input {

@@ -22,7 +22,8 @@ final class RecordKeeper<R: Record>: Sendable {
             case .empty: .own(OwnRecords(.nothing))
             case .file(let path): .own(OwnRecords(.file(try resources.files.open(path))))
             }
-        return Records(origin, latency: try options[RecordSource.latencyOption], clock: resources.clock)
+        return Records(
+            origin, latency: try options[RecordSource.latencyOption], clock: resources.clock, makeID: resources.makeID)
     }
 
     private func stored(_ resources: RecordResources) throws -> RecordCollection<R> {

@@ -4,13 +4,13 @@
 /// Order and loaded pages stay: a record that others insert behind the loaded pages comes with its page.
 ///
 /// Changes and pages must be applied one after the other, as a session's queue of work does.
-public struct RecordList<R: Record>: Sendable, Hashable {
+package struct RecordList<R: Record>: Sendable, Hashable {
     /// What was loaded, in order.
     private var loaded: [Stored<R>] = []
     /// What one inserted oneself behind the loaded pages.
     private var own: [Stored<R>] = []
     /// The place where the next page begins; `nil` if everything was loaded.
-    public private(set) var next: RecordCursor?
+    package private(set) var next: RecordCursor?
     /// The moment that the last page showed.
     private var token: ChangeToken
     /// The numbers of the insertions that came after their page: the order of what stands at the end.
@@ -19,31 +19,31 @@ public struct RecordList<R: Record>: Sendable, Hashable {
     private var removed: Set<String> = []
 
     /// Creates the list of a first page.
-    public init(_ page: RecordPage<R>) {
+    package init(_ page: RecordPage<R>) {
         (loaded, next, token) = (page.records, page.next, page.token)
     }
 
     /// The records to show, in order.
-    public var records: [Stored<R>] { loaded + own }
+    package var records: [Stored<R>] { loaded + own }
 
     /// How many records to read to show the same again.
-    public var reloadLimit: Int { max(RecordCollection<R>.pageSize, loaded.count) }
+    package var reloadLimit: Int { max(RecordCollection<R>.pageSize, loaded.count) }
 
     /// How many records to read as the page that begins at ``next``: as many as are shown, from one page to ten.
     ///
     /// Each page has the whole screen made anew; pages that stay small would make a long list cost the square of its length.
-    public var pageLimit: Int {
+    package var pageLimit: Int {
         let page = RecordCollection<R>.pageSize
         return min(max(page, loaded.count), 10 * page)
     }
 
     /// Returns the record of a key, or `nil` if it is not shown.
-    public func record(_ id: String) -> Stored<R>? {
+    package func record(_ id: String) -> Stored<R>? {
         loaded.first { $0.id == id } ?? own.first { $0.id == id }
     }
 
     /// Adds the page that begins at ``next``.
-    public mutating func append(_ page: RecordPage<R>) {
+    package mutating func append(_ page: RecordPage<R>) {
         let added = Set(page.records.map(\.id))
         own.removeAll { added.contains($0.id) }
         added.forEach { insertions[$0] = nil }
@@ -56,13 +56,13 @@ public struct RecordList<R: Record>: Sendable, Hashable {
     }
 
     /// Shows a record that one has inserted oneself.
-    public mutating func insertOwn(_ stored: Stored<R>) {
+    package mutating func insertOwn(_ stored: Stored<R>) {
         removed.remove(stored.id)
         if record(stored.id) == nil { add(stored) } else { _ = replace(stored) }
     }
 
     /// Takes away a record that one has deleted oneself; changes to it that were made before come too late.
-    public mutating func removeOwn(_ id: String) {
+    package mutating func removeOwn(_ id: String) {
         if remove(where: { $0.id == id }) { removed.insert(id) }
     }
 
@@ -70,7 +70,7 @@ public struct RecordList<R: Record>: Sendable, Hashable {
     ///
     /// - Returns: Whether anything is shown differently. ``RecordChange/reset`` and the like change nothing here.
     @discardableResult
-    public mutating func apply(_ change: RecordChange<R>) -> Bool {
+    package mutating func apply(_ change: RecordChange<R>) -> Bool {
         switch change {
         case .inserted(let stored):
             guard record(stored.id) == nil else { return replace(stored) }

@@ -2,14 +2,13 @@
 ///
 /// ## Topics
 /// - ``page(after:limit:)``
-/// - ``all()``
 /// - ``record(_:)``
 /// - ``insert(_:)``
-/// - ``add(_:)``
-/// - ``update(_:expecting:)``
-/// - ``delete(id:expecting:)``
+/// - ``change(_:seen:_:)``
+/// - ``remove(_:seen:)``
 /// - ``changes()``
-public struct Records<R: Record>: Sendable {
+/// - ``makeID()``
+public struct Records<R: Record>: RecordService {
     enum Origin: Sendable {
         case shared(RecordCollection<R>)
         case own(OwnRecords<R>)
@@ -18,9 +17,12 @@ public struct Records<R: Record>: Sendable {
     private let origin: Origin
     private let latency: Duration
     private let clock: any Clock<Duration>
+    private let newID: @Sendable () -> String
 
-    init(_ origin: Origin, latency: Duration, clock: any Clock<Duration>) {
-        (self.origin, self.latency, self.clock) = (origin, latency, clock)
+    init(
+        _ origin: Origin, latency: Duration, clock: any Clock<Duration>, makeID: @escaping @Sendable () -> String
+    ) {
+        (self.origin, self.latency, self.clock, newID) = (origin, latency, clock, makeID)
     }
 
     /// Waits as long as the launch's latency says and returns records in the order of their insertion.
@@ -33,28 +35,9 @@ public struct Records<R: Record>: Sendable {
         after cursor: RecordCursor? = nil, limit: Int = RecordCollection<R>.pageSize
     ) async throws -> RecordPage<R> {
         if latency > .zero { try await clock.sleep(for: latency) }
-        return try await read(after: cursor, limit: limit)
-    }
-
-    /// Waits as long as the launch's latency says and returns all records, for a feature that shows no pages.
-    ///
-    /// One that may get more than some hundreds reads ``page(after:limit:)`` as they are asked for.
-    ///
-    /// - Throws: As ``page(after:limit:)``.
-    public func all() async throws -> [R] {
-        var page = try await page()
-        var records = page.records
-        while let next = page.next {
-            page = try await read(after: next, limit: 1000)
-            records += page.records
-        }
-        return records.map(\.record)
-    }
-
-    private func read(after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R> {
         switch origin {
-        case .shared(let collection): try await collection.page(after: cursor, limit: limit)
-        case .own(let own): try await own.page(after: cursor, limit: limit)
+        case .shared(let collection): return try await collection.page(after: cursor, limit: limit)
+        case .own(let own): return try await own.page(after: cursor, limit: limit)
         }
     }
 
@@ -66,29 +49,28 @@ public struct Records<R: Record>: Sendable {
     /// - Throws: ``StorageError`` with the code `alreadyTaken` for a key or a unique key of another record.
     public func insert(_ record: R) async throws -> Stored<R> { try await collection.insert(record) }
 
-    /// Adds a record at the end, for a feature that asks for all of them afterwards.
+    /// Changes the record of a key, starting from what is stored at that moment.
     ///
-    /// - Throws: As ``insert(_:)``.
-    public func add(_ record: R) async throws { _ = try await insert(record) }
-
-    /// Replaces a record that still has a revision.
-    ///
-    /// - Throws: ``StorageError`` with the code `conflict` if it has another by now, `alreadyTaken` for a unique key of
-    ///   another record.
-    public func update(_ record: R, expecting revision: Int64) async throws -> Stored<R> {
-        try await collection.update(record, expecting: revision)
+    /// - Throws: As ``RecordService/change(_:seen:_:)``.
+    public func change(
+        _ id: String, seen revision: Int64?, _ edit: (inout R) throws -> Void
+    ) async throws -> Stored<R> {
+        try await collection.change(id, seen: revision, edit)
     }
 
-    /// Removes a record that still has a revision.
+    /// Removes the record of a key.
     ///
-    /// - Throws: ``StorageError`` with the code `conflict` if it has another by now or is gone.
-    public func delete(id: String, expecting revision: Int64) async throws {
-        try await collection.delete(id: id, expecting: revision)
+    /// - Throws: As ``RecordService/remove(_:seen:)``.
+    public func remove(_ id: String, seen revision: Int64?) async throws {
+        try await collection.remove(id, seen: revision)
     }
+
+    /// Makes the key of a new record, as the host's ``RecordResources`` say.
+    public func makeID() -> String { newID() }
 
     /// Returns the changes from now on, of every process; `nil` for a copy, which nobody else can change.
     public func changes() -> RecordChanges<R>? {
-        if case .shared(let collection) = origin { collection.changes() } else { nil }
+        if case .shared(let collection) = origin { collection.follow() } else { nil }
     }
 
     private var collection: RecordCollection<R> {

@@ -3,9 +3,9 @@
 /// A fake service holds one for each method, and a test says in one line how it behaves from now on:
 ///
 /// ```swift
-/// struct StubDoggyService: DoggyService {
-///     let load = Stub<Void, [Dog]>(returning: Dog.sample)
-///     func dogs() async throws -> [Dog] { try await load() }
+/// struct StubGameService: GameService {
+///     let load = Stub<GameTitle, Game>(returning: Game.sample)
+///     func game(_ title: GameTitle) async throws -> Game { try await load(title) }
 /// }
 ///
 /// service.load.fails(with: Closed())                      // always, until it is told otherwise
@@ -13,7 +13,7 @@
 /// service.load.takes(.seconds(2), by: clock)              // a slow one
 /// service.load.holds()                                    // each call waits for the test, which answers in any order:
 /// let (first, second) = try await (service.load.call(1), service.load.call(2))
-/// second.answer(with: [rex])
+/// second.answer(with: pong)
 /// first.fail(with: Closed())
 /// ```
 ///

@@ -5,26 +5,19 @@ public final class GamePresenter {
     private var game: Game?
 
     /// Creates a presenter without a view.
-    public init(service: any GameService) {
-        self.service = service
-    }
+    public init(service: any GameService) { self.service = service }
 
-    /// Attaches the view that is told from now on; the presenter does not keep it alive.
-    public func attach(_ view: any GameView) {
-        self.view = view
-    }
+    /// Attaches the view to tell from now on; the presenter does not keep it alive.
+    public func attach(_ view: any GameView) { self.view = view }
 
-    /// Detaches the view: nobody is told from now on.
-    public func detach() {
-        view = nil
-    }
+    /// Detaches the view.
+    public func detach() { view = nil }
 
     /// Loads the game, which stays paused.
     public func loadGame() async {
         do {
             game = try await service.game(.spaceInvaders)
         } catch is CancellationError {
-            // Whoever cancelled shows something else.
         } catch {
             view?.showFailure("The game could not be loaded: \(error)")
         }
@@ -41,7 +34,5 @@ public final class GamePresenter {
     }
 
     /// Pauses the game.
-    public func pauseGame() async {
-        view?.showPaused()
-    }
+    public func pauseGame() async { view?.showPaused() }
 }

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 
 /// Draws a ``HouseView``'s calls on a stage.
 final class HouseScreen: HouseView {
@@ -11,17 +12,9 @@ final class HouseScreen: HouseView {
         stage.screen.buttons = [Button(HouseFeature.found, role: .primary), Button(HouseFeature.refresh)]
     }
 
-    func showHUD() {
-        stage.screen.phase = .loading
-    }
-
-    func hideHUD() {
-        stage.screen.phase = .ready
-    }
-
-    func offerMore(_ isThereMore: Bool) {
-        more = isThereMore ? Button(HouseFeature.more) : nil
-    }
+    func showHUD() { stage.screen.phase = .loading }
+    func hideHUD() { stage.screen.phase = .ready }
+    func offerMore(_ isThereMore: Bool) { more = isThereMore ? Button(HouseFeature.more) : nil }
 
     func setHouses(_ houses: [HouseViewData]) {
         stage.screen.elements = [.list(id: "houses", rows: houses.map(row), more: more)]
@@ -31,19 +24,14 @@ final class HouseScreen: HouseView {
         stage.screen.elements = [.placeholder(id: "empty", "No houses")]
     }
 
-    func showFailure(_ message: String) {
-        stage.screen.phase = .failed(message, retry: HouseFeature.refresh)
-    }
-
-    func announce(_ notice: Notice) {
-        stage.announce(notice)
-    }
+    func showFailure(_ message: String) { stage.screen.phase = .failed(message, retry: HouseFeature.refresh) }
+    func announce(_ notice: Notice) { stage.announce(notice) }
 
     private func row(_ house: HouseViewData) -> Row {
         let buttons = [
-            Button(HouseFeature.edit, arguments: house.arguments),
-            Button(HouseFeature.remove, arguments: house.arguments, role: .destructive),
+            Button(HouseFeature.edit, arguments: house.record.arguments),
+            Button(HouseFeature.remove, arguments: house.record.arguments, role: .destructive),
         ]
-        return Row(id: house.id, title: house.name, detail: house.motto, values: house.values, buttons: buttons)
+        return Row(house.record, title: house.name, detail: house.motto, buttons: buttons)
     }
 }

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 
 /// Draws a ``UserView``'s calls on a stage.
 final class UserScreen: UserView {
@@ -6,11 +7,6 @@ final class UserScreen: UserView {
     private let emptyTone: Tone
     private var more: Button?
 
-    /// Creates a view.
-    ///
-    /// - Parameters:
-    ///   - stage: Where it draws.
-    ///   - roster: Whose emptiness it shows: that of the Grid is critical.
     init(stage: Stage, roster: Roster) {
         self.stage = stage
         emptyTone = roster == .grid ? .critical : .plain
@@ -18,17 +14,9 @@ final class UserScreen: UserView {
         stage.screen.buttons = [Button(UserFeature.add, role: .primary), Button(UserFeature.refresh)]
     }
 
-    func startLoading() {
-        stage.screen.phase = .loading
-    }
-
-    func finishLoading() {
-        stage.screen.phase = .ready
-    }
-
-    func offerMore(_ isThereMore: Bool) {
-        more = isThereMore ? Button(UserFeature.more) : nil
-    }
+    func startLoading() { stage.screen.phase = .loading }
+    func finishLoading() { stage.screen.phase = .ready }
+    func offerMore(_ isThereMore: Bool) { more = isThereMore ? Button(UserFeature.more) : nil }
 
     func setUsers(_ users: [UserViewData]) {
         stage.screen.tone = .plain
@@ -40,19 +28,14 @@ final class UserScreen: UserView {
         stage.screen.elements = [.placeholder(id: "empty", "No users")]
     }
 
-    func showFailure(_ message: String) {
-        stage.screen.phase = .failed(message, retry: UserFeature.refresh)
-    }
-
-    func announce(_ notice: Notice) {
-        stage.announce(notice)
-    }
+    func showFailure(_ message: String) { stage.screen.phase = .failed(message, retry: UserFeature.refresh) }
+    func announce(_ notice: Notice) { stage.announce(notice) }
 
     private func row(_ user: UserViewData) -> Row {
         let buttons = [
-            Button(UserFeature.edit, arguments: user.arguments),
-            Button(UserFeature.remove, arguments: user.arguments, role: .destructive),
+            Button(UserFeature.edit, arguments: user.record.arguments),
+            Button(UserFeature.remove, arguments: user.record.arguments, role: .destructive),
         ]
-        return Row(id: user.id, title: user.name, detail: user.age, values: user.values, buttons: buttons)
+        return Row(user.record, title: user.name, detail: user.age, buttons: buttons)
     }
 }

@@ -1,12 +1,12 @@
-import ExampleFeature
+public import ExampleFeature
 import FeatureKit
 import FeatureStorage
-import FeatureTesting
+public import FeatureTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ExampleFeatureTests {
     @Test func `entries, none and a failure are shown as such`() async {
-        let (service, view) = (StubExampleService(), RecordingExampleView())
+        let (service, view) = (StubRecords<Example>(), RecordingExampleView())
         let presenter = ExamplePresenter(service: service)
         presenter.attach(view)
         await presenter.load()
@@ -22,7 +22,7 @@ import Testing
     @Test func `people see entries loaded, then theirs added`() async throws {
         let feature = ExampleFeature(resources: RecordResources(files: NoFiles(), makeID: { "new" }))
         let both = [Button(action: "add", title: "Add", role: .primary), Button(action: "refresh", title: "Refresh")]
-        let rows = Example.sample.map(ExamplePresenter.row)
+        let rows = RecordPage(Example.sample).records.map(ExamplePresenter.row)
         try await withScenario(of: feature) { scenario in
             await scenario.expect { ($0.title, $0.buttons) = ("Example Title", both) }
             try await scenario.start()
@@ -35,18 +35,16 @@ import Testing
     }
 }
 
-/// Writes down what it is told.
+extension StubRecords<Example>: ExampleService {}
+
+/// Records the calls of the presenter; the end of a load and news are no calls that these tests are about.
 final class RecordingExampleView: RecordingView<String>, ExampleView {
     func startLoading() { record("loading") }
-    func setEntries(_ rows: [Row]) { record(rows.map { "\($0.title) / \($0.detail ?? "")" }.joined(separator: "; ")) }
+    func finishLoading() {}
+    func setEntries(_ rows: [Row], hasMore: Bool) {
+        record(rows.map { "\($0.title) / \($0.detail ?? "")" }.joined(separator: "; "))
+    }
     func setEmpty() { record("empty") }
     func showFailure(_ message: String) { record(message) }
-}
-
-/// Answers what a test wants.
-struct StubExampleService: ExampleService {
-    let load = Stub<Void, [Example]>(returning: Example.sample)
-
-    func all() async throws -> [Example] { try await load() }
-    func add(_ entry: Example) async throws {}
+    func announce(_ notice: Notice) {}
 }

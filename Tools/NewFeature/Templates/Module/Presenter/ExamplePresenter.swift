@@ -1,42 +1,43 @@
 public import FeatureKit
-import FeatureStorage
+public import FeatureStorage
 
-/// Has entries loaded and added, and tells its view what to show of them.
-public final class ExamplePresenter {
-    private let service: any ExampleService
+/// Lists the entries and has them added.
+public final class ExamplePresenter: ListPresenter {
+    /// The entries that are listed.
+    public let records: LiveRecords<Example>
     private weak var view: (any ExampleView)?
 
     /// Creates a presenter without a view.
-    public init(service: any ExampleService) { self.service = service }
-    /// Attaches the view that is told from now on; the presenter does not keep it alive.
+    public init(service: any ExampleService) {
+        records = LiveRecords(service, named: "entries")
+        records.report(to: self, by: ExamplePresenter.show)
+    }
+
+    /// Attaches the view to tell from now on; the presenter does not keep it alive.
     public func attach(_ view: any ExampleView) { self.view = view }
-    /// Detaches the view: nobody is told from now on.
+
+    /// Detaches the view.
     public func detach() { view = nil }
 
-    /// Says that entries are on their way, then shows them.
-    public func load() async {
-        view?.startLoading()
-        await show()
-    }
-
-    /// Shows the entries as they are by now, whoever changed them.
-    public func show() async {
-        do {
-            let rows = try await service.all().map(Self.row)
-            if rows.isEmpty { view?.setEmpty() } else { view?.setEntries(rows) }
-        } catch {
-            if !Task.isCancelled { view?.showFailure("The entries could not be loaded: \(error)") }
-        }
-    }
-
-    /// Adds an entry and shows it with the others.
-    public func add(_ entry: Example) async throws {
-        try await service.add(entry)
-        await show()
+    /// Adds an entry of these values.
+    public func add(_ values: [String: FieldValue]) async throws {
+        try await records.insert(Example(id: records.makeID(), values: values))
     }
 
     /// Formats an entry as people read it.
-    public static func row(_ entry: Example) -> Row {
-        Row(id: entry.id, title: TITLE, detail: DETAIL, values: entry.values)
+    public static func row(_ stored: Stored<Example>) -> Row {
+        let entry = stored.record
+        return Row(id: stored.id, title: TITLE, detail: DETAIL, values: stored.values)
+    }
+
+    private func show(_ event: LiveRecords<Example>.Event) {
+        switch event {
+        case .loading: view?.startLoading()
+        case .loaded: view?.finishLoading()
+        case .records([], _): view?.setEmpty()
+        case .records(let entries, let hasMore): view?.setEntries(entries.map(Self.row), hasMore: hasMore)
+        case .failed(let message): view?.showFailure(message)
+        case .notice(let notice): view?.announce(notice)
+        }
     }
 }

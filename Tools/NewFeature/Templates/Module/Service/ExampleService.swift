@@ -1,12 +1,7 @@
 public import FeatureStorage
 
-/// Knows the entries, wherever they are kept.
-public protocol ExampleService: Sendable {
-    /// Returns all entries in the order in which they were added.
-    func all() async throws -> [Example]
-    /// Adds an entry at the end.
-    func add(_ entry: Example) async throws
-}
+/// Reads and changes the entries, in the order in which they were added.
+public protocol ExampleService: RecordService<Example> {}
 
-/// Records do all that: those of the store or, as the option `source` says, a copy of the sample or of a person's file.
+/// The entries of a launch: the stored ones or, as the option `source` says, a copy of the sample or of a person's file.
 extension Records<Example>: ExampleService {}

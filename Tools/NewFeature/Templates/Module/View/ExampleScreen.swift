@@ -11,9 +11,16 @@ final class ExampleScreen: ExampleView {
     }
 
     func startLoading() { stage.screen.phase = .loading }
-    func setEntries(_ rows: [Row]) { show(.list(id: "entries", rows: rows)) }
-    func setEmpty() { show(.placeholder(id: "empty", "Nothing yet")) }
+
+    func finishLoading() { stage.screen.phase = .ready }
+
+    func setEntries(_ rows: [Row], hasMore: Bool) {
+        stage.screen.elements = [.list(id: "entries", rows: rows, more: hasMore ? Button(ExampleFeature.more) : nil)]
+    }
+
+    func setEmpty() { stage.screen.elements = [.placeholder(id: "empty", "Nothing yet")] }
+
     func showFailure(_ message: String) { stage.screen.phase = .failed(message, retry: ExampleFeature.refresh) }
 
-    private func show(_ element: Element) { (stage.screen.phase, stage.screen.elements) = (.ready, [element]) }
+    func announce(_ notice: Notice) { stage.announce(notice) }
 }

@@ -1,10 +1,10 @@
-extension Records {
+extension RecordCollection {
     /// Changes the record of a key, starting from what is stored at that moment.
     ///
     /// - Parameters:
     ///   - id: The record's key.
     ///   - revision: The revision that the person saw; `nil` to change the record whatever it is by now.
-    ///   - edit: Changes the record; called again when somebody else was faster.
+    ///   - edit: Changes the record; called again when another change was faster.
     /// - Throws: ``StaleRecord`` if the record has another revision or is gone; ``StorageError``; what `edit` throws.
     public func change(
         _ id: String, seen revision: Int64?, _ edit: (inout R) throws -> Void
@@ -42,34 +42,5 @@ extension Records {
             throw StaleRecord(id: id, current: stored)
         }
         return stored
-    }
-}
-
-/// A change to a record that somebody else has changed or removed since the person saw it.
-public struct StaleRecord<R: Record>: Error, Sendable, Hashable {
-    /// The record's key.
-    public let id: String
-    /// The record as it is by now; `nil` if it is gone.
-    public let current: Stored<R>?
-
-    /// Creates the error.
-    public init(id: String, current: Stored<R>?) {
-        (self.id, self.current) = (id, current)
-    }
-}
-
-extension StaleRecord: CustomStringConvertible {
-    /// A text for people.
-    public var description: String {
-        current == nil
-            ? "there is no such record (any more)"
-            : "it was changed meanwhile; look at it as it is now and try again"
-    }
-}
-
-extension RecordList {
-    /// Shows the record as it is by now, after a change to it came too late.
-    public mutating func show(_ stale: StaleRecord<R>) {
-        if let current = stale.current { apply(.updated(current)) } else { removeOwn(stale.id) }
     }
 }

@@ -1,0 +1,23 @@
+public import FeatureKit
+
+extension Scene {
+    /// Creates a scene that lists records: it loads them, pages through them and follows their changes.
+    ///
+    /// ```swift
+    /// Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+    ///     .on(Self.release) { input in try await presenter.release(input[RecordFields.id], seen: input.revision) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - view: What the scene keeps alive, and lets go when the session closes.
+    ///   - presenter: The presenter of the records. The scene keeps it alive.
+    ///   - refresh: The action that loads the records again, cancelling a load that is under way.
+    ///   - more: The action that loads the next page.
+    public convenience init(
+        owning view: AnyObject, listing presenter: some ListPresenter, again refresh: Action, more: Action
+    ) {
+        self.init(owning: view, start: presenter.load, again: refresh)
+        on(more) { _ in try await presenter.loadMore() }
+        following(presenter.records.changes(), perform: presenter.follow)
+    }
+}

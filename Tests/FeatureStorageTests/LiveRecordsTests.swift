@@ -1,0 +1,250 @@
+import FeatureKit
+import FeatureStorage
+import FeatureTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct LiveRecordsTests {
+    private let service = StubRecords([Pet(id: "a", n: 1), Pet(id: "b", n: 2)])
+
+    /// What a presenter of pets is told.
+    private final class Presenter: ListPresenter {
+        let records: LiveRecords<Pet>
+        private(set) var events: [LiveRecords<Pet>.Event] = []
+
+        init(_ service: some RecordService<Pet>) {
+            records = LiveRecords(service, named: "pets")
+            records.report(to: self, by: Presenter.show)
+        }
+
+        func takeEvents() -> [LiveRecords<Pet>.Event] {
+            defer { events = [] }
+            return events
+        }
+
+        private func show(_ event: LiveRecords<Pet>.Event) { events.append(event) }
+    }
+
+    private struct Away: Error, CustomStringConvertible {
+        let description = "the zoo is closed"
+    }
+
+    private func loaded() async -> Presenter {
+        let presenter = Presenter(service)
+        await presenter.load()
+        _ = presenter.takeEvents()
+        return presenter
+    }
+
+    private func records(_ pets: [(String, Int, Int64)]) -> LiveRecords<Pet>.Event {
+        .records(pets.map { Stored(Pet(id: $0, n: $1), revision: $2) }, hasMore: false)
+    }
+
+    private var both: LiveRecords<Pet>.Event { records([("a", 1, 1), ("b", 2, 2)]) }
+
+    @Test func `A load reports its beginning, its end and the records`() async {
+        let presenter = Presenter(service)
+        await presenter.load()
+        #expect(presenter.events == [.loading, .loaded, both])
+    }
+
+    @Test func `A load that fails is a failure, not emptiness`() async {
+        service.load.fails(with: Away())
+        let presenter = Presenter(service)
+        await presenter.load()
+        #expect(presenter.events == [.loading, .loaded, .failed("The pets could not be loaded: the zoo is closed")])
+    }
+
+    @Test func `A cancelled load reports nothing more, whether it fails or not`() async {
+        service.load.failsOnce(with: CancellationError())
+        let presenter = Presenter(service)
+        await presenter.load()
+        #expect(presenter.takeEvents() == [.loading])
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            let presenter = Presenter(service)
+            await presenter.load()
+            return presenter.events == [.loading]
+        }
+        #expect(await task.value)
+    }
+
+    @Test func `An inserted record is shown after the others, without another load`() async throws {
+        let presenter = await loaded()
+        try await presenter.records.insert(Pet(id: presenter.records.makeID(), n: 3))
+        #expect(presenter.events == [records([("a", 1, 1), ("b", 2, 2), ("new", 3, 100)])])
+        #expect(service.load.callCount == 1)
+    }
+
+    @Test func `An insertion after a failed load loads again rather than show one record alone`() async throws {
+        service.load.failsOnce(with: Away())
+        let presenter = Presenter(service)
+        await presenter.load()
+        _ = presenter.takeEvents()
+        try await presenter.records.insert(Pet(id: "c", n: 3))
+        #expect(presenter.events == [.loading, .loaded, both])
+    }
+
+    @Test func `A unique key that is taken is refused in the feature's words, if it has some`() async {
+        let taken = StorageError(.alreadyTaken, "taken")
+        service.insertion.fails(with: taken)
+        let plain = Presenter(service)
+        await #expect(throws: taken) { try await plain.records.insert(Pet(id: "c", n: 3)) }
+        // A pet with a negative number has a unique key.
+        let store = RecordCollection<Pet>(store: MemoryRecordStore(), sample: [Pet(id: "a", n: 1), Pet(id: "b", n: -1)])
+        let worded = LiveRecords(store, named: "pets") { InputRefused(["n": "\($0.n) is taken"]) }
+        await #expect(throws: InputRefused(["n": "-3 is taken"])) { try await worded.insert(Pet(id: "c", n: -3)) }
+        await #expect(throws: InputRefused(["n": "-4 is taken"])) { try await worded.change("a") { $0.n = -4 } }
+    }
+
+    @Test func `A refused insertion is thrown and shows nothing`() async {
+        service.insertion.fails(with: Away())
+        let presenter = await loaded()
+        await #expect(throws: Away.self) { try await presenter.records.insert(Pet(id: "c", n: 3)) }
+        #expect(presenter.events == [])
+    }
+
+    @Test func `A changed record is shown in its place, a removed one no longer`() async throws {
+        let presenter = await loaded()
+        try await presenter.records.change("a", seen: 1) { $0.n = 7 }
+        #expect(presenter.takeEvents() == [records([("a", 7, 100), ("b", 2, 2)])])
+        try await presenter.records.remove("b")
+        #expect(presenter.events == [records([("a", 7, 100)])])
+    }
+
+    @Test func `A change is made also where no list was loaded`() async throws {
+        let presenter = Presenter(service)
+        await #expect(throws: Away.self) { try await presenter.records.change("a") { _ in throw Away() } }
+        try await presenter.records.change("a") { $0.n = 7 }
+        #expect(presenter.events == [])
+    }
+
+    @Test func `A change that comes too late is refused, and the record is shown as it is`() async {
+        let presenter = await loaded()
+        service.load.returns([Pet(id: "x"), Pet(id: "y"), Pet(id: "a", n: 9)])
+        let refusal = InputRefused(["id": "\(StaleRecord(id: "a", current: Stored(Pet(id: "a"), revision: 3)))"])
+        await #expect(throws: refusal) { try await presenter.records.change("a", seen: 1) { $0.n = 7 } }
+        #expect(presenter.takeEvents() == [records([("a", 9, 3), ("b", 2, 2)])])
+        await #expect(throws: refusal) { try await presenter.records.remove("a", seen: 1) }
+        #expect(presenter.takeEvents() == [records([("a", 9, 3), ("b", 2, 2)])])
+    }
+
+    @Test func `A change of a record that is gone is refused, and the record is no longer shown`() async {
+        let presenter = await loaded()
+        service.load.returns([])
+        let refusal = InputRefused(["id": "\(StaleRecord<Pet>(id: "a", current: nil))"])
+        await #expect(throws: refusal) { try await presenter.records.change("a") { $0.n = 7 } }
+        #expect(presenter.takeEvents() == [records([("b", 2, 2)])])
+        await #expect(throws: refusal) { try await presenter.records.remove("a") }
+    }
+
+    @Test func `An edit's own error is thrown and shows nothing`() async {
+        let presenter = await loaded()
+        await #expect(throws: Away.self) { try await presenter.records.change("a") { _ in throw Away() } }
+        #expect(presenter.events == [])
+    }
+
+    @Test func `Changes of others are shown, an echo is not`() async throws {
+        let presenter = await loaded()
+        try await presenter.records.change("a") { $0.n = 7 }
+        _ = presenter.takeEvents()
+        await presenter.follow(.updated(Stored(Pet(id: "a", n: 7), revision: 100)))
+        #expect(presenter.takeEvents() == [])
+        await presenter.follow(.deleted(id: "b", revision: 101))
+        #expect(presenter.takeEvents() == [records([("a", 7, 100)])])
+    }
+
+    @Test func `Missed changes are read again, and a failure stays until a load succeeds`() async {
+        let presenter = await loaded()
+        service.load.failsOnce(with: Away())
+        await presenter.follow(.reset)
+        #expect(presenter.takeEvents() == [.failed("The pets could not be loaded again: the zoo is closed")])
+        await presenter.follow(.deleted(id: "a", revision: 9))
+        #expect(presenter.takeEvents() == [.loading, .loaded, both])
+        await presenter.follow(.reset)
+        #expect(presenter.takeEvents() == [both])
+    }
+
+    @Test func `A store that is away is told once, and so is its return`() async {
+        let presenter = await loaded()
+        await presenter.follow(.interrupted("nobody answers"))
+        await presenter.follow(.resumed)
+        #expect(
+            presenter.events == [
+                .notice(Notice("The pets may be out of date for a while: nobody answers", tone: .warning)),
+                .notice(Notice("The pets are up to date again.", tone: .positive)),
+            ])
+    }
+
+    @Test func `A failed load is repeated when the store returns, and its absence is no further news`() async {
+        service.load.failsOnce(with: Away())
+        let presenter = Presenter(service)
+        await presenter.load()
+        _ = presenter.takeEvents()
+        await presenter.follow(.interrupted("nobody answers"))
+        #expect(presenter.takeEvents() == [])
+        await presenter.follow(.resumed)
+        #expect(presenter.events == [.loading, .loaded, both])
+    }
+
+    @Test func `Changes before the first load show nothing`() async {
+        let presenter = Presenter(service)
+        await presenter.follow(.reset)
+        await presenter.follow(.inserted(Stored(Pet(id: "c"), revision: 3)))
+        #expect(presenter.events == [])
+    }
+
+    @Test func `Pages are shown one after the other, and more is offered until the last`() async throws {
+        let store = MemoryRecordStore()
+        try await store.fillOnce(Pet.collection, with: (1...120).map { RowInsert(Pet(id: "\($0)", n: $0)) })
+        let resources = RecordResources(store: { store }, files: NoFiles())
+        let options = try [RecordSource.option.description, RecordSource.latencyOption.description].check([:])
+        let presenter = Presenter(try resources.records(of: Pet.self, for: options))
+        await presenter.load()
+        var shown: [(Int, Bool)] = []
+        for _ in 1...3 {
+            if case .records(let records, let hasMore) = presenter.events.last {
+                shown.append((records.count, hasMore))
+            }
+            try await presenter.loadMore()
+        }
+        #expect(shown.map(\.0) == [50, 100, 120] && shown.map(\.1) == [true, true, false])
+        let count = presenter.events.count
+        try await presenter.loadMore()
+        #expect(presenter.events.count == count)
+    }
+
+    @Test func `The list does not keep its presenter alive, which lives as long as its load`() async throws {
+        weak var presenter: Presenter?
+        do { presenter = await loaded() }
+        #expect(presenter == nil)
+        let loading = Loading(service)
+        async let load: Void = loading.load()
+        let call = try await service.load.call(2)
+        #expect(await !loading.dropPresenter())
+        call.answer(with: [])
+        await load
+        #expect(await loading.isPresenterGone)
+    }
+
+    /// A session in little: what a presenter runs on.
+    private actor Loading {
+        private var presenter: Presenter?
+        private weak var gone: Presenter?
+
+        init(_ service: StubRecords<Pet>) {
+            service.load.holds()
+            let presenter = Presenter(service)
+            (self.presenter, gone) = (presenter, presenter)
+        }
+
+        var isPresenterGone: Bool { gone == nil }
+
+        func load() async { await presenter?.load() }
+
+        /// Lets the presenter go; returns whether it is gone at once.
+        func dropPresenter() -> Bool {
+            presenter = nil
+            return isPresenterGone
+        }
+    }
+}
