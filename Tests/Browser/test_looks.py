@@ -1,5 +1,7 @@
 """How pages look and read: on a phone, in the dark, to assistive technology, and by what they weigh."""
 
+import gzip
+
 import pytest
 from playwright.sync_api import expect
 
@@ -104,29 +106,18 @@ def test_dark_scheme_is_dark_and_light_is_light(open_page, shared):
 
 
 def test_first_load_of_doggy_is_small_and_readable_before_any_script(open_page, shared):
-    page = open_page()
-    requests = page.context.new_cdp_session(page)
-    requests.send("Network.enable")
-    sizes, streams = {}, set()
-
-    def respond(event):
-        sizes.setdefault(event["requestId"], 0)
-        if event["type"] == "EventSource" or event["response"]["mimeType"] == "text/event-stream":
-            streams.add(event["requestId"])
-
-    requests.on("Network.responseReceived", respond)
-    requests.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
+    page, loads = open_page(), []
+    page.on("requestfinished", lambda request: loads.append(request.response()))
     address = shared.page_of(shared.open("doggy", source="sample"))
     page.goto(address)
     page.wait_for_load_state("load")
     page.wait_for_timeout(500)
-    loads = {id: size for id, size in sizes.items() if id not in streams}
     scripts = page.locator("script[src]")
     assert scripts.count() == 1
-    script = page.request.get(shared.address + scripts.get_attribute("src")).body()
-    assert len(script) <= 10_240
-    assert 2 <= len(loads) <= 3, loads
-    assert 0 < sum(loads.values()) <= 25_000, loads
+    assert len(page.request.get(shared.address + scripts.get_attribute("src")).body()) <= 24_576
+    sizes = {load.url: len(gzip.compress(load.body())) for load in loads}
+    assert 2 <= len(sizes) <= 3, sizes
+    assert 0 < sum(sizes.values()) <= 18_432, sizes
     plain = open_page(address, java_script_enabled=False)
     assert rows(plain)[0] == ("Alfred Labrador", "1")
 

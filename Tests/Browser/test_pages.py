@@ -159,7 +159,7 @@ def test_sent_form_that_is_sent_again_acts_once(plain, shared):
     page = open_sample(plain, shared)
     fields = form(page, "adopt")
     fields.get_by_label("Name").fill("Rex")
-    values = dict(fields.evaluate("form => [...new FormData(form)]")) | {"name": "Rex", "breed": "Bulldog", "age": "2"}
+    values = dict(fields.evaluate("form => [...new FormData(form)]")) | {"f.name": "Rex", "f.breed": "Bulldog", "f.age": "2"}
     address = page.evaluate("document.querySelector('form[action*=\"/adopt\"]').action")
     for _ in range(2):
         answer = page.request.post(address, form=values, headers={"Origin": shared.address})
@@ -196,7 +196,7 @@ def test_keyboard_alone_adopts_a_dog(plain, shared):
     page.wait_for_url("**/sessions/*")
     wait_settled(page)
     before = len(rows(page))
-    tab_to(page, 'form[action*="/adopt"] input[name="name"]')
+    tab_to(page, 'form[action*="/adopt"] input[name="f.name"]')
     page.keyboard.type("Keys")
     page.keyboard.press("Tab")
     page.keyboard.type("Dob")

@@ -28,5 +28,9 @@ let package = Package(
                 featureHost("HTTPFrontEnd"), featureHost("RecordFiles"),
             ],
             swiftSettings: settings),
+        .executableTarget(
+            name: "trials",
+            dependencies: [featureHost("CommandLineFrontEnd"), featureHost("FeatureKit"), featureHost("HTTPFrontEnd")],
+            swiftSettings: settings),
     ]
 )

@@ -42,7 +42,7 @@ struct PageTests {
             let page = try await client.get(location)
             #expect(page.status == .ok)
             #expect(page.text.contains("<h1 id=\"title\" tabindex=\"-1\"><bdi>Kennel</bdi></h1>"))
-            #expect(page.text.contains("<bdi>Alfred</bdi></a><bdi class=\"detail\">Labrador</bdi>"))
+            #expect(page.text.contains("<bdi>Alfred</bdi></a> <bdi class=\"detail\">Labrador</bdi>"))
             #expect(page.text.contains("<a href=\"/\">← All features</a>"))
         }
     }

@@ -29,6 +29,7 @@ struct PageRoutes {
                 return try streams.open(live.session, live.pages, by: encoder, for: request, context)
             },
             Route(.post, "/sessions/{session}/actions/{action}", handler: perform),
+            Route(.get, "/sessions/{session}/running/{number}", handler: follow),
             // Where a browser is after a form was refused, when a person asks for the address once more.
             Route(.get, "/sessions/{session}/actions/{action}") { _, parameters in
                 .see("/sessions/\(try parameters[part: "session"])")
@@ -77,10 +78,10 @@ struct PageRoutes {
         // The page's stream goes on from here.
         live.pages.note(frame, by: try pages.encoder(of: session))
         guard !request.isOfScript else { return try pages.live(frame, of: session, notices: []) }
-        var notices: [Notice] = []
+        var notices = live.running.entries.map { NoticeView($0, in: id) }
         // Notices are shown once: not to who asks for the head alone, nor on a page that goes on at once.
         if request.method == .get, !frame.screen.phase.isLoading {
-            notices = await pool.takeNotices(for: id) + session.takeNotices()
+            notices += (await pool.takeNotices(for: id) + session.takeNotices()).map(NoticeView.init)
         }
         return try pages.session(frame, of: session, notices: notices)
     }
@@ -89,17 +90,20 @@ struct PageRoutes {
     @Sendable
     private func perform(_ request: Request, _ parameters: Parameters) async throws -> Response {
         let id = try parameters[part: "session"]
-        guard let live = try? await pool.live(id) else { return pages.ended(await pool.ended(id)) }
+        guard let live = try? await pool.live(id) else { return try await ended(id, request, parameters) }
         let session = live.session
-        let action = try features.feature(session.manifest.id).action(parameters[part: "action"])
-        let form = try await SentForm(request, for: action)
         let isOfScript = request.isOfScript
+        var sent: SentForm?
         do {
+            let action = try features.feature(session.manifest.id).action(try parameters[part: "action"])
+            let form = try await SentForm(request, for: action)
+            sent = form
             let values = try form.values()
+            let fingerprint = [action.name: values]
+            // A form without script that was changed and sent again still has the key of its page.
+            let key = request.headers[.idempotencyKey] ?? form.key.map { "\($0) \(fingerprint.hashValue)" }
             // A double click, or a form that is sent again, acts once.
-            let task = try live.actions.task(
-                key: request.headers[.idempotencyKey] ?? form.key, fingerprint: [action.name: values]
-            ) {
+            let task = try live.actions.task(key: key, fingerprint: fingerprint) {
                 // Others who watch get the notices too; who acted gets them from here, be it after the limit.
                 let answer = try await metrics.timingAction(of: session.manifest.id, clock: clock) {
                     try await session.performTakingNotices(action.name, values)
@@ -108,27 +112,75 @@ struct PageRoutes {
                 return answer
             }
             let answer = try await value(of: task, within: limit, clock: clock)
-            let pending = Notice("“\(action.title)” is still running.", tone: .accent)
-            guard isOfScript else {
-                if answer == nil { await pool.keep([pending], for: id) }
-                return .see("/sessions/\(id)")
+            guard let answer else {
+                let running = live.running.add(form, task)
+                guard isOfScript else {
+                    tellRefusal(of: running, in: id)
+                    return .see("/sessions/\(id)")
+                }
+                let notice = NoticeView(running, in: id)
+                return try pages.live(await session.frame, of: session, notices: [notice], status: .accepted)
             }
-            let frame: Frame
-            if let answer { frame = answer.frame } else { frame = await session.frame }
-            return try pages.live(frame, of: session, notices: answer?.notices ?? [pending])
+            guard isOfScript else { return .see("/sessions/\(id)") }
+            return try pages.live(answer.frame, of: session, notices: answer.notices.map(NoticeView.init))
         } catch let error as FeatureError where error.code == .closed {
             return pages.ended(await pool.ended(id))
         } catch {
-            let problem = Problem(error)
             let refusal = error as? InputRefused
-            let attempt = refusal.map(form.attempt)
-            var notices = await pool.takeNotices(for: id) + session.takeNotices()
-            if refusal == nil, !notices.contains(where: { $0.text == problem.detail }) {
-                notices.append(Notice(problem.detail, tone: problem.status.kind == .serverError ? .critical : .warning))
-            }
-            let show = isOfScript ? pages.live : pages.session
-            return try show(await session.frame, session, notices, attempt, problem.status)
+            // A script has kept what was typed; only what is wrong with it is news.
+            let attempt = isOfScript && refusal == nil ? nil : sent?.attempt(refusal)
+            return try await failure(error, in: live, attempt: attempt, isOfScript: isOfScript)
         }
+    }
+
+    /// Waits for an action that took longer than its page waited, and answers what came of it: 202 while it is running.
+    @Sendable
+    private func follow(_ request: Request, _ parameters: Parameters) async throws -> Response {
+        let live = try await pool.live(try parameters[part: "session"])
+        guard let number = Int(try parameters[part: "number"]), let running = live.running[number] else {
+            throw Problem(.notFound, "nothing is known of this action any more; the page shows what came of it")
+        }
+        do {
+            let answer = try await value(of: running.task, within: limit, clock: clock)
+            let frame = await live.session.frame
+            let notices = answer?.notices.map(NoticeView.init) ?? []
+            return try pages.live(frame, of: live.session, notices: notices, status: answer == nil ? .accepted : .ok)
+        } catch {
+            let attempt = (error as? InputRefused).map { running.form.attempt($0) }
+            return try await failure(error, in: live, attempt: attempt, isOfScript: true)
+        }
+    }
+
+    /// Tells the next page when an action is refused in the end; other failures the session announces itself.
+    private func tellRefusal(of running: RunningActions.Entry, in id: String) {
+        Task {
+            guard case .failure(let refusal as InputRefused) = await running.task.result else { return }
+            let words = "“\(running.form.action.title)” was not done: \(Problem(refusal).detail)"
+            await pool.keep([Notice(words, tone: .warning)], for: id)
+        }
+    }
+
+    /// Answers a form that was not done with the session's page, which says why.
+    private func failure(
+        _ error: any Error, in live: LiveSession, attempt: Attempt?, isOfScript: Bool
+    ) async throws -> Response {
+        let (session, problem) = (live.session, Problem(error))
+        var notices = await pool.takeNotices(for: session.id) + session.takeNotices()
+        if !(error is InputRefused), !notices.contains(where: { $0.text == problem.detail }) {
+            notices.append(Notice(problem.detail, tone: problem.status.kind == .serverError ? .critical : .warning))
+        }
+        let show = isOfScript ? pages.live : pages.session
+        return try show(await session.frame, session, notices.map(NoticeView.init), attempt, problem.status)
+    }
+
+    /// Answers a form of a session that has ended; what was typed stays to be read.
+    private func ended(_ id: String, _ request: Request, _ parameters: Parameters) async throws -> Response {
+        let past = await pool.ended(id)
+        guard let past, let feature = try? features.feature(past.feature),
+            let action = try? feature.action(try parameters[part: "action"]),
+            let form = try? await SentForm(request, for: action)
+        else { return pages.ended(past) }
+        return pages.ended(past, typed: form.attempt(nil).items(of: action.fields))
     }
 }
 

@@ -41,7 +41,7 @@ struct Pages: Sendable {
     ///   - attempt: What was sent and refused.
     ///   - status: The status of the answer.
     func session(
-        _ frame: Frame, of session: Session, notices: [Notice], attempt: Attempt? = nil,
+        _ frame: Frame, of session: Session, notices: [NoticeView], attempt: Attempt? = nil,
         status: HTTPResponse.Status = .ok
     ) throws -> Response {
         let isAnswer = status != .ok
@@ -58,7 +58,7 @@ struct Pages: Sendable {
 
     /// What the script of a session's page needs to know: what the page shows now, and notices.
     func live(
-        _ frame: Frame, of session: Session, notices: [Notice], attempt: Attempt? = nil,
+        _ frame: Frame, of session: Session, notices: [NoticeView], attempt: Attempt? = nil,
         status: HTTPResponse.Status = .ok
     ) throws -> Response {
         let (maker, again) = try parts(of: session, attempt: attempt, key: nil)
@@ -83,8 +83,8 @@ struct Pages: Sendable {
         return (maker, feature.address(session.options.values))
     }
 
-    /// The page of a session that has ended, or never was.
-    func ended(_ session: EndedSession?) -> Response {
+    /// The page of a session that has ended, or never was, with what a form has brought too late.
+    func ended(_ session: EndedSession?, typed: [FieldsElement.Item] = []) -> Response {
         var links = [MessageView.Link(address: "/", label: "All features")]
         if let session, let feature = try? features.feature(session.feature) {
             links.insert(
@@ -94,7 +94,7 @@ struct Pages: Sendable {
             heading: "This session has ended",
             detail:
                 "It was closed, or nobody had used it for a while. What it showed is gone; a new one starts afresh.",
-            links: links)
+            typed: typed, links: links)
         return page("message", view, title: view.heading, status: .notFound)
     }
 
@@ -133,7 +133,7 @@ struct Pages: Sendable {
         let controls = feature.manifest.options.enumerated().map { index, option in
             ControlView(
                 option, id: "\(feature.id)-\(index)", typed: typed?[option.name], error: refusal?.fields[option.name],
-                boxes: false)
+                isPosted: false)
         }
         return FormView(
             method: "get", address: feature.address, submit: "Start \(feature.manifest.title)", role: "normal",

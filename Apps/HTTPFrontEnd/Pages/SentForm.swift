@@ -2,8 +2,8 @@ import FeatureKit
 import Hummingbird
 
 /// A form of a session's page, as a browser sent it: preset arguments in the query, what was typed in the body.
-struct SentForm {
-    private let action: Action
+struct SentForm: Sendable {
+    let action: Action
     private let preset: FormText
     private let typed: FormText
     /// What tells this sending from another, if the form says it: one that comes twice acts once.
@@ -11,6 +11,12 @@ struct SentForm {
 
     /// The control that a form's key stands in; no field has such a name.
     private static let keyName = ".key"
+    /// What the names of controls begin with, so that none has the name of one of a form's own properties (`action`,
+    /// `submit`), which scripts would then not find.
+    private static let prefix = "f."
+
+    /// The name of a field's control.
+    static func controlName(of field: String) -> String { prefix + field }
 
     /// Reads a form.
     ///
@@ -21,7 +27,7 @@ struct SentForm {
         preset = try request.readQuery()
         var typed = try FormText(String(buffer: body))
         key = typed.remove(SentForm.keyName).flatMap { $0.isEmpty || $0.utf8.count > 100 ? nil : $0 }
-        self.typed = typed
+        self.typed = typed.droppingPrefix(SentForm.prefix)
     }
 
     /// Returns the values for the action's fields.
@@ -42,8 +48,8 @@ struct SentForm {
         return values
     }
 
-    /// What was sent, to show it again with what is wrong.
-    func attempt(_ refusal: InputRefused) -> Attempt {
+    /// What was sent, to show it again with what is wrong, if a field is.
+    func attempt(_ refusal: InputRefused?) -> Attempt {
         Attempt(action: action.name, preset: preset.texts, typed: typed.texts, refusal: refusal)
     }
 }

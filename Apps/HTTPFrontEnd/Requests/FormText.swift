@@ -50,6 +50,17 @@ package struct FormText {
         return texts.removeValue(forKey: name)
     }
 
+    /// The pairs, with a prefix taken off the names that begin with it.
+    func droppingPrefix(_ prefix: String) -> FormText {
+        var plain = self
+        plain.texts = [:]
+        plain.faults = Dictionary(faults.map { ($0.key.droppingPrefix(prefix), $0.value) }) { first, _ in first }
+        for (name, text) in texts where plain.texts.updateValue(text, forKey: name.droppingPrefix(prefix)) != nil {
+            plain.faults[name.droppingPrefix(prefix)] = InputRefused.repetition
+        }
+        return plain
+    }
+
     /// Refuses names that are given several times, and texts that are not safe to look at.
     func refuseFaults() throws(InputRefused) {
         guard faults.isEmpty else { throw InputRefused(faults) }
@@ -106,6 +117,12 @@ extension InputRefused {
 
     /// What is said of a name that is given several times.
     static let repetition = "expected once, given several times"
+}
+
+extension String {
+    fileprivate func droppingPrefix(_ prefix: String) -> String {
+        utf8.starts(with: prefix.utf8) ? String(self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...]) : self
+    }
 }
 
 extension UInt8 {

@@ -3,8 +3,9 @@
 "use strict";
 (() => {
   const byID = id => document.getElementById(id);
-  const root = document.documentElement, page = byID("session"), light = byID("live");
-  const { session, again } = page.dataset;
+  const root = document.documentElement, page = byID("session"), shown = byID("shown"), light = byID("live");
+  const notices = byID("notices"), refusal = byID("refusal"), gone = byID("gone");
+  const { session, again, host } = page.dataset;
   const address = `/sessions/${session}`;
   const store = `typed in ${again}`;
   let revision = Number(page.dataset.revision);
@@ -51,7 +52,7 @@
     delay = Math.min(delay * 2 || 500, 15000);
     timer = setTimeout(async () => {
       try {
-        const answer = await fetch(address, { headers: { Accept: "application/json" } });
+        const answer = await ask(address);
         if (answer.status === 404) return end();
         // Who is no longer signed in is asked to be.
         if (answer.status === 401) return location.reload();
@@ -67,7 +68,8 @@
     disconnect();
     tell("ended");
     byID("ended").hidden = false;
-    for (const button of page.querySelectorAll("button")) button.disabled = true;
+    for (const button of shown.querySelectorAll("button")) button.disabled = true;
+    shown.inert = true;
   }
 
   // MARK: What the server draws
@@ -80,7 +82,7 @@
 
   function show(frame) {
     if (frame.revision < revision) return;
-    morphInside(page, parse(frame.html));
+    morphInside(shown, parse(frame.html));
     revision = frame.revision;
     settle();
   }
@@ -91,8 +93,9 @@
     const focus = document.activeElement;
     for (const edit of change.edits) apply(edit);
     revision = change.to;
-    // To move an element takes its focus.
-    if (focus !== document.activeElement && focus.isConnected && focus !== document.body) focus.focus();
+    // To move an element takes its focus; one that was drawn anew has the same id.
+    const place = focus.isConnected ? focus : byID(focus.id);
+    if (place && place !== document.activeElement && place !== document.body) place.focus({ preventScroll: true });
     settle();
   }
 
@@ -111,32 +114,49 @@
     }
   }
 
-  function remove(node) {
+  const controlsOf = node => [...node.querySelectorAll("input, select, textarea")];
+  const rowOf = node => node.closest(".rows > li, tbody > tr");
+
+  // Puts the focus on a row or on the heading: never on what acts, for the next key was meant for something else.
+  function rest(place = byID("title")) {
+    if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+  }
+
+  function remove(node, successor) {
     if (!node) return;
+    const row = rowOf(node);
+    // Beside a row that goes; in the row that a part goes from.
+    const place = row === node ? node.nextElementSibling || node.previousElementSibling : row;
     const hadFocus = node.contains(document.activeElement);
-    const next = node.nextElementSibling || node.previousElementSibling;
-    node.remove();
-    if (!hadFocus) return;
-    // Where a person was, a person stays: at the next row, or at the heading.
-    const target = next && next.querySelector("button, summary, a, input, select") || byID("title");
-    target.focus({ preventScroll: true });
+    miss(node);
+    if (successor) node.replaceWith(successor); else node.remove();
+    if (hadFocus) rest(place || undefined);
   }
 
   // Makes one element like another and keeps what a person has done to it.
   function morph(old, fresh) {
-    if (old.nodeName !== fresh.nodeName) { old.replaceWith(fresh); return fresh; }
+    if (old.nodeName !== fresh.nodeName) {
+      // A control of several lines stays, or what is typed would become one line.
+      if (old.typed) return old;
+      remove(old, fresh);
+      return fresh;
+    }
     const isTyped = old.typed || old === document.activeElement;
     for (const { name } of [...old.attributes]) {
-      const isOwn = name === "open" || name === "disabled" && old.dataset.busy;
+      const isOwn = ["open", "tabindex", "data-busy", "data-typed"].includes(name);
       if (!isOwn && !fresh.hasAttribute(name)) old.removeAttribute(name);
     }
     for (const { name, value } of [...fresh.attributes]) {
       if (name === "value" && isTyped || name === "autofocus") continue;
       // What is typed belongs to the record as it was: another's change in between is to be told.
-      if (name === "action" && !answering && [...old.elements].some(control => control.typed)) continue;
+      if (name === "action" && !answering && controlsOf(old).some(control => control.typed)) continue;
       if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     }
-    if (/^(INPUT|SELECT)$/.test(old.nodeName) && !isTyped) {
+    if (old.nodeName === "TEXTAREA") {
+      if (old.defaultValue !== fresh.defaultValue) old.defaultValue = fresh.defaultValue;
+      if (!isTyped && old.value !== fresh.value) old.value = fresh.value;
+    } else if (/^(INPUT|SELECT)$/.test(old.nodeName) && !isTyped) {
       if (old.type === "checkbox") old.checked = fresh.checked;
       else if (old.value !== fresh.value) {
         if (old.nodeName === "SELECT") morphInside(old, fresh);
@@ -160,75 +180,230 @@
       if (!fits) { old.insertBefore(node, here); continue; }
       const next = here.nextSibling;
       if (node.nodeType !== 1) here.data = node.data;
-      else if (!here.isEqualNode(node) || here.querySelector("input,select")) morph(here, node);
+      else if (!here.isEqualNode(node) || here.querySelector("input, select, textarea")) morph(here, node);
       here = next;
     }
     while (here) drop();
   }
 
+  // MARK: What is said
+
   function say(html) {
-    const notices = byID("notices");
-    for (const notice of [...parse(html).children]) {
-      notices.append(notice);
-      // Bad news stays until the next.
-      if (!notice.matches(".critical")) setTimeout(() => notice.remove(), 10000);
-    }
+    for (const notice of [...parse(html).children]) present(notice);
     while (notices.children.length > 5) notices.firstElementChild.remove();
+  }
+
+  function present(notice) {
+    // What the stream and an answer both say is said once.
+    for (const other of [...notices.children]) if (wordsOf(other) === wordsOf(notice)) other.remove();
+    notices.append(dismissible(notice));
+    if (notice.dataset.running) follow(notice);
+    // Bad news stays until somebody has read it.
+    else if (!notice.matches(".critical")) setTimeout(() => notice.remove(), 10000);
+  }
+
+  const wordsOf = notice => notice.querySelector("bdi")?.textContent;
+
+  function complain(words) {
+    const notice = document.createElement("p");
+    notice.className = "notice critical";
+    notice.append(document.createElement("bdi"));
+    notice.firstChild.textContent = words;
+    present(notice);
+  }
+
+  function dismissible(notice, act) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "dismiss", textContent: "✕" });
+    button.setAttribute("aria-label", "Dismiss");
+    button.addEventListener("click", () => {
+      notice.remove();
+      if (act) act();
+      rest();
+    });
+    notice.prepend(button);
+    return notice;
+  }
+
+  // What was typed into parts that have gone: the record, the action and the fields of each form.
+  let lost = [];
+
+  function miss(node) {
+    const controls = node.matches("input, select, textarea") ? [node] : controlsOf(node);
+    const forms = new Map();
+    for (const control of controls) {
+      if (!control.typed) continue;
+      const form = control.closest("form"), label = control.closest(".control").querySelector("label bdi").textContent;
+      if (!forms.has(form)) forms.set(form, []);
+      forms.get(form).push({ id: control.id, label, text: textOf(control) });
+    }
+    for (const [form, fields] of forms) {
+      const row = rowOf(form), record = row && row.querySelector(".words bdi, th bdi");
+      const action = form.closest("details, section").querySelector("summary bdi, h2 bdi").textContent;
+      lost.push({ row: row && row.id, record: record && record.textContent, action, fields });
+    }
+  }
+
+  function textOf(control) {
+    if (control.type === "checkbox") return control.checked ? "Yes" : "No";
+    return control.options ? [...control.selectedOptions].map(option => option.textContent).join() : control.value;
+  }
+
+  // Shows what is missing; what has come back got its text back.
+  function showLost() {
+    const had = lost.length;
+    lost = lost.filter(each => {
+      each.fields = each.fields.filter(({ id }) => id in typed && !byID(id));
+      return each.fields.length;
+    });
+    if (had) keep();
+    const cards = new Map([...gone.children].map(card => [card.lost, card]));
+    for (const [each, card] of cards) if (!lost.includes(each)) card.remove();
+    if (shown.querySelector(".loading")) return;
+    for (const each of lost) if (!cards.has(each)) gone.append(cardOf(each));
+  }
+
+  function cardOf(each) {
+    const card = byID("gone-card").content.firstElementChild.cloneNode(true);
+    const isRecord = each.row && !byID(each.row);
+    card.lost = each;
+    card.querySelector("strong").textContent = isRecord ? "This record is gone:" : "This form is gone:";
+    card.querySelector("bdi").textContent = isRecord ? each.record : each.action;
+    const list = card.querySelector("dl");
+    for (const { label, text } of each.fields) {
+      const item = list.appendChild(document.createElement("div"));
+      for (const [name, words] of [["dt", label], ["dd", text]]) {
+        item.appendChild(document.createElement(name)).appendChild(document.createElement("bdi")).textContent = words;
+      }
+    }
+    return dismissible(card, () => {
+      for (const { id } of each.fields) delete typed[id];
+      lost = lost.filter(other => other !== each);
+      keep();
+    });
   }
 
   // MARK: Forms
 
   const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map(n => n.toString(36)).join("");
+  const valueOf = control => control.type === "checkbox" ? control.checked : control.value;
+  const ask = address => fetch(address, { headers: { Accept: "application/json" } });
+  // What is under way, by form: not among the form's own properties, in whose place a control could stand.
+  const sendings = new WeakMap();
+  // The forms whose actions are still running, by the numbers of those.
+  const waiting = new Map();
+  // The ends of lists whose next page has not come: none of them is asked for again by itself.
+  const failed = new Set();
 
   async function send(form) {
-    if (form.dataset.busy) return;
-    form.dataset.busy = "1";
-    const sent = new Map([...form.elements].map(control => [control, valueOf(control)]));
-    // The same until an answer has come, so that what is sent again does not act twice.
-    form.key ||= newKey();
+    const sending = sendings.get(form) || {};
+    if (sending.isBusy) return;
+    sendings.set(form, sending);
+    sending.isBusy = true;
+    form.setAttribute("data-busy", "");
+    const to = form.getAttribute("action"), body = String(new URLSearchParams(new FormData(form)));
+    // The same until an answer has come, so that what is sent again does not act twice; what was changed is another wish.
+    if (sending.request !== `${to} ${body}`) Object.assign(sending, { request: `${to} ${body}`, key: newKey() });
+    sending.values = new Map(controlsOf(form).map(control => [control, valueOf(control)]));
+    sending.more = form.closest(".more")?.id;
+    if (sending.more) failed.add(sending.more);
     try {
-      const answer = await fetch(form.action, {
-        method: "POST", body: new URLSearchParams(new FormData(form)),
-        headers: { Accept: "application/json", "Idempotency-Key": form.key }
+      const answer = await fetch(to, {
+        method: "POST", body: new URLSearchParams(body),
+        headers: { Accept: "application/json", "Idempotency-Key": sending.key }
       });
-      if (answer.status === 404) return end();
-      const result = await answer.json();
-      form.key = undefined;
-      if (answer.ok) done(form, sent);
-      take(result);
-      // The stream brings notices too; without it they come with the answer.
-      if (!answer.ok || !source || source.readyState !== EventSource.OPEN) say(result.notices || "");
-      const wrong = !answer.ok && page.querySelector("[aria-invalid]");
-      if (wrong) wrong.focus();
+      sending.request = undefined;
+      await read(answer, form, sending);
     } catch {
-      say(`<p class="notice critical">${page.dataset.unsent}</p>`);
+      complain(page.dataset.unsent);
     } finally {
-      delete form.dataset.busy;
+      sending.isBusy = false;
+      form.removeAttribute("data-busy");
       settle();
     }
   }
 
-  const valueOf = control => control.type === "checkbox" ? control.checked : control.value;
-
-  function done(form, sent) {
-    for (const control of form.elements) {
-      // What was typed since stays.
-      if (!control.id || valueOf(control) !== sent.get(control)) continue;
-      control.typed = false;
-      delete typed[control.id];
-      if (control.type === "checkbox") control.checked = control.defaultChecked;
-      else if (control.options) control.selectedIndex = Math.max(0, [...control.options].findIndex(option => option.defaultSelected));
-      else control.value = control.defaultValue;
+  // Reads the answer to a form, be it at once or when an action that took long has ended.
+  async function read(answer, form, sending) {
+    // Who is no longer signed in is asked to be.
+    if (answer.status === 401) return location.reload();
+    if (!/json/.test(answer.headers.get("Content-Type"))) {
+      if (answer.status === 404) return end();
+      const words = parse(await answer.text()).querySelector("main p");
+      return complain(words ? words.textContent : `Not done: the host answered ${answer.status}.`);
     }
+    const result = await answer.json();
+    if (answer.status === 202) {
+      for (const notice of [...parse(result.notices).children]) {
+        waiting.set(notice.dataset.running, [form, sending]);
+        present(notice);
+      }
+      return;
+    }
+    if (answer.ok && form) {
+      failed.delete(sending.more);
+      done(form, sending.values);
+    }
+    take(result);
+    refusal.replaceChildren(parse(result.refusal));
+    for (const notice of refusal.children) dismissible(notice);
+    // The stream brings notices too; without it they come with the answer.
+    if (!answer.ok || !source || source.readyState !== EventSource.OPEN) say(result.notices);
+    const wrong = !answer.ok && form && (form.querySelector("[aria-invalid]") || shown.querySelector("[aria-invalid]"));
+    if (wrong) wrong.focus();
+  }
+
+  // Waits for the end of an action that a notice says is running.
+  async function follow(notice) {
+    const number = notice.dataset.running;
+    while (!hasEnded) {
+      try {
+        const answer = await ask(`${address}/running/${number}`);
+        if (answer.status === 202) continue;
+        notice.remove();
+        // What nobody knows any more has ended.
+        if (answer.status !== 404) await read(answer, ...(waiting.get(number) || []));
+        waiting.delete(number);
+        return settle();
+      } catch { await new Promise(resolve => setTimeout(resolve, 5000)); }
+    }
+  }
+
+  function done(form, values) {
+    // What was typed since stays.
+    for (const control of controlsOf(form)) if (valueOf(control) === values.get(control)) forget(control);
+    mark(form);
     keep();
-    const ask = form.closest("details");
-    if (!ask) return;
-    if (ask.contains(document.activeElement)) ask.firstElementChild.focus();
-    ask.open = false;
+    const open = form.closest("details");
+    if (!open) return;
+    if (open.contains(document.activeElement)) open.firstElementChild.focus();
+    open.open = false;
+  }
+
+  // Makes a control what the server drew.
+  function forget(control) {
+    if (!control.id) return;
+    control.typed = false;
+    delete typed[control.id];
+    if (control.type === "checkbox") control.checked = control.defaultChecked;
+    else if (control.options) control.selectedIndex = Math.max(0, [...control.options].findIndex(option => option.defaultSelected));
+    else control.value = control.defaultValue;
+  }
+
+  async function discard(form) {
+    const controls = controlsOf(form);
+    controls.forEach(forget);
+    mark(form);
+    keep();
+    // What was refused is drawn with what is wrong, and the record may have changed since.
+    try {
+      const answer = await ask(address);
+      if (answer.ok) { take(await answer.json()); settle(); }
+    } catch { /* it stays as it was drawn */ }
+    controls[0].focus();
   }
 
   function take(result) {
-    if (!result.html) return;
     const isOld = result.revision < revision;
     revision = result.revision;
     answering = true;
@@ -239,9 +414,13 @@
   }
 
   page.addEventListener("submit", event => {
-    if (event.target.method !== "post") return;
+    if (event.target.getAttribute("method") !== "post") return;
     event.preventDefault();
     if (!hasEnded) send(event.target);
+  });
+
+  page.addEventListener("click", ({ target }) => {
+    if (target.matches(".discard")) discard(target.closest(".draft").previousElementSibling);
   });
 
   page.addEventListener("keydown", event => {
@@ -255,26 +434,45 @@
 
   // By the ids of controls, also of those that are not there yet.
   let typed = {};
-  try { typed = JSON.parse(sessionStorage.getItem(store)) || {}; } catch { /* nothing kept */ }
+  try { ({ typed, lost } = JSON.parse(sessionStorage.getItem(store)) || { typed, lost }); } catch { /* nothing kept */ }
 
   function keep() {
-    try { sessionStorage.setItem(store, JSON.stringify(typed)); } catch { /* a browser that keeps nothing */ }
+    try { sessionStorage.setItem(store, JSON.stringify({ typed, lost })); } catch { /* a browser that keeps nothing */ }
   }
 
   function restore() {
-    for (const control of page.querySelectorAll("input[id], select[id]")) {
-      const value = typed[control.id];
-      if (value === undefined || control.typed) continue;
-      if (control.type === "checkbox") control.checked = value; else control.value = value;
+    for (const [id, value] of Object.entries(typed)) {
+      let control = byID(id);
+      if (!control || control.typed) continue;
+      if (control.type === "checkbox") control.checked = value;
+      else {
+        if (control.type === "text" && value.includes("\n")) control = widen(control);
+        control.value = value;
+      }
       control.typed = true;
-      for (let ask = control.closest("details"); ask; ask = ask.parentElement.closest("details")) ask.open = true;
+      mark(control.closest("form"));
+      for (let open = control.closest("details"); open; open = open.parentElement.closest("details")) open.open = true;
     }
+  }
+
+  // Makes a control one of several lines: one of a single line would leave line breaks out.
+  function widen(control) {
+    const wide = document.createElement("textarea");
+    for (const { name, value } of control.attributes) if (name !== "type" && name !== "value") wide.setAttribute(name, value);
+    control.replaceWith(wide);
+    return wide;
+  }
+
+  // Tells whether something is typed in a form: then it can be discarded.
+  function mark(form) {
+    form.toggleAttribute("data-typed", controlsOf(form).some(control => control.typed));
   }
 
   for (const name of ["input", "change"]) page.addEventListener(name, ({ target }) => {
     if (!target.id) return;
     target.typed = true;
     typed[target.id] = valueOf(target);
+    mark(target.closest("form"));
     keep();
   });
 
@@ -284,12 +482,16 @@
     for (const { isIntersecting, target } of entries) if (isIntersecting && !hasEnded) send(target);
   }, { rootMargin: "400px" });
 
-  // After each change: what was typed comes back, and the ends of lists are looked for; one that is still in sight wants
-  // the next page too.
+  // After each change: what was typed comes back or is shown as lost, and the ends of lists are looked for; one that is
+  // still in sight wants the next page too.
   function settle() {
     restore();
+    showLost();
+    document.title = `${byID("title").querySelector("bdi").textContent} · ${host}`;
     ends.disconnect();
-    for (const form of page.querySelectorAll(".more form")) if (!form.dataset.busy) ends.observe(form);
+    for (const form of shown.querySelectorAll(".more form:not([data-busy])")) {
+      if (!failed.has(form.closest(".more").id)) ends.observe(form);
+    }
   }
 
   // MARK: Beginning
@@ -301,6 +503,7 @@
   addEventListener("online", () => { disconnect(); connect(); });
   // These are for browsers without a script; here each sending has a key of its own.
   for (const key of page.querySelectorAll("[name='.key']")) key.remove();
+  for (const notice of [...notices.children]) { notice.remove(); present(notice); }
   settle();
   connect();
 })();

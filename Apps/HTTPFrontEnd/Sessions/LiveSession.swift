@@ -9,6 +9,8 @@ final class LiveSession: Sendable {
     let pages = FrameLog()
     /// What has been answered under the keys of clients.
     let actions = IdempotentActions()
+    /// What takes longer than its page waits.
+    let running = RunningActions()
 
     init(_ session: Session) { self.session = session }
 }

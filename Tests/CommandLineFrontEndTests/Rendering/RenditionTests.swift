@@ -95,10 +95,6 @@ struct RenditionTests {
             await lamp.expect(
                 as: .html,
                 """
-                <div id="notices" role="status">
-                </div>
-                <div id="refusal">
-                </div>
                 <article id="screen" class="screen positive">
                 <h1 id="title" tabindex="-1"><bdi>Lamp</bdi> <span class="sign" role="img" aria-label="Good" title="Good">✓</span></h1>
 
@@ -112,7 +108,7 @@ struct RenditionTests {
                 </div>
                 </article>
                 <div id="presses" class="presses">
-                <form method="post" action="/sessions/scenario/actions/on"><button class="normal"><bdi>Switch on</bdi></button></form>
+                <form id="b:on" method="post" action="/sessions/scenario/actions/on"><button class="normal"><bdi>Switch on</bdi></button></form>
                 </div>
 
                 <div id="asks">

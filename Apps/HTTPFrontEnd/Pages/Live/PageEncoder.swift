@@ -33,14 +33,16 @@ struct PageEncoder: FrameEncoder {
 
 extension JSONWriter {
     /// Writes what the script of a session's page puts in place of all that it shows.
-    mutating func page(_ view: SessionView, notices: [Notice]?, _ templates: Templates) {
+    mutating func page(_ view: SessionView, notices: [NoticeView]?, _ templates: Templates) {
         raw("{\"revision\":")
         integer(view.revision)
         raw(",\"html\":")
         string(templates.render(view, as: "session-inside"))
         if let notices {
             raw(",\"notices\":")
-            string(notices.map { templates.render(NoticeView($0), as: "notice") }.joined())
+            string(notices.map { templates.render($0, as: "notice") }.joined())
+            raw(",\"refusal\":")
+            string(templates.render(view, as: "refusal"))
         }
         raw("}")
     }

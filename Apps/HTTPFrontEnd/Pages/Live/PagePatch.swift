@@ -85,11 +85,11 @@ struct PagePatch: ~Copyable {
     }
 
     private mutating func html(of ids: [String], of list: ListElement, _ rows: [String: Row]) -> String {
-        ids.compactMap { rows[$0] }.map { row in
-            list.columns == nil
-                ? templates.render(maker.row(row, in: list), as: "row")
-                : templates.render(maker.line(row, in: list), as: "line")
-        }.joined()
+        let rows = ids.compactMap { rows[$0] }
+        guard list.columns == nil else {
+            return maker.lines(rows, in: list).map { templates.render($0, as: "line") }.joined()
+        }
+        return rows.map { templates.render(maker.row($0, in: list), as: "row") }.joined()
     }
 
     // MARK: - Edits

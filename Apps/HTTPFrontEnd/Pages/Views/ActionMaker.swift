@@ -27,7 +27,13 @@ struct ActionMaker {
     mutating func actions(
         for buttons: [Button], in place: String, beginningWith values: [String: FieldValue] = [:]
     ) -> [ActionView] {
-        buttons.enumerated().map { action(for: $1, id: "\(place):\($0)", beginningWith: values) }
+        buttons.indices.map { index in
+            let button = buttons[index]
+            // Not its number: when a button comes before it, what was typed for one action must not be another's.
+            let earlier = buttons[..<index].count { $0.action == button.action }
+            let id = "\(place):\(button.action)\(earlier > 0 ? ":\(earlier)" : "")"
+            return action(for: button, id: id, beginningWith: values)
+        }
     }
 
     /// Makes an element with its place on the page.
@@ -47,14 +53,14 @@ struct ActionMaker {
                 return ListView(id: PageID.rows(of: list.id), rows: list.rows.map { row($0, in: list) }, more: more)
             }
             return TableView(
-                list, id: PageID.rows(of: list.id), lines: list.rows.map { line($0, in: list) }, more: more)
+                list, id: PageID.rows(of: list.id), lines: lines(list.rows, in: list), more: more)
         }
     }
 
     /// Makes what asks for more rows of a list.
     mutating func more(of list: ListElement) -> MoreView {
         let id = PageID.more(of: list.id)
-        return MoreView(id: id, action: list.more.map { action(for: $0, id: id) })
+        return MoreView(id: id, action: list.more.map { action(for: $0, id: "\(id):\($0.action)") })
     }
 
     /// Makes a row of a list without columns.
@@ -66,14 +72,23 @@ struct ActionMaker {
             actions: actions(for: row.buttons, in: id, beginningWith: row.values), hasActions: !row.buttons.isEmpty)
     }
 
-    /// Makes a row of a list with columns.
-    mutating func line(_ row: Row, in list: ListElement) -> LineView {
-        LineView(self.row(row, in: list), values: row.values, columns: list.columns ?? [], hasActions: list.hasButtons)
+    /// Makes rows of a list with columns.
+    mutating func lines(_ rows: [Row], in list: ListElement) -> [LineView] {
+        // Once for all of them: it looks at every row.
+        let hasActions = list.hasButtons
+        return rows.map {
+            LineView(row($0, in: list), values: $0.values, columns: list.columns ?? [], hasActions: hasActions)
+        }
+    }
+
+    /// What was typed, in the order of the fields.
+    func typed(_ attempt: Attempt) -> [FieldsElement.Item] {
+        attempt.items(of: manifest.action(named: attempt.action)?.fields ?? [])
     }
 
     /// What was wrong, in the order of the fields.
     func errors(of attempt: Attempt) -> [ErrorView] {
-        ErrorView.list(attempt.refusal, fields: manifest.action(named: attempt.action)?.fields ?? [])
+        attempt.refusal.map { ErrorView.list($0, fields: manifest.action(named: attempt.action)?.fields ?? []) } ?? []
     }
 }
 

@@ -4,6 +4,8 @@ import FeatureKit
 struct ActionView {
     /// The template that draws it: `press`, `confirm` or `ask`.
     let template: String
+    /// What the ids of its parts begin with, and its own.
+    let id: String
     let label: String
     let role: String
     let disabled: Bool
@@ -24,7 +26,7 @@ struct ActionView {
         _ button: Button, id: String, fields: [FieldDescription], values: [String: FieldValue],
         place: inout FormPlace
     ) {
-        (label, role, disabled) = (button.title, button.role.rawValue, !button.enabled)
+        (self.id, label, role, disabled) = (id, button.title, button.role.rawValue, !button.enabled)
         let asked = fields.filter { button.arguments[$0.name] == nil }
         template = !asked.isEmpty ? "ask" : button.role == .destructive ? "confirm" : "press"
         let required = Set(fields.filter(\.required).map(\.name))

@@ -30,6 +30,8 @@ struct ControlView {
     private(set) var step: String?
     private(set) var checked = false
     private(set) var choices: [Choice] = []
+    /// What there is to say of line breaks in its text, if it has any.
+    private(set) var lineBreaks: String?
     fileprivate(set) var focus = false
     /// The ids of the texts that tell more of it.
     private(set) var describedBy: String?
@@ -41,9 +43,11 @@ struct ControlView {
     ///   - id: The control's id on the page.
     ///   - typed: What was typed before; it is kept, right or wrong.
     ///   - error: What is wrong with it.
-    ///   - boxes: Whether truth values are boxes to check. A box that is not checked says nothing.
-    init(_ field: FieldDescription, id: String, typed: String?, error: String?, boxes: Bool) {
-        (self.id, name, title, help, self.error) = (id, field.name, field.title, field.help, error)
+    ///   - isPosted: Whether its form is posted. Then truth values are boxes to check; a box that is not checked says
+    ///     nothing, which an address with options must not.
+    init(_ field: FieldDescription, id: String, typed: String?, error: String?, isPosted: Bool) {
+        name = isPosted ? SentForm.controlName(of: field.name) : field.name
+        (self.id, title, help, self.error) = (id, field.title, field.help, error)
         let text = typed ?? field.defaultValue?.description ?? ""
         value = PageText.value(text)
         optional = !field.required
@@ -53,9 +57,14 @@ struct ControlView {
             minLength = field.length?.min.flatMap { $0 > 0 ? $0 : nil }
             // An empty text may well be what is meant.
             required = required && minLength != nil
+            // A control of one line would leave line breaks out, and the text would change by itself.
+            if text.hasLineBreak {
+                template = "textarea"
+                lineBreaks = "This text has line breaks. Take them out: the field is one line."
+            }
         case .integer: number(field, text, step: "1", mode: "numeric")
         case .decimal: number(field, text, step: "any", mode: "decimal")
-        case .boolean where boxes && field.required:
+        case .boolean where isPosted && field.required:
             template = "checkbox"
             checked = typed.map { $0 == "true" } ?? (field.defaultValue == .boolean(true))
         case .boolean: choose(from: [("true", "Yes"), ("false", "No")], text)
@@ -71,8 +80,9 @@ struct ControlView {
             pattern = "[0-9]+([.][0-9]+)?(ms|s|m|h)"
             example = "250ms, 2s, 1.5m or 1h"
         }
-        let remarks = [help.map { _ in "\(id)-help" }, error.map { _ in "\(id)-error" }].compactMap(
-            \.self)
+        let remarks = [
+            help.map { _ in "\(id)-help" }, lineBreaks.map { _ in "\(id)-lines" }, error.map { _ in "\(id)-error" },
+        ].compactMap(\.self)
         describedBy = remarks.isEmpty ? nil : remarks.joined(separator: " ")
     }
 

@@ -15,14 +15,22 @@ struct FormView {
     var key: String?
 }
 
-/// Something that a person sent with a form and that was refused.
+/// Something that a person sent with a form and that was not done.
 struct Attempt {
     let action: String
     /// What the form's button had preset.
     let preset: [String: String]
     /// What was typed.
     let typed: [String: String]
-    let refusal: InputRefused
+    /// What is wrong with its fields, if that is why it was refused.
+    let refusal: InputRefused?
+
+    /// What was typed, by the titles of the fields.
+    func items(of fields: [FieldDescription]) -> [FieldsElement.Item] {
+        fields.compactMap { field in
+            typed[field.name].flatMap { $0.isEmpty ? nil : FieldsElement.Item(label: field.title, value: $0) }
+        }
+    }
 }
 
 /// Where the forms of a session's page go, and the one of them that was refused.
@@ -31,7 +39,10 @@ struct FormPlace {
     let attempt: Attempt?
     private let key: String?
     private var count = 0
-    private var hasFocus = false
+    /// Whether a script keeps what is typed.
+    var keepsTyped: Bool { key == nil }
+    /// Whether a form of the page shows the attempt.
+    private(set) var hasShownAttempt = false
 
     /// Makes the place of a page's forms.
     ///
@@ -69,14 +80,14 @@ struct FormPlace {
             ControlView(
                 field, id: "\(id):\(field.name)",
                 typed: attempt.map { $0.typed[field.name] ?? "" } ?? values[field.name]?.description,
-                error: attempt?.refusal.fields[field.name], boxes: true)
+                error: attempt?.refusal?.fields[field.name], isPosted: true)
         }
         // Several buttons may ask for the same; the first of their forms has the focus.
-        defer { hasFocus = hasFocus || attempt != nil }
+        defer { hasShownAttempt = hasShownAttempt || attempt != nil }
         return FormView(
             method: "post", address: "/sessions/\(session)/actions/\(button.action)\(query)", submit: button.title,
             role: button.role.rawValue, disabled: !button.enabled,
-            controls: hasFocus ? controls : controls.focusingFirstError, refused: attempt != nil,
+            controls: hasShownAttempt ? controls : controls.focusingFirstError, refused: attempt != nil,
             key: key.map { "\($0)-\(count)" })
     }
 }

@@ -28,6 +28,8 @@ struct MessageView {
     let heading: String
     let detail: String
     var errors: [ErrorView] = []
+    /// What a person had typed into a form that is not there any more.
+    var typed: [FieldsElement.Item] = []
     var form: FormView?
     var links: [Link] = []
 }

@@ -13,6 +13,8 @@ struct SessionView {
     let notices: [NoticeView]
     /// What was refused, field by field.
     let errors: [ErrorView]
+    /// What was typed into a form that the screen does not offer any more.
+    let typed: [FieldsElement.Item]
     let title: TitleView
     let phase: PhaseView
     let elements: [ElementView]
@@ -30,20 +32,21 @@ struct SessionView {
     ///   - isLasting: Whether the page stays as it is while it loads. One that refreshes itself would empty its forms, so
     ///     that it has none.
     init(
-        _ frame: Frame, again: String, maker: ActionMaker, notices: [Notice] = [], attempt: Attempt? = nil,
+        _ frame: Frame, again: String, maker: ActionMaker, notices: [NoticeView] = [], attempt: Attempt? = nil,
         isLasting: Bool
     ) {
         var maker = maker
         let screen = frame.screen
         (session, revision, self.again, feature) = (frame.session, frame.revision, again, maker.manifest.title)
         title = TitleView(screen, of: maker.manifest)
-        self.notices = notices.map(NoticeView.init)
+        self.notices = notices
         errors = attempt.map { maker.errors(of: $0) } ?? []
         phase = PhaseView(screen.phase, maker: &maker)
         elements = screen.elements.map { maker.element($0) }
         let own = maker.actions(for: screen.buttons, in: "b")
         presses = PressesView(actions: own.filter { !$0.asks })
         asks = AsksView(actions: isLasting || !screen.phase.isLoading ? own.filter(\.asks) : [])
+        typed = maker.place.keepsTyped || maker.place.hasShownAttempt ? [] : attempt.map(maker.typed) ?? []
     }
 }
 
@@ -65,6 +68,8 @@ struct PhaseView {
         let message: String
         /// How much is done in percent, where it is known.
         let percent: Int?
+        /// Where a person without script looks again.
+        let address: String
     }
 
     /// What went wrong with the whole screen.
@@ -81,7 +86,8 @@ struct PhaseView {
         case .ready: break
         case .loading(let message, let fraction):
             let percent = fraction.map { Int(min(max($0, 0), 1) * 100) }
-            loading = Loading(message: message ?? "Loading…", percent: percent)
+            loading = Loading(
+                message: message ?? "Loading…", percent: percent, address: "/sessions/\(maker.place.session)")
         case .failed(let message, let retry):
             failure = Failure(message: message, retry: retry.map { maker.action(for: $0, id: "retry") })
         }

@@ -23,8 +23,18 @@ struct ToneView {
 struct NoticeView {
     let words: String
     let tone: ToneView?
+    /// The number of the action that it says is running; it goes when that has ended.
+    var running: Int?
+    /// Where a person without script looks again whether it has.
+    var address: String?
 
     init(_ notice: Notice) {
         (words, tone) = (notice.text, ToneView(notice.tone))
+    }
+
+    /// Says that an action of a session is running.
+    init(_ running: RunningActions.Entry, in session: String) {
+        self.init(Notice("“\(running.form.action.title)” is still running.", tone: .accent))
+        (self.running, address) = (running.number, "/sessions/\(session)")
     }
 }

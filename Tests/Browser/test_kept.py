@@ -1,0 +1,303 @@
+"""What a person has typed stays until it was sent or given up, and what a person is told stands in sight."""
+
+import contextlib
+import json
+import sqlite3
+
+import pytest
+from playwright.sync_api import expect
+
+from host import eventually
+from pages import adopt, form, has_no_violation, press, row, rows, wait_state
+
+SAMPLE = [("Alfred Labrador", "1"), ("Vinny Doberman", "5"), ("Lucky Labrador", "3")]
+IN_SIGHT = """each => {
+    const box = each.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight && each.contains(top);
+}"""
+
+
+@pytest.fixture
+def dogs(shared):
+    return shared.open("doggy", source="sample")
+
+
+@pytest.fixture
+def page(shared, dogs, open_page):
+    # What has arrived is at rest, so that its colours can be judged.
+    page = open_page(shared.page_of(dogs), reduced_motion="reduce")
+    wait_state(page, "live")
+    return page
+
+
+def type_name(page, title, name):
+    """Types into the form that renames a dog, and leaves the cursor there."""
+    place = row(page, title)
+    place.get_by_text("Rename").first.click()
+    place.get_by_label("Name").fill(name)
+    return place
+
+
+def focused(page):
+    return page.evaluate("[document.activeElement.tagName, document.activeElement.innerText.split('\\n')[0]]")
+
+
+# ------------------------------------------------------------ what goes away
+
+
+def test_row_that_goes_while_a_person_types_leaves_the_focus_where_no_key_acts(shared, dogs, page):
+    type_name(page, "Vinny Doberman", "Vin")
+    shared.perform(dogs, "release", id="2")
+    eventually(lambda: rows(page) == [SAMPLE[0], SAMPLE[2]], "the row has gone")
+    assert focused(page) == ["LI", "Lucky Labrador"]
+    for key in ["Space", "Enter", "x"]:
+        page.keyboard.press(key)
+    page.wait_for_timeout(200)
+    assert rows(page) == shared.rows(dogs) == [SAMPLE[0], SAMPLE[2]]
+    # The last row, too, and then no row at all.
+    row(page, "Lucky Labrador").get_by_text("Rename").first.focus()
+    shared.perform(dogs, "release", id="3")
+    eventually(lambda: rows(page) == [SAMPLE[0]], "the row has gone")
+    assert focused(page) == ["LI", "Alfred Labrador"]
+    shared.perform(dogs, "release", id="1")
+    expect(page.get_by_text("No dogs")).to_be_visible()
+    assert focused(page)[0] == "H1"
+
+
+def test_what_was_typed_for_a_record_that_is_gone_stays_in_sight_until_it_is_dismissed(shared, dogs, page):
+    type_name(page, "Vinny Doberman", "Vin the kept")
+    shared.perform(dogs, "release", id="2")
+    card = page.get_by_role("alert").filter(has_text="This record is gone")
+    expect(card).to_contain_text("Vinny Doberman")
+    expect(card).to_contain_text("Vin the kept")
+    assert card.evaluate(IN_SIGHT)
+    has_no_violation(page)
+    page.reload()
+    wait_state(page, "live")
+    expect(card).to_contain_text("Vin the kept")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert card.evaluate(IN_SIGHT)
+    card.get_by_role("button", name="Dismiss").click()
+    expect(card).to_have_count(0)
+    assert focused(page)[0] == "H1"
+    page.reload()
+    wait_state(page, "live")
+    page.wait_for_timeout(200)
+    expect(card).to_have_count(0)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_what_was_typed_for_a_record_that_is_gone_is_shown_by_the_answer_too(shared, dogs, open_page, scripts):
+    page = open_page(java_script_enabled=scripts)
+    # The page learns nothing before it asks.
+    page.route("**/live?*", lambda route: route.abort())
+    page.goto(shared.page_of(dogs))
+    place = type_name(page, "Vinny Doberman", "Too late")
+    shared.perform(dogs, "release", id="2")
+    press(place, "rename")
+    expect(row(page, "Vinny Doberman")).to_have_count(0)
+    expect(page.get_by_text("Too late", exact=True)).to_be_visible()
+    expect(page.get_by_role("alert").first).to_be_visible()
+
+
+def test_form_of_an_ended_session_shows_what_was_typed_without_scripts(shared, dogs, open_page):
+    page = open_page(java_script_enabled=False)
+    page.goto(shared.page_of(dogs))
+    shared.close(dogs)
+    adopt(page, "Half")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This session has ended")
+    expect(page.get_by_text("Half", exact=True)).to_be_visible()
+
+
+def test_page_of_an_ended_session_is_inert_and_says_so_in_sight(shared, dogs, page):
+    for number in range(20):
+        shared.perform(dogs, "adopt", name=f"Dog {number}", breed="Bulldog", age=1)
+    row(page, "Dog 19 Bulldog").scroll_into_view_if_needed()
+    shared.close(dogs)
+    wait_state(page, "ended")
+    assert page.locator("#ended").evaluate(IN_SIGHT)
+    place = row(page, "Dog 19 Bulldog")
+    place.get_by_text("Rename").first.evaluate("each => each.focus()")
+    assert page.evaluate("document.activeElement === document.body")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="again")).to_be_focused()
+
+
+# ------------------------------------------------------------ drafts
+
+
+def test_draft_can_be_discarded(shared, dogs, page):
+    expect(page.get_by_role("button", name="Discard")).to_have_count(0)
+    place = type_name(page, "Vinny Doberman", "Vin")
+    shared.perform(dogs, "rename", id="2", name="Vincent")
+    eventually(lambda: rows(page)[1][0] == "Vincent Doberman", "the other change shows")
+    place = row(page, "Vincent Doberman")
+    expect(place.get_by_label("Name")).to_have_value("Vin")
+    place.get_by_role("button", name="Discard").click()
+    expect(place.get_by_label("Name")).to_have_value("Vincent")
+    expect(page.get_by_role("button", name="Discard")).to_have_count(0)
+    # It was discarded for good, and what comes next is no change of the record as it was.
+    page.reload()
+    wait_state(page, "live")
+    expect(page.get_by_role("button", name="Discard")).to_have_count(0)
+    place.get_by_text("Rename").first.click()
+    place.get_by_label("Name").fill("Vince")
+    press(place, "rename")
+    eventually(lambda: rows(page)[1][0] == "Vince Doberman", "the rename is done")
+
+
+def test_refused_draft_is_discarded_with_what_was_wrong(page):
+    fields = form(page, "adopt")
+    fields.evaluate("form => form.noValidate = true")
+    adopt(page, "Rex", age="99")
+    expect(fields.get_by_label("Age")).to_have_attribute("aria-invalid", "true")
+    page.locator("section").filter(has=fields).get_by_role("button", name="Discard").click()
+    expect(fields.get_by_label("Age")).to_have_value("")
+    expect(page.locator("[aria-invalid]")).to_have_count(0)
+
+
+# ------------------------------------------------------------ answers in sight
+
+
+def test_refusal_and_notice_stand_in_sight_of_the_person_who_acts(shared, dogs, page):
+    for number in range(20):
+        shared.perform(dogs, "adopt", name=f"Dog {number}", breed="Bulldog", age=30 if number == 18 else 1)
+    place = row(page, "Dog 18 Bulldog")
+    press(place, "birthday")
+    assert page.evaluate("scrollY") > 500
+    refusal = page.get_by_role("alert").filter(has_text="the greatest age that is kept")
+    expect(refusal).to_be_visible()
+    assert refusal.evaluate(IN_SIGHT)
+    refusal.get_by_role("button", name="Dismiss").click()
+    expect(refusal).to_have_count(0)
+
+
+def test_action_that_a_feature_does_not_have_is_no_end_of_the_session(page):
+    form(page, "refresh").evaluate("form => form.setAttribute('action', form.getAttribute('action').replace('refresh', 'refrsh'))")
+    page.locator('form[action*="/actions/refrsh"] button').click()
+    expect(page.locator(".notice").filter(has_text="did you mean 'refresh'?")).to_be_visible()
+    wait_state(page, "live")
+
+
+# ------------------------------------------------------------ requests that went wrong
+
+
+def test_form_that_was_changed_after_its_answer_got_lost_is_another_request(shared, dogs, page):
+    lost = []
+
+    def lose(route):
+        if lost:
+            return route.continue_()
+        lost.append(route.fetch())
+        route.abort()
+
+    page.route("**/actions/adopt*", lose)
+    adopt(page, "Rex")
+    expect(page.get_by_text("Not sent")).to_be_visible()
+    adopt(page, "Max")
+    eventually(lambda: rows(page) == SAMPLE + [("Rex Bulldog", "2"), ("Max Bulldog", "2")], "both were adopted")
+    assert "Idempotency" not in page.locator("body").inner_text()
+
+
+def test_form_without_scripts_that_was_changed_and_sent_again_is_another_request(shared, dogs, open_page):
+    page = open_page(java_script_enabled=False)
+    page.goto(shared.page_of(dogs))
+    values = dict(form(page, "adopt").evaluate("form => [...new FormData(form)]"))
+    address = form(page, "adopt").evaluate("form => form.getAttribute('action')")
+    for name in ["Rex", "Rex", "Max"]:
+        sent = values | {"f.name": name, "f.breed": "Bulldog", "f.age": "2"}
+        answer = page.request.post(shared.address + address, form=sent, headers={"Origin": shared.address})
+        assert answer.status == 200, answer.text()
+    assert shared.rows(dogs) == SAMPLE + [("Rex Bulldog", "2"), ("Max Bulldog", "2")]
+
+
+def test_next_page_that_fails_is_asked_for_once_and_then_by_a_button(start_host, open_page, tmp_path):
+    file = tmp_path / "dogs.csv"
+    file.write_text("name,breed,age\n" + "".join(f"Dog {number},Bulldog,1\n" for number in range(120)))
+    host = start_host()
+    host.run("import", "doggy", str(file))
+    session = host.open("doggy")
+    page, asked = open_page(), []
+    page.on("request", lambda request: asked.append(request) if "/actions/more" in request.url else None)
+    page.goto(host.page_of(session))
+    wait_state(page, "live")
+    rename_table(host, "record", "mislaid")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    eventually(lambda: page.wait_for_timeout(20) or asked, "the end comes into sight")
+    expect(page.locator(".notice.critical")).to_have_count(1)
+    for _ in range(10):
+        page.mouse.wheel(0, -400)
+        page.wait_for_timeout(100)
+        page.mouse.wheel(0, 2000)
+        page.wait_for_timeout(100)
+    assert len(asked) == 1
+    expect(page.locator(".notice.critical")).to_have_count(1)
+    before = len(rows(page))
+    rename_table(host, "mislaid", "record")
+    page.locator(".notice.critical").get_by_role("button", name="Dismiss").click()
+    page.get_by_role("button", name="Show more").click()
+    eventually(lambda: len(rows(page)) > before, "the next page has come")
+    # From then on the next one comes by itself again.
+    eventually(lambda: [page.mouse.wheel(0, 3000), len(rows(page)) >= 120][1], "all pages have come")
+
+
+def rename_table(host, table, name):
+    with contextlib.closing(sqlite3.connect(host.folder / "records.sqlite", timeout=10)) as records:
+        records.execute(f"ALTER TABLE {table} RENAME TO {name}")
+        records.commit()
+
+
+# ------------------------------------------------------------ line breaks
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_stored_line_break_is_shown_and_nothing_changes_by_itself(host, open_page, scripts):
+    host.open("doggy")
+    host.stop()
+    with contextlib.closing(sqlite3.connect(host.folder / "records.sqlite", timeout=10)) as records:
+        (values,) = records.execute('SELECT "values" FROM record WHERE "values" LIKE ?', ["%Vinny%"]).fetchone()
+        broken = json.dumps(json.loads(values) | {"name": "Vin\nny"})
+        records.execute('UPDATE record SET "values" = ? WHERE "values" = ?', [broken, values])
+        records.commit()
+    host.start()
+    session = host.open("doggy")
+    page = open_page(java_script_enabled=scripts)
+    page.goto(host.page_of(session))
+    if scripts:
+        wait_state(page, "live")
+    place = page.locator(".rows > li").nth(1)
+    place.get_by_text("Rename").first.click()
+    name = place.get_by_label("Name")
+    expect(name).to_have_value("Vin\nny")
+    assert name.evaluate("each => each.tagName") == "TEXTAREA"
+    expect(place).to_contain_text("This text has line breaks")
+    if scripts:
+        name.press("End")
+        name.press_sequentially("x")
+        page.reload()
+        wait_state(page, "live")
+        assert name.input_value().count("\n") == 1
+    name.fill("Vincent")
+    press(place, "rename")
+    eventually(lambda: rows(page)[1][0] == "Vincent Doberman", "the rename is done")
+    assert host.rows(session)[1][0] == "Vincent Doberman"
+
+
+# ------------------------------------------------------------ loading
+
+
+def test_page_that_loads_offers_to_look_again_without_scripts(start_host, open_page):
+    host = start_host("--answer-limit", "200ms")
+    session = host.open("doggy", source="sample", latency="1500ms")
+    page = open_page(java_script_enabled=False)
+    page.goto(host.page_of(session))
+    press(page, "refresh")
+    again = page.get_by_role("link", name="Look again").first
+    expect(again).to_be_visible()
+    expect(page.get_by_text("“Refresh” is still running.")).to_be_visible()
+    eventually(lambda: host.screen(session)["phase"]["kind"] == "ready", "it has loaded")
+    page.goto(host.page_of(session))
+    expect(page.get_by_text("is still running")).to_have_count(0)
+    assert rows(page) == SAMPLE

@@ -1,0 +1,170 @@
+"""Features that do what few features do: the host `trials` of Tests/ExampleHost."""
+
+import os
+
+import pytest
+from playwright.sync_api import expect
+
+from host import ROOT, Host
+from pages import form, press, row, rows, wait_state
+
+NAMES = [
+    "key", "action", "method", "elements", "id", "submit", "reset", "dataset", "name", "children", "attributes",
+    "parentElement", "closest", "getAttribute", "setAttribute", "querySelectorAll", "contains", "nodeName",
+]
+
+
+@pytest.fixture(scope="module")
+def trials(tmp_path_factory):
+    binary = os.environ.get("TRIALS_BINARY") or ROOT / ".build" / "debug" / "trials"
+    host = Host(tmp_path_factory.mktemp("trials"), "--answer-limit", "500ms", binary=binary).start()
+    yield host
+    host.stop()
+
+
+def open_live(trials, open_page, feature, **options):
+    session = trials.open(feature)
+    page = open_page(trials.page_of(session), **options)
+    wait_state(page, "live")
+    return session, page
+
+
+# ------------------------------------------------------------ names
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_fields_may_have_the_names_of_a_forms_own_properties(trials, open_page, scripts):
+    page = open_page(java_script_enabled=scripts)
+    page.goto(trials.page_of(trials.open("names")))
+    for turn in ["first", "second"]:
+        for name in NAMES:
+            page.get_by_label(name.upper() + " optional", exact=True).fill(f"{turn}-{name}")
+        press(page, "send")
+        # Under a key of its own each: the second is no replay of the first.
+        expect(page.get_by_text(" ".join(f"{name}={turn}-{name}" for name in NAMES))).to_be_visible()
+        for name in NAMES:
+            expect(page.get_by_label(name.upper() + " optional", exact=True)).to_have_value("")
+
+
+def test_what_is_typed_into_such_fields_is_kept_and_discarded(trials, open_page):
+    session, page = open_live(trials, open_page, "names")
+    for name in NAMES:
+        page.get_by_label(name.upper() + " optional", exact=True).fill(f"half-{name}")
+    trials.perform(session, "send", key="other")
+    expect(page.get_by_text("key=other")).to_be_visible()
+    page.reload()
+    wait_state(page, "live")
+    for name in NAMES:
+        expect(page.get_by_label(name.upper() + " optional", exact=True)).to_have_value(f"half-{name}")
+    page.get_by_role("button", name="Discard").click()
+    for name in NAMES:
+        expect(page.get_by_label(name.upper() + " optional", exact=True)).to_have_value("")
+
+
+def test_title_of_the_page_is_that_of_the_screen(trials, open_page):
+    session, page = open_live(trials, open_page, "names")
+    expect(page).to_have_title("Sent 0 · trials")
+    trials.perform(session, "send", key="a")
+    expect(page).to_have_title("Sent 1 · trials")
+
+
+def test_signs_of_rows_can_be_seen(trials, open_page):
+    _, page = open_live(trials, open_page, "names")
+    for sign in page.locator(".rows [role=img]").all():
+        box, colour = sign.bounding_box(), sign.evaluate("each => getComputedStyle(each).backgroundColor")
+        assert box["width"] >= 12 and box["height"] >= 12 and colour != "rgba(0, 0, 0, 0)"
+    assert page.locator(".rows [role=img]").count() == 2
+
+
+def test_words_of_both_directions_keep_their_places(trials, open_page):
+    """A title from right to left and a detail from left to right stand below each other, each in its own order."""
+    _, page = open_live(trials, open_page, "names")
+    for number in [0, 1]:
+        place = page.locator(".rows > li").nth(number)
+        boxes = [each.bounding_box() for each in place.locator("bdi").all()]
+        assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"] + 1
+        # Also for whom styles are nothing: in text alone they are two words.
+        assert place.evaluate("each => /\\s/.test(each.querySelector('.detail').previousSibling.textContent)")
+
+
+# ------------------------------------------------------------ what takes long, and what comes and goes
+
+
+def test_running_is_said_until_it_has_ended_and_what_was_typed_is_kept_until_then(trials, open_page):
+    session, page = open_live(trials, open_page, "errands")
+    other = open_page(trials.page_of(session))
+    form(page, "run").get_by_label("Note").fill("milk")
+    press(page, "run")
+    running = page.get_by_text("“Run” is still running.")
+    expect(running).to_be_visible()
+    # As long as it runs, longer than other notices stay; and a page that is opened meanwhile says so too.
+    page.wait_for_timeout(11_000)
+    expect(running).to_be_visible()
+    page.reload()
+    expect(running).to_be_visible()
+    expect(form(page, "run").get_by_label("Note")).to_have_value("milk")
+    other.reload()
+    wait_state(other, "live")
+    expect(other.get_by_text("“Run” is still running.")).to_be_visible()
+    trials.perform(session, "end")
+    expect(page.get_by_text("has run milk")).to_be_visible()
+    expect(running).to_have_count(0)
+    expect(other.get_by_text("“Run” is still running.")).to_have_count(0)
+
+
+@pytest.mark.parametrize("end", ["end", "fail"])
+def test_outcome_of_what_took_long_is_told(trials, open_page, end):
+    session, page = open_live(trials, open_page, "errands")
+    note = form(page, "run").get_by_label("Note")
+    note.fill("milk")
+    press(page, "run")
+    expect(page.get_by_text("“Run” is still running.")).to_be_visible()
+    expect(note).to_have_value("milk")
+    trials.perform(session, end)
+    expect(page.get_by_text("is still running")).to_have_count(0)
+    if end == "end":
+        expect(page.get_by_text("has run milk")).to_be_visible()
+        expect(note).to_have_value("")
+    else:
+        expect(page.get_by_role("alert").filter(has_text="this errand has failed")).to_be_visible()
+        expect(note).to_have_value("milk")
+
+
+def test_running_is_said_without_scripts_until_it_has_ended(trials, open_page):
+    session = trials.open("errands")
+    page = open_page(java_script_enabled=False)
+    page.goto(trials.page_of(session))
+    form(page, "run").get_by_label("Note").fill("milk")
+    press(page, "run")
+    for _ in range(2):
+        expect(page.get_by_text("“Run” is still running.")).to_be_visible()
+        page.get_by_role("link", name="Look again").click()
+    trials.perform(session, "end")
+    page.get_by_role("link", name="Look again").click()
+    expect(page.get_by_text("is still running")).to_have_count(0)
+    expect(page.get_by_text("has run milk")).to_be_visible()
+
+
+def test_button_that_comes_before_another_takes_nothing_that_was_typed_for_it(trials, open_page):
+    session, page = open_live(trials, open_page, "errands")
+    place = row(page, "Errand")
+    place.get_by_text("Rename").first.click()
+    place.get_by_label("Note").fill("half")
+    trials.perform(session, "turn")
+    expect(place.locator("summary")).to_have_count(2)
+    note = form(place, "rename").get_by_label("Note")
+    expect(note).to_have_value("half")
+    expect(note).to_be_focused()
+    expect(form(place, "praise").get_by_label("Note")).to_have_value("")
+    # The form that goes, goes with what was typed for it: that is shown, the other is untouched.
+    place.get_by_text("Praise").first.click()
+    form(place, "praise").get_by_label("Note").fill("well done")
+    trials.perform(session, "turn")
+    card = page.get_by_role("alert").filter(has_text="This form is gone: Praise")
+    expect(card).to_contain_text("well done")
+    expect(note).to_have_value("half")
+    assert page.evaluate("document.activeElement.tagName") == "LI"
+    # It is back with it.
+    trials.perform(session, "turn")
+    expect(form(place, "praise").get_by_label("Note")).to_have_value("well done")
+    expect(card).to_have_count(0)

@@ -1,0 +1,65 @@
+import FeatureKit
+
+/// Errands that take as long as the person wants, whose buttons come and go.
+struct ErrandsFeature: Feature {
+    static let note = Field<String>("note", "Note", length: 1...40)
+    static let run = Action("run", "Run", fields: note)
+    static let end = Action("end", "End")
+    static let fail = Action("fail", "Fail")
+    static let praise = Action("praise", "Praise", fields: note)
+    static let rename = Action("rename", "Rename", fields: note)
+    static let turn = Action("turn", "Turn")
+    static let manifest = FeatureManifest(
+        id: "errands", title: "Errands", summary: "Runs errands.", actions: run, end, fail, praise, rename, turn)
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        let errands = Errands(stage: stage)
+        return Scene(owning: errands, start: errands.show)
+            .on(Self.run, overlap: .alongside) { input in try await errands.run(try input[Self.note]) }
+            .on(Self.end, overlap: .alongside) { _ in errands.finish(with: .success(())) }
+            .on(Self.fail, overlap: .alongside) { _ in
+                errands.finish(with: .failure(InputRefused(Self.note, "this errand has failed")))
+            }
+            .on(Self.praise) { input in errands.say("praised \(try input[Self.note])") }
+            .on(Self.rename) { input in errands.say("renamed \(try input[Self.note])") }
+            .on(Self.turn) { _ in errands.turn() }
+    }
+}
+
+/// Runs one errand until it is told to end.
+final class Errands {
+    private let stage: Stage
+    private var errand: CheckedContinuation<Void, any Error>?
+    private var isPraising = false
+
+    init(stage: Stage) { self.stage = stage }
+
+    func show() async { say("idle") }
+
+    func run(_ note: String) async throws {
+        try await withCheckedThrowingContinuation { errand = $0 }
+        say("has run \(note)")
+    }
+
+    func finish(with result: Result<Void, any Error>) {
+        errand?.resume(with: result)
+        errand = nil
+    }
+
+    /// Puts a button before the others of the row, or takes it away.
+    func turn() {
+        isPraising.toggle()
+        say("turned")
+    }
+
+    func say(_ words: String) {
+        let praise = isPraising ? [Button(ErrandsFeature.praise)] : []
+        let row = Row(id: "1", title: "Errand", buttons: praise + [Button(ErrandsFeature.rename)])
+        stage.screen.phase = .ready
+        stage.screen.elements = [.text(id: "words", words), .list(id: "errands", rows: [row])]
+        stage.screen.buttons = [
+            Button(ErrandsFeature.run), Button(ErrandsFeature.end), Button(ErrandsFeature.fail),
+            Button(ErrandsFeature.turn),
+        ]
+    }
+}

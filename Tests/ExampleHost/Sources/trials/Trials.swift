@@ -1,0 +1,15 @@
+import CommandLineFrontEnd
+import FeatureKit
+import HTTPFrontEnd
+
+/// A host of features that do what few features do, for the tests in a browser.
+@main enum Trials: CommandLineHost, HTTPHost {
+    static let name = "trials"
+    static let version = "1.0.0"
+    static let summary = "Tries what pages can take."
+    static let extraCommands = serveCommands
+
+    static func registry() throws -> FeatureRegistry {
+        try FeatureRegistry([ErrandsFeature(), NamesFeature()])
+    }
+}

@@ -1,0 +1,120 @@
+import FeatureKit
+import FeatureTesting
+import HTTPFrontEnd
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+/// What people type into pages stays what it is, and theirs.
+struct KeptFormTests {
+    private static let asScript: HTTPFields = [.accept: "application/json"]
+
+    @Test func `a text with a line break has a control of several lines, which says that it is refused`() async throws {
+        try await TestHost().run { client in
+            let (id, plain) = try await client.openSessionPage("kennel")
+            #expect(!plain.contains("<textarea"))
+            let page = try await client.post("/sessions/\(id)/actions/rename?id=2", form: "f.name=%0D%0Aa%0Ab")
+            #expect(page.status == .unprocessableContent)
+            // The first line end after the tag is not part of the text (HTML, 13.2.6.4.7).
+            #expect(page.text.contains(/<textarea id="r:dogs:2:rename:name" name="f.name"[^>]*>\n\r\na\nb<\/textarea>/))
+            #expect(page.text.contains("id=\"r:dogs:2:rename:name-lines\">This text has line breaks. Take them out"))
+        }
+    }
+
+    @Test func `a form without script that was changed and sent again is another request`() async throws {
+        try await TestHost().run { client in
+            let (id, page) = try await client.openSessionPage("kennel")
+            let key = try #require(page.firstMatch(of: /name=".key" value="([^"]+)"/)).1
+            for name in ["Rex", "Rex", "Max"] {
+                let form = ".key=\(key)&f.name=\(name)&f.breed=Bulldog&f.age=2"
+                let path = "/sessions/\(id)/actions/adopt"
+                #expect(try await client.post(path, form: form).status == .seeOther)
+            }
+            let text = try await client.get("/api/sessions/\(id)").text
+            #expect(text.matches(of: /"title":"Rex"/).count == 1 && text.contains("\"title\":\"Max\""))
+        }
+    }
+
+    @Test func `a name without the prefix of controls is taken too`() async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let path = "/sessions/\(id)/actions/adopt"
+            #expect(try await client.post(path, form: "name=Rex&f.breed=Bulldog&age=2").status == .seeOther)
+            let refused = try await client.post(path, form: "f.name=Max&f.breed=Bulldog&f.age=2&f.colour=red")
+            #expect(refused.text.contains("<li><bdi>colour</bdi>: <bdi>there is no such field"))
+        }
+    }
+
+    @Test func `what was typed into a form that is gone is shown`() async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let words = "<div><dt><bdi>Name</bdi></dt><dd><bdi>Vin &amp; co</bdi></dd></div>"
+            let page = try await client.post("/sessions/\(id)/actions/rename?id=9", form: "f.name=Vin+%26+co&f.x=1")
+            #expect(page.status == .unprocessableContent && page.text.contains(words))
+            _ = try await client.ask(.delete, "/api/sessions/\(id)")
+            let ended = try await client.post("/sessions/\(id)/actions/rename?id=2", form: "f.name=Vin+%26+co")
+            #expect(ended.status == .notFound && ended.text.contains(words))
+        }
+    }
+
+    @Test func `parts of a page are named by their actions, not by their places`() async throws {
+        try await TestHost().run { client in
+            let page = try await client.openPage("kennel").text
+            #expect(page.contains("<details class=\"ask\" id=\"r:dogs:1:rename\">"))
+            #expect(page.contains("<details class=\"confirm\" id=\"r:dogs:1:release\">"))
+            #expect(page.contains("<form id=\"b:bark\" method=\"post\""))
+            #expect(page.contains("<section class=\"card\" id=\"b:adopt\">"))
+        }
+    }
+
+    @Test func `a script learns what became of an action that took long`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let id = try await client.openSessionPage("kennel").id
+            async let pending = client.post("/sessions/\(id)/actions/howl", form: "", Self.asScript)
+            await host.latch.arrival()
+            await host.clock.advance(by: .seconds(10))
+            #expect(try await pending.status == .accepted)
+            #expect(try await pending.text.contains("data-running=\\\"1\\\""))
+            let page = try await client.get("/sessions/\(id)").text
+            #expect(page.contains("data-running=\"1\"") && page.contains("“Howl” is still running."))
+            #expect(page.contains("<noscript><a href=\"/sessions/\(id)\">Look again</a></noscript>"))
+            async let outcome = client.get("/sessions/\(id)/running/1", Self.asScript)
+            host.latch.open()
+            #expect(try await outcome.status == .ok)
+            #expect(try await outcome.text.contains("Awoo"))
+            #expect(try await client.get("/sessions/\(id)").text.contains("is still running") == false)
+            #expect(try await client.get("/sessions/\(id)/running/2", Self.asScript).status == .notFound)
+            #expect(try await client.get("/sessions/\(id)/running/x", Self.asScript).status == .notFound)
+        }
+    }
+
+    @Test func `a script is told of an action that there is not, and not that its session has ended`() async throws {
+        try await TestHost().run { client in
+            let id = try await client.openSessionPage("kennel").id
+            let answer = try await client.post("/sessions/\(id)/actions/brak", form: "", Self.asScript)
+            #expect(answer.status == .notFound && answer.headers[.contentType] == "application/json")
+            #expect(answer.text.contains("did you mean &#39;bark&#39;?"))
+        }
+    }
+
+    @Test func `a page that loads offers to look again`() async throws {
+        try await TestHost().run { client in
+            let location = try #require(await client.get("/features/kennel?latency=2s").headers[.location])
+            let page = try await client.get(location).text
+            #expect(page.contains("<noscript> <a href=\"\(location)\">Look again</a></noscript>"))
+        }
+    }
+
+    @Test func `a table costs time as its rows do`() {
+        let ratio = growth(from: 2_000) { count in
+            let rows = (0..<count).map { Row(id: "\($0)", title: "", values: ["n": .integer($0)]) }
+            let columns = [ListElement.Column(name: "n", title: "N")]
+            let screen = Screen(phase: .ready, elements: [.list(id: "t", rows: rows, columns: columns)])
+            return Frame(session: "s", feature: "shown", revision: 1, screen: screen)
+        } _: { frame in
+            _ = try? ScreenRendition.html.text(of: frame, manifest: ShownFeature.manifest)
+        }
+        #expect(ratio <= 2.5)
+    }
+}
