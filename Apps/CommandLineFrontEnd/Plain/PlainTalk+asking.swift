@@ -14,7 +14,14 @@ extension PlainTalk {
         var asked = Array(form.entries.indices)
         while true {
             for index in asked {
-                guard try await fill(&form.entries[index]) else { return try say([StyledLine("Cancelled.")]) }
+                // Each answer is checked when it is given: what is wrong is asked again before anything else is.
+                repeat {
+                    guard try await fill(&form.entries[index]) else { return try say([StyledLine("Cancelled.")]) }
+                    form.entries[index].check()
+                    if let error = form.entries[index].error {
+                        try complain("\(form.entries[index].field.title): \(error)")
+                    }
+                } while form.entries[index].error != nil
             }
             guard let arguments = form.arguments() else {
                 asked = try complain(about: form)
@@ -33,6 +40,10 @@ extension PlainTalk {
                 return try say([StyledLine("✗ \(InteractiveState.message(of: error))", TextStyle(tone: .critical))])
             }
         }
+    }
+
+    private func complain(_ text: String) throws {
+        try say([StyledLine("✗ \(text)", TextStyle(tone: .critical))])
     }
 
     /// Says what is wrong; returns which fields to ask for again.

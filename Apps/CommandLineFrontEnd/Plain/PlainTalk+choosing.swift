@@ -2,6 +2,12 @@ import FeatureKit
 
 extension PlainTalk {
     struct PlainChoice {
+        /// What tells a choice from others, on whatever screen of the page it stands.
+        enum Key: Hashable {
+            case row(list: String, id: String)
+            case press(String, [String: FieldValue])
+            case rowsBefore, rowsAfter, features
+        }
         enum Target {
             case row(Row)
             case press(Button, Row?)
@@ -11,25 +17,30 @@ extension PlainTalk {
         }
         let title: StyledLine
         let target: Target
+        var key: Key?
     }
 
-    func choices(isFirst: Bool) -> [PlainChoice] {
+    /// What can be chosen on the screen, in the order that it is read in.
+    func choices() -> [PlainChoice] {
         var choices: [PlainChoice] = []
         let rows = shownRows
-        choices += rows.map { row in
+        choices += rows.map { list, row in
             let text = [row.tone?.sign, row.title, row.detail].compactMap { $0 }.joined(separator: " ")
-            return PlainChoice(title: StyledLine(text, TextStyle(tone: row.tone ?? .plain)), target: .row(row))
+            return PlainChoice(
+                title: StyledLine(text, TextStyle(tone: row.tone ?? .plain)), target: .row(row),
+                key: .row(list: list, id: row.id))
         }
         if firstRow > 0 {
             choices.append(
                 PlainChoice(
-                    title: StyledLine("Rows before these"), target: .rows(from: max(0, firstRow - Self.rowsLimit))))
+                    title: StyledLine("Rows before these"), target: .rows(from: max(0, firstRow - Self.rowsLimit)),
+                    key: .rowsBefore))
         }
         let next = firstRow + rows.count
         if next < allRows.count {
             let title =
                 "Rows after these, \(next + 1) to \(min(allRows.count, next + Self.rowsLimit)) of \(allRows.count)"
-            choices.append(PlainChoice(title: StyledLine(title), target: .rows(from: next)))
+            choices.append(PlainChoice(title: StyledLine(title), target: .rows(from: next), key: .rowsAfter))
         } else {
             for case .list(let list) in screen.elements {
                 if let more = list.more, more.enabled { choices.append(press(more)) }
@@ -38,20 +49,42 @@ extension PlainTalk {
         if case .failed(_, let retry?) = screen.phase { choices.append(press(retry)) }
         choices += screen.buttons.filter(\.enabled).map { press($0) }
         if view.catalogue.count > 1 {
-            choices.append(PlainChoice(title: StyledLine("Another feature…"), target: .features))
+            choices.append(PlainChoice(title: StyledLine("Another feature…"), target: .features, key: .features))
         }
         return choices
     }
 
     func press(_ button: Button, _ row: Row? = nil) -> PlainChoice {
-        PlainChoice(title: StyledLine(button.title), target: .press(button, row))
+        PlainChoice(
+            title: StyledLine(button.title), target: .press(button, row),
+            key: .press(button.action, button.arguments))
     }
 
-    var allRows: [Row] {
-        screen.elements.flatMap { element -> [Row] in if case .list(let list) = element { list.rows } else { [] } }
+    /// Numbers choices so that each keeps its number for as long as its page is spoken of: what was read out stays true
+    /// when rows come and go.
+    mutating func number(_ choices: [PlainChoice]) -> [(number: Int, choice: PlainChoice)] {
+        var taken: Set<Int> = []
+        return choices.map { choice in
+            var number = choice.key.flatMap { numbers[$0] } ?? 0
+            // Two buttons may do the same.
+            if number == 0 || !taken.insert(number).inserted {
+                lastNumber += 1
+                number = lastNumber
+                taken.insert(number)
+                if let key = choice.key, numbers[key] == nil { numbers[key] = number }
+            }
+            return (number, choice)
+        }
     }
 
-    var shownRows: ArraySlice<Row> { allRows.dropFirst(firstRow).prefix(Self.rowsLimit) }
+    /// The rows of all lists, each with its list's id.
+    var allRows: [(list: String, row: Row)] {
+        screen.elements.flatMap { element -> [(list: String, row: Row)] in
+            if case .list(let list) = element { list.rows.map { (list.id, $0) } } else { [] }
+        }
+    }
+
+    var shownRows: ArraySlice<(list: String, row: Row)> { allRows.dropFirst(firstRow).prefix(Self.rowsLimit) }
 
     mutating func take(_ target: PlainChoice.Target, _ source: any ScreenSource) async throws {
         switch target {
@@ -76,7 +109,8 @@ extension PlainTalk {
             try say([StyledLine("There is nothing to do with it.")])
             return nil
         }
-        try say(numbered(choices))
+        let numbered = choices.enumerated().map { (number: $0 + 1, choice: $1) }
+        try say(lines(of: numbered[...], among: numbered))
         while true {
             guard let answer = try await ask("Number, or Enter to go back") else { throw Leaving() }
             if answer.isEmpty || answer == "." || answer == "q" { return nil }

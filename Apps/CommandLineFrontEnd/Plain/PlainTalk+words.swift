@@ -78,29 +78,47 @@ extension PlainTalk {
 
     func say(_ lines: [StyledLine]) throws { try view.console.print(lines, colors: view.colors) }
 
-    func numbered(_ choices: [PlainChoice]) -> [StyledLine] {
-        let widest = String(choices.count).count
-        return choices.enumerated().map { index, choice in
-            let number = String(index + 1)
-            return StyledLine(String(repeating: " ", count: widest - number.count) + "\(number). ") + choice.title
+    typealias NumberedChoices = [(number: Int, choice: PlainChoice)]
+
+    /// Sets choices as lines, their numbers as wide as the widest of all.
+    func lines(of choices: NumberedChoices.SubSequence, among all: NumberedChoices) -> [StyledLine] {
+        let widest = String(all.map(\.number).max() ?? 0).count
+        return choices.map { number, choice in
+            let blanks = String(repeating: " ", count: widest - String(number).count)
+            return StyledLine("\(blanks)\(number). ") + choice.title
         }
     }
 
-    /// The screen in words: its title and state, what it says, and everything that can be chosen with its number.
-    func screenLines(_ choices: [PlainChoice]) -> [StyledLine] {
+    /// The screen in words, in the order that it is read in: its title and state, its elements with the rows that can be
+    /// chosen where their list stands, and what else can be chosen.
+    func screenLines(_ choices: NumberedChoices) -> [StyledLine] {
         let text = ScreenText(command: { _, _ in "" }, linkCommand: { _ in "" })
-        var plain = screen
-        (plain.buttons, plain.elements) = ([], screen.elements.filter { if case .list = $0 { false } else { true } })
-        if case .failed(let message, _) = plain.phase { plain.phase = .failed(message: message) }
-        var lines = [StyledLine()] + text.lines(of: plain)
-        if !allRows.isEmpty {
-            let last = firstRow + shownRows.count
-            let what =
-                last - firstRow == allRows.count
-                ? "\(last) rows" : "rows \(firstRow + 1) to \(last) of \(allRows.count)"
-            lines.append(StyledLine(allRows.count == 1 ? "1 row" : what, .dim))
+        var phase = screen.phase
+        if case .failed(let message, _) = phase { phase = .failed(message: message) }
+        var lines = [StyledLine()] + text.lines(of: Screen(title: screen.title, tone: screen.tone, phase: phase))
+        var rest = choices[...]
+        var rowsBefore = 0
+        for element in screen.elements {
+            guard case .list(let list) = element else {
+                let said = text.lines(of: Screen(tone: screen.tone, phase: .ready, elements: [element]))
+                lines += said.isEmpty ? [] : [StyledLine()] + said
+                continue
+            }
+            let rows = rest.prefix { if case .row(list.id, _) = $0.choice.key { true } else { false } }
+            if !rows.isEmpty {
+                lines.append(Self.heading(of: rows.count, from: max(0, firstRow - rowsBefore), of: list.rows.count))
+            }
+            rowsBefore += list.rows.count
+            lines += self.lines(of: rows, among: choices)
+            rest = rest.dropFirst(rows.count)
         }
-        return lines + numbered(choices)
+        return lines + self.lines(of: rest, among: choices)
+    }
+
+    /// Which rows of a list are shown.
+    private static func heading(of count: Int, from first: Int, of all: Int) -> StyledLine {
+        let part = count == all ? "\(all) rows" : "rows \(first + 1) to \(first + count) of \(all)"
+        return StyledLine(all == 1 ? "1 row" : part, .dim)
     }
 }
 

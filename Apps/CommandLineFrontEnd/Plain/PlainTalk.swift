@@ -25,6 +25,9 @@ struct PlainTalk {
     var isStale = false
     var failure: (any Error)?
     var firstRow = 0
+    /// The numbers of what could be chosen on the page that is spoken of, and the last that was given.
+    var numbers: [PlainChoice.Key: Int] = [:]
+    var lastNumber = 0
 
     init(view: PlainView) { self.view = view }
 
@@ -40,9 +43,9 @@ struct PlainTalk {
 
     /// Shows a source until the person goes back from it.
     mutating func show(_ source: any ScreenSource, isFirst: Bool) async throws {
-        let outerRow = firstRow
+        let outer = (firstRow, numbers, lastNumber)
         screens.append(Screen(title: source.manifest.title))
-        (firstRow, failure) = (0, nil)
+        (firstRow, numbers, lastNumber, failure) = (0, [:], 0, nil)
         let page = screens.count
         let events = Task { [inbox] in for await event in source.events() { inbox.put(.source(page, event)) } }
         do {
@@ -56,7 +59,7 @@ struct PlainTalk {
             throw error
         }
         screens.removeLast()
-        firstRow = outerRow
+        (firstRow, numbers, lastNumber) = outer
     }
 
     /// Shows the screen and does what is chosen; returns whether to go on with it.
@@ -67,7 +70,7 @@ struct PlainTalk {
             try say([StyledLine("✗ \(InteractiveState.message(of: failure))", TextStyle(tone: .critical))])
             return false
         }
-        let choices = self.choices(isFirst: isFirst)
+        let choices = number(self.choices())
         try say(screenLines(choices))
         while true {
             guard let answer = try await ask("Number, ? for more, q to \(isFirst ? "leave" : "go back")") else {
@@ -83,18 +86,19 @@ struct PlainTalk {
                 continue
             default: break
             }
-            guard let number = Int(answer), choices.indices.contains(number - 1) else {
-                let hint = choices.isEmpty ? "there is nothing to choose" : "choose 1 to \(choices.count)"
+            guard let chosen = choices.first(where: { String($0.number) == answer })?.choice else {
+                let hint = choices.isEmpty ? "there is nothing to choose" : "choose a number that stands before a line"
                 try say([StyledLine("\u{201C}\(answer)\u{201D} is no choice; \(hint)", TextStyle(tone: .warning))])
                 continue
             }
-            try await take(choices[number - 1].target, source)
+            try await take(chosen.target, source)
             return true
         }
     }
 
     static let help = [
         StyledLine("Type the number of a row or of an action and press Enter."),
+        StyledLine("A row or an action keeps its number while you stay on its page."),
         StyledLine("Enter alone shows the screen again, with whatever has changed."),
         StyledLine("In a question, Enter alone takes what stands in brackets, a full stop alone cancels."),
     ]

@@ -54,17 +54,20 @@ struct PlainTests {
         }
     }
 
-    @Test("A form is asked for line by line; what is refused is asked again")
+    @Test("A form is asked for line by line; each answer is checked when it is given, and asked for again")
     func form() async {
         let ending = await converse(
             "launch", "kennel", "--plain", "--color", "never",
-            typing: ["4", "", "2", "99", "", "Rex", "3", "q"])
+            typing: ["4", "", "Rex", "2", "99", "3", "q"])
         #expect(ending.output.contains("Name (text of 1 to 10 characters): "))
         #expect(ending.output.contains("Breed (1 Bulldog, 2 Labrador) [Labrador]: "))
         #expect(ending.output.contains("✗ Name: expected text of 1 to 10 characters, got \"\"\n"))
         #expect(ending.output.contains("✗ Age: expected a whole number from 0 to 30, got 99\n"))
         #expect(ending.output.contains("✓ Rex moved in\n"))
-        #expect(ending.output.contains("3. Rex Labrador, 3\n"))
+        // What was refused was asked for again at once.
+        let questions = ending.output.matches(of: /(Name|Breed|Age) \(/).map { String($0.output.1) }
+        #expect(questions == ["Name", "Name", "Breed", "Age", "Age"])
+        #expect(ending.output.contains("7. Rex Labrador, 3\n"))
         #expect(ending.code == 0)
     }
 
@@ -72,10 +75,57 @@ struct PlainTests {
     func mistakes() async {
         let ending = await converse(
             "launch", "kennel", "--plain", "--color", "never", typing: ["99", "zebra", "?", "4", "."])
-        #expect(ending.output.contains("“99” is no choice; choose 1 to 6\n"))
+        #expect(ending.output.contains("“99” is no choice; choose a number that stands before a line\n"))
         #expect(ending.output.contains("Cancelled.\n"))
         #expect(ending.output.hasSuffix("q to leave: \n"))
         #expect(ending.code == 0)
+    }
+
+    @Test("A number stays with its row and its action when rows come and go")
+    func numbers() async {
+        let ending = await converse(
+            "launch", "kennel", "--plain", "--color", "never", typing: ["4", "Rex", "2", "3", "3", "q"])
+        #expect(
+            ending.output.contains(
+                """
+                Kennel
+                3 rows
+                1. Alfred Labrador, 1
+                2. 김철수 Bulldog, 5
+                7. Rex Labrador, 3
+                3. Refresh
+                4. Adopt a dog
+                5. Fail
+                6. Another feature…
+                """))
+        // 3 is what it was before.
+        #expect(!ending.output.contains("There is nothing to do with it."))
+    }
+
+    @Test("What a screen says is read in its order, rows where their list stands")
+    func order() async {
+        let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "dumb"])
+        var console = recorder.console
+        console.input = Console.Input(
+            isTerminal: { true }, lines: { AsyncStream { $0.finish() } },
+            takeTerminal: { throw TerminalError.failed("not this time") })
+        _ = await CommandLineProgram<LedgerHost>(console: console).run(["launch", "ledger"])
+        #expect(
+            recorder.text(.output).contains(
+                """
+
+                Ledger
+
+                  Open
+                2 rows
+                1. Milk
+                2. Bread
+
+                  Paid
+                1 row
+                3. Eggs
+                Number
+                """))
     }
 
     @Test("An action that fails says why, and the conversation goes on")

@@ -63,7 +63,8 @@ extension Painter {
 
     private mutating func paint(_ rows: RowsLayout, line: Int, at place: Int) {
         guard rows.rowCount > 0 else {
-            let text = page.filter.isEmpty ? "Nothing here" : "Nothing matches"
+            let searched = page.hasMoreRows ? " in the \(page.totalRowCount.grouped) rows loaded" : ""
+            let text = page.filter.isEmpty ? "Nothing here" : "Nothing matches\(searched)"
             buffer.write(text, column: PageLayout.indent, line: place, style: theme.dim)
             return
         }

@@ -113,11 +113,11 @@ struct Painter {
     private var positionText: String? {
         guard page.totalRowCount > 0 else { return nil }
         let total = page.totalRowCount.grouped
-        guard page.filter.isEmpty else { return " \(page.layout.rowCount.grouped) of \(total) shown " }
-        let mark = page.layout.blocks.contains { block in
-            if case .rows(let rows) = block.content { rows.list.more != nil } else { false }
+        guard page.filter.isEmpty else {
+            // A filter searches what is loaded, and a server may have more.
+            return " \(page.layout.rowCount.grouped) of \(total) \(page.hasMoreRows ? "loaded" : "shown") "
         }
-        return " \(((page.selection?.number ?? 0) + 1).grouped) of \(total)\(mark ? "+" : "") "
+        return " \(((page.selection?.number ?? 0) + 1).grouped) of \(total)\(page.hasMoreRows ? "+" : "") "
     }
 
     private mutating func paintButtons() {

@@ -127,11 +127,19 @@ struct FormState: Sendable {
         entries[focus].input = TextInput("")
     }
 
+    /// Checks what was typed by the field's rule; nothing is not wrong before it is sent.
     private mutating func check(_ index: Int) {
-        let entry = entries[index]
-        // Nothing was typed yet: that is not wrong before it is sent.
-        guard !entry.text.isEmpty else { return }
-        if case .failure(let refusal) = entry.field.read(entry.text) { entries[index].error = refusal.message }
+        if !entries[index].text.isEmpty { entries[index].check() }
+    }
+}
+
+extension FormState.Entry {
+    /// Checks the text by the field's rule, and says what is wrong with it.
+    mutating func check() {
+        do throws(InputRefused) {
+            _ = try [field].check([field].read([field.name: text], isForm: true))
+            error = nil
+        } catch { self.error = error.fields[field.name] }
     }
 }
 

@@ -54,6 +54,11 @@ struct InteractivePage: Sendable {
         }
     }
 
+    /// Whether a list has more rows than are loaded.
+    var hasMoreRows: Bool {
+        screen.elements.contains { if case .list(let list) = $0 { list.more != nil } else { false } }
+    }
+
     // MARK: - Changing
 
     mutating func show(_ frame: Frame) {
