@@ -8,6 +8,7 @@ public import FeatureKit
 /// ```swift
 /// struct Dog: Record {
 ///     static let fields: [any FieldDeclaration] = [Field<String>("name", "Name"), Field<Int>("age", "Age")]
+///     static let sample = [Dog(id: "1", name: "Rex", age: 2)]
 ///     var id: String
 ///     var name: String
 ///     var age: Int
@@ -16,6 +17,7 @@ public import FeatureKit
 ///
 /// ## Topics
 /// - ``fields``
+/// - ``sample``
 /// - ``values``
 /// - ``init(id:values:)``
 public protocol Record: Codable, Hashable, Sendable, Identifiable where ID == String {
@@ -25,7 +27,9 @@ public protocol Record: Codable, Hashable, Sendable, Identifiable where ID == St
     /// A field for each property but `id`, in the order of columns.
     static var fields: [any FieldDeclaration] { get }
 
-    /// The records that a store begins with which never held any; none unless it says otherwise.
+    /// The records that a store begins with which never held any.
+    ///
+    /// There is no default: one would stand in for a `sample` of another type or access, without a word.
     static var sample: [Self] { get }
 
     /// The record's key, unique in its collection.
@@ -38,9 +42,6 @@ public protocol Record: Codable, Hashable, Sendable, Identifiable where ID == St
 extension Record {
     /// The type's name.
     public static var collection: String { String(describing: Self.self) }
-
-    /// None.
-    public static var sample: [Self] { [] }
 
     /// None.
     public var uniqueKey: String? { nil }

@@ -102,6 +102,7 @@ enum Breed: String, Codable, CaseIterable, FieldType {
 }
 
 struct Everything: Record {
+    static let sample: [Everything] = []
     static let fields: [any FieldDeclaration] = [
         Field<String>("text", "Text"), Field<Int>("number", "Number"), Field<Double>("decimal", "Decimal"),
         Field<Bool>("flag", "Flag"), Field<Duration>("length", "Length"), Field<CalendarDate>("day", "Day"),
@@ -151,6 +152,7 @@ struct Everything: Record {
 }
 
 struct Leaf: Record {
+    static let sample: [Leaf] = []
     static let fields: [any FieldDeclaration] = [
         Field<String>("name", "Name", length: 1...40), Field<Int?>("age", "Age", range: 0...30),
     ]
@@ -160,6 +162,7 @@ struct Leaf: Record {
 }
 
 private struct Unnamed: Record {
+    static let sample: [Unnamed] = []
     static let fields: [any FieldDeclaration] = []
     var id: String
     var name: String
@@ -168,18 +171,21 @@ private struct Unnamed: Record {
 private struct Home: Codable, Hashable { var street: String }
 
 private struct Nested: Record {
+    static let sample: [Nested] = []
     static let fields: [any FieldDeclaration] = []
     var id: String
     var home: Home
 }
 
 private struct Listed: Record {
+    static let sample: [Listed] = []
     static let fields: [any FieldDeclaration] = []
     var id: String
     var tags: [String]
 }
 
 private struct Odd: Record {
+    static let sample: [Odd] = []
     enum Shape: String, Codable, Hashable { case list, value, parts }
     enum CodingKeys: CodingKey { case id }
 

@@ -3,6 +3,7 @@ import FeatureStorage
 
 /// The record that collections are tested with.
 struct Pet: Record {
+    static let sample: [Pet] = []
     static let fields: [any FieldDeclaration] = [Field<Int>("n", "Number")]
     var id: String
     var n = 0

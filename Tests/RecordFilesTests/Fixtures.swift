@@ -10,6 +10,7 @@ enum Breed: String, Codable, CaseIterable, FieldType {
 }
 
 struct Dog: Record {
+    static let sample: [Dog] = []
     static let fields: [any FieldDeclaration] = [
         Field<String>("name", "Name", length: 1...40), Field<Breed>("breed", "Breed"),
         Field<Int>("age", "Age", range: 0...30), Field<String?>("note", "Note"),

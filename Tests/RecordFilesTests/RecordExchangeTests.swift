@@ -178,6 +178,7 @@ struct RecordExchangeTests {
 
 /// A record of every kind of value.
 private struct Tag: Record {
+    static let sample: [Tag] = []
     static let fields: [any FieldDeclaration] = [
         Field<String>("text", "Text"), Field<String?>("note", "Note"), Field<Int?>("count", "Count"),
         Field<Double?>("weight", "Weight"), Field<Bool>("isGood", "Good"), Field<String?>("key", "Key"),

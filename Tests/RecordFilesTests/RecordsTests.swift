@@ -97,12 +97,14 @@ struct RecordsTests {
 }
 
 private struct Name: Record {
+    static let sample: [Name] = []
     static let fields: [any FieldDeclaration] = [Field<String>("name", "Name")]
     var id: String
     var name: String
 }
 
 private struct Even: Record {
+    static let sample: [Even] = []
     static let fields: [any FieldDeclaration] = [Field<Int>("count", "Count")]
     var id: String
     var count: Int
@@ -115,6 +117,7 @@ private struct Even: Record {
 }
 
 private struct Odd: Record {
+    static let sample: [Odd] = []
     static let fields = Even.fields
     var id: String
     var count: Int
@@ -130,6 +133,7 @@ private struct Odd: Record {
 }
 
 private struct Unnamed: Record {
+    static let sample: [Unnamed] = []
     static let fields: [any FieldDeclaration] = [Field<Int>("count", "Count")]
     var id: String
     var name: String
@@ -159,6 +163,7 @@ private final class QueueExecutor: SerialExecutor {
 
 /// A record that knows where it was made.
 private struct Place: Record {
+    static let sample: [Place] = []
     static let fields: [any FieldDeclaration] = [Field<String>("name", "Name")]
     var id: String
     var isOnQueue: Bool

@@ -27,8 +27,8 @@ public struct FeatureContract: Sendable, CustomTestStringConvertible {
     ///
     /// - Parameters:
     ///   - feature: The feature to verify.
-    ///   - options: The options to launch it with.
-    ///   - limit: How long it may take to settle, in real time.
+    ///   - options: The options to launch it with; those that it requires, at least.
+    ///   - limit: How long each launch and each call of an action may take, in real time.
     public init(_ feature: any Feature, options: [String: FieldValue] = [:], limit: Duration = .seconds(10)) {
         (self.feature, self.options, self.limit) = (feature, options, limit)
     }
@@ -43,35 +43,38 @@ public struct FeatureContract: Sendable, CustomTestStringConvertible {
     public func verify(sourceLocation: SourceLocation = #_sourceLocation) async {
         let report = Report(contract: self, sourceLocation: sourceLocation)
         report.verifyManifest()
-        await report.attempt("launch and settle") { session in
-            let frame = try await session.settled(within: limit)
-            report.verify(frame.screen)
-            if case .failed(let message, _) = frame.screen.phase { report.fail("settles as failed: \(message)") }
+        let first = await report.attempt("launch and settle") { session in
+            let screen = try await session.settledAtLast().screen
+            report.verify(screen)
+            if case .failed(let message, _) = screen.phase { report.fail("settles as failed: \(message)") }
+            return screen
         }
+        // Whatever it does next would be the same fault again.
+        guard let first else { return }
         for action in feature.manifest.actions {
             for call in ContractInput.calls(of: action) {
-                await report.attempt("\(action.name), \(call.name)") { session in
-                    _ = try await session.settled(within: limit)
+                await report.attempt("'\(action.name)' with \(call.name)") { session in
+                    _ = try await session.settledAtLast()
                     await report.verify(call, of: action, in: session)
-                    report.verify(try await session.settled(within: limit).screen)
+                    report.verify(try await session.settledAtLast().screen)
                 }
             }
         }
-        await report.attempt("every button") { session in
-            let screen = try await session.settled(within: limit).screen
-            for button in screen.allButtons.prefix(20) where button.enabled {
+        for button in first.allButtons.prefix(20) where button.enabled {
+            await report.attempt("the button '\(button.title)' (\(button.action))") { session in
+                _ = try await session.settledAtLast()
                 await report.press(button, in: session)
-                report.verify(try await session.settled(within: limit).screen)
+                report.verify(try await session.settledAtLast().screen)
             }
         }
-        await report.verifyClosing()
+        await report.attempt("closing") { _ in try await report.verifyClosing() }
     }
 
     /// Verifies that the feature, whose service throws with these options, shows a failure and not emptiness.
     public func verifyFailure(sourceLocation: SourceLocation = #_sourceLocation) async {
         let report = Report(contract: self, sourceLocation: sourceLocation)
         await report.attempt("failing service") { session in
-            let screen = try await session.settled(within: limit).screen
+            let screen = try await session.settledAtLast().screen
             report.verify(screen)
             guard case .failed(let message, let retry) = screen.phase else {
                 return report.fail("shows \(screen.phase) though its service throws, not a failure")

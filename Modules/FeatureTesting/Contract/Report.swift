@@ -1,4 +1,5 @@
 import FeatureKit
+import Synchronization
 import Testing
 
 /// Carries out the parts of a contract and records what is broken.
@@ -8,20 +9,54 @@ struct Report {
 
     private var manifest: FeatureManifest { contract.feature.manifest }
 
+    /// Records what is broken; not in a part that is over, whose errors are those of its end.
     func fail(_ message: String) {
+        guard !Task.isCancelled else { return }
         Issue.record("feature '\(manifest.id)' \(message)", sourceLocation: sourceLocation)
     }
 
-    /// Runs a part in a session of its own that has been started.
-    func attempt(_ part: String, _ body: (Session) async throws -> Void) async {
+    /// Runs a part in a session of its own that has been started, for no longer than the contract's limit.
+    ///
+    /// - Returns: What the part returns; `nil` if it broke or took too long, which is recorded.
+    @discardableResult
+    func attempt<Result: Sendable>(
+        _ part: String, _ body: @escaping @Sendable (Session) async throws -> Result
+    ) async -> Result? {
+        let (results, result) = AsyncStream<Result?>.makeStream()
+        let started = StartedSession()
+        // A task of its own, which nobody waits for: an action may heed no cancellation.
+        let task = Task {
+            result.yield(await run(part, body) { session in started.session.withLock { $0 = session } })
+            result.finish()
+        }
+        let ended = await patiently(contract.limit) { () -> Result?? in
+            for await result in results { return .some(result) }
+            return nil
+        }
+        if let ended { return ended }
+        fail("does not end \(part) within \(contract.limit); let it end, or give the contract a longer limit")
+        task.cancel()
+        Task { await started.session.withLock(\.self)?.close() }
+        return nil
+    }
+
+    private func run<Result: Sendable>(
+        _ part: String, _ body: (Session) async throws -> Result, started: (Session) -> Void
+    ) async -> Result? {
         do {
-            try await withSession(of: contract.feature, options: contract.options) { session in
+            return try await withSession(of: contract.feature, options: contract.options) { session in
+                started(session)
                 try await session.start()
-                try await body(session)
+                return try await body(session)
             }
+        } catch let error as InputRefused {
+            fail(
+                "cannot be launched with the contract's options: \(error); give those that it requires: "
+                    + "FeatureContract(feature, options: […])")
         } catch {
             fail("breaks at \(part): \(error)")
         }
+        return nil
     }
 
     func verifyManifest() {
@@ -60,7 +95,10 @@ struct Report {
     func verify(_ call: ContractInput, of action: Action, in session: Session) async {
         do {
             _ = try await session.perform(action.name, call.arguments)
-            if !call.refused.isEmpty { fail("accepts '\(action.name)' with \(call.name)") }
+            if !call.refused.isEmpty {
+                fail(
+                    "accepts '\(action.name)' with \(call.name), expected InputRefused naming \(call.refused.sorted())")
+            }
         } catch let error as InputRefused where !call.refused.isEmpty {
             if !call.refused.isSubset(of: error.fields.keys) {
                 fail("refuses '\(action.name)' with \(call.name) without naming \(call.refused.sorted()): \(error)")
@@ -72,7 +110,10 @@ struct Report {
         } catch let error as FeatureError where error.code == .disabled && call.refused.isEmpty {
             // A screen may have disabled the action.
         } catch {
-            fail("meets '\(action.name)' with \(call.name) by another error: \(error)")
+            fail(
+                "meets '\(action.name)' with \(call.name) by \(type(of: error)): \(error); the contract wants InputRefused for "
+                    + "what a person can mend: catch the service's error in the presenter, and throw "
+                    + "InputRefused([field: message])")
         }
     }
 
@@ -85,19 +126,20 @@ struct Report {
     }
 
     /// Verifies that view, scene and stage are gone after the close, though followers were waiting.
-    func verifyClosing() async {
+    func verifyClosing() async throws {
         let lifetimes = Lifetimes()
-        do {
-            let session = try await Session(
-                WatchedFeature(base: contract.feature, lifetimes: lifetimes), options: contract.options)
-            try await session.start()
-            _ = try await session.settled(within: contract.limit)
-            await session.close()
-            if let survivor = lifetimes.survivor { fail("keeps its \(survivor) alive after the close") }
-        } catch {
-            fail("breaks at closing: \(error)")
-        }
+        let session = try await Session(
+            WatchedFeature(base: contract.feature, lifetimes: lifetimes), options: contract.options)
+        try await session.start()
+        _ = try await session.settledAtLast()
+        await session.close()
+        if let survivor = lifetimes.survivor { fail("keeps its \(survivor) alive after the close") }
     }
+}
+
+/// The session of a part, which two tasks know of.
+private final class StartedSession: Sendable {
+    let session = Mutex<Session?>(nil)
 }
 
 /// A feature whose parts are watched over without being kept alive.

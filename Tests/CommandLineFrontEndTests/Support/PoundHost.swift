@@ -33,6 +33,7 @@ struct PoundFeature: Feature, RecordKeeping {
     enum Kind: String, CaseIterable, FieldType { case dogs, cats }
 
     struct Dog: Record {
+        static let sample: [Dog] = []
         static let fields: [any FieldDeclaration] = [
             Field<String>("name", "Name", length: 1...40), Field<Int>("age", "Age", range: 0...30),
         ]
@@ -42,6 +43,7 @@ struct PoundFeature: Feature, RecordKeeping {
     }
 
     struct Cat: Record {
+        static let sample: [Cat] = []
         static let fields: [any FieldDeclaration] = [Field<String>("name", "Name", length: 1...40)]
         let id: String
         let name: String

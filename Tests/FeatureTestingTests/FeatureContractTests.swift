@@ -1,0 +1,79 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct FeatureContractTests {
+    @Test func `A feature that keeps it records nothing`() async throws {
+        let messages = try await recordedIssues { await FeatureContract(ToyFeature()).verify() }
+        #expect(messages == [])
+    }
+
+    @Test func `An action that does not end is named, and the others are verified all the same`() async throws {
+        let contract = FeatureContract(ToyFeature(fault: .hangs), limit: .milliseconds(500))
+        let messages = try await recordedIssues { await contract.verify() }
+        let limit = "within 0.5 seconds; let it end, or give the contract a longer limit"
+        #expect(messages.contains("feature 'toy' does not end 'play' with valid input \(limit)"))
+        #expect(messages.contains("feature 'toy' does not end the button 'Play' (play) \(limit)"))
+        #expect(messages.allSatisfy { $0.contains("play") })
+    }
+
+    @Test func `Another error is told with the one that is wanted, and how to come to it`() async throws {
+        let messages = try await recordedIssues { await FeatureContract(ToyFeature(fault: .breaks)).verify() }
+        let message = try #require(messages.first)
+        #expect(message.hasPrefix("feature 'toy' meets 'play' with valid input by Broken: the spring is broken; "))
+        #expect(
+            message.contains("catch the service's error in the presenter, and throw InputRefused([field: message])"))
+    }
+
+    @Test func `A launch that needs options says so once`() async throws {
+        let messages = try await recordedIssues { await FeatureContract(ToyFeature.Needy()).verify() }
+        #expect(messages.count == 1)
+        #expect(messages.first?.contains("cannot be launched with the contract's options: ") == true)
+        #expect(messages.first?.contains("owner") == true)
+        #expect(
+            try await recordedIssues { await FeatureContract(ToyFeature.Needy(), options: ["owner": "Kim"]).verify() }
+                == [])
+    }
+}
+
+/// A toy to play with, or one that is broken.
+private struct ToyFeature: Feature {
+    enum Fault { case hangs, breaks }
+    struct Broken: Error, CustomStringConvertible { let description = "the spring is broken" }
+
+    static let play = Action("play", "Play")
+    static let rest = Action("rest", "Rest")
+    static let manifest = FeatureManifest(id: "toy", title: "Toy", summary: "Is played with.", actions: play, rest)
+
+    var fault: Fault?
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        let (fault, latch) = (fault, Latch())
+        stage.screen.title = "Toy"
+        return Scene(
+            owning: stage,
+            start: {
+                stage.screen.phase = .ready
+                stage.screen.buttons = [Button(Self.play), Button(Self.rest)]
+            }
+        )
+        .on(Self.play) { _ in
+            if fault == .breaks { throw Broken() }
+            // Heeds no cancellation.
+            if fault == .hangs { await latch.wait() }
+        }
+        .on(Self.rest) { _ in }
+    }
+
+    /// One that must be told whose it is.
+    struct Needy: Feature {
+        static let owner = Field<String?>("owner", "Owner", length: 1...10)
+        static let manifest = FeatureManifest(
+            id: "needy", title: "Toy", summary: "Is somebody's.", options: [owner], actions: play, rest)
+
+        func launch(on stage: Stage, options: Options) throws -> Scene {
+            guard try options[Self.owner] != nil else { throw InputRefused(Self.owner, "say whose it is") }
+            return try ToyFeature().launch(on: stage, options: options)
+        }
+    }
+}
