@@ -1,10 +1,11 @@
 /// A view that draws nothing and writes down what it was told: the base of a feature's recording view.
 ///
 /// ```swift
-/// final class RecordingDoggyView: RecordingView<RecordingDoggyView.Call>, DoggyView {
-///     enum Call: Equatable { case startLoading, finishLoading, setDoggies([DoggyViewData]), setEmpty }
-///     func startLoading() { record(.startLoading) }
-///     // one line for each requirement of the view protocol
+/// final class RecordingGameView: RecordingView<RecordingGameView.Call>, GameView {
+///     enum Call: Equatable { case paused, game(String), failure(String) }
+///     func showPaused() { record(.paused) }
+///     func updateGame(_ game: GameViewData) { record(.game(game.name)) }
+///     func showFailure(_ message: String) { record(.failure(message)) }
 /// }
 ///
 /// await presenter.load()

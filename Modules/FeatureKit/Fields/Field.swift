@@ -6,7 +6,7 @@
 /// static let age = Field<Int>("age", "Age", range: 0...30)
 /// static let note = Field<String?>("note", "Note", length: 0...200)     // an optional type: need not be given
 ///
-/// let years = try input[Self.age]                                       // Int
+/// let years = try input[Dog.age]                                        // Int
 /// ```
 ///
 /// Every field is of a ``FieldType``; that its initializers ask for it and not the type itself spares each start of a

@@ -3,7 +3,7 @@
 /// Declare it once, list it in the manifest, and give the scene a handler for it:
 ///
 /// ```swift
-/// static let adopt = Action("adopt", "Adopt a dog", fields: name, breed, age)
+/// static let adopt = Action("adopt", "Adopt a dog", fields: Dog.name, Dog.breed, Dog.age)
 /// ```
 public struct Action: Sendable, Hashable, Codable {
     /// The key of the action: a lower-case letter, then lower-case letters, digits or `-`.

@@ -4,7 +4,7 @@
 /// listing a thousand features costs a thousand manifests.
 ///
 /// ```swift
-/// let registry = try FeatureRegistry([GameFeature(), DoggyFeature(files: files)])
+/// let registry = try FeatureRegistry([GameFeature(), DoggyFeature(resources: resources)])
 /// let doggy = try registry.feature("doggy")
 /// ```
 public struct FeatureRegistry: Sendable {

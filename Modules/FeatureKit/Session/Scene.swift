@@ -1,9 +1,9 @@
 /// A feature that has been wired together: what starts it, what handles its actions, what it follows.
 ///
 /// ```swift
-/// Scene(owning: view, start: presenter.showTickets, again: Self.refresh)
-///     .on(Self.take) { _ in try await presenter.take() }
-///     .following(service.changes(), perform: presenter.ticketsChanged)
+/// Scene(owning: view, start: presenter.load, again: DoggyFeature.refresh)
+///     .on(DoggyFeature.birthday) { input in try await presenter.celebrateBirthday(of: input[RecordFields.id]) }
+///     .following(service.changes(), perform: presenter.follow)
 /// ```
 ///
 /// The scene keeps its view alive, nobody else does: presenters hold views weakly, so that closing the session frees the

@@ -8,7 +8,7 @@
 /// caller's actor, so all of them run here, and sessions run beside each other.
 ///
 /// ```swift
-/// try await withSession(of: DoggyFeature(files: files)) { session in
+/// try await withSession(of: DoggyFeature(resources: resources)) { session in
 ///     try await session.start()
 ///     let frame = try await session.settled()
 ///     let answer = try await session.perform("adopt", ["name": "Rex", "breed": "Bulldog", "age": 2])

@@ -7,7 +7,7 @@
 /// One task may iterate at a time. A viewer that is let go detaches by itself.
 ///
 /// ```swift
-/// for await event in await session.attach() {
+/// for await event in try await session.attach() {
 ///     if case .frame(let frame) = event { draw(frame.screen) }
 /// }
 /// ```

@@ -9,6 +9,8 @@
 ///         records = LiveRecords(service, named: "dogs")
 ///         records.report(to: self, by: DoggyPresenter.show)
 ///     }
+///
+///     private func show(_ event: LiveRecords<Dog>.Event) { view?.startLoading() }     // and so on, for each event
 /// }
 /// ```
 ///

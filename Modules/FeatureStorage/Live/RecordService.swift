@@ -3,8 +3,8 @@
 /// ``Records`` is one, so a feature whose service adds nothing of its own declares it in two lines:
 ///
 /// ```swift
-/// public protocol DoggyService: RecordService<Dog> {}
-/// extension Records<Dog>: DoggyService {}
+/// public protocol KennelService: RecordService<Dog> {}
+/// extension Records<Dog>: KennelService {}
 /// ```
 public protocol RecordService<R>: Sendable {
     /// The type of the records.

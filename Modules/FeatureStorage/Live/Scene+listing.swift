@@ -4,8 +4,8 @@ extension Scene {
     /// Creates a scene that lists records: it loads them, pages through them and follows their changes.
     ///
     /// ```swift
-    /// Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
-    ///     .on(Self.release) { input in try await presenter.release(input[RecordFields.id], seen: input.revision) }
+    /// Scene(owning: view, listing: presenter, again: DoggyFeature.refresh, more: DoggyFeature.more)
+    ///     .on(DoggyFeature.release) { input in try await presenter.release(input[RecordFields.id], seen: input.revision) }
     /// ```
     ///
     /// - Parameters:

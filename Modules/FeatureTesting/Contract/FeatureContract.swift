@@ -4,7 +4,7 @@ public import Testing
 /// What every feature must hold, whoever wrote it: one suite that runs over any feature.
 ///
 /// ```swift
-/// @Test(arguments: registry.features.map(FeatureContract.init)) func `keeps the contract`(contract: FeatureContract)
+/// @Test(arguments: registry.features.map { FeatureContract($0) }) func `keeps the contract`(contract: FeatureContract)
 ///     async
 /// {
 ///     await contract.verify()

@@ -13,7 +13,7 @@ public import Testing
 ///         $0.buttons = [Button(action: "adopt", title: "Adopt a dog")]
 ///     }
 ///     try await doggy.submit("Adopt a dog", ["name": "Rex", "breed": "Bulldog", "age": 2])
-///     await doggy.expect { $0.elements = [.list(id: "dogs", rows: [rex])] }
+///     await doggy.expect { $0.elements = [.list(id: "dogs", rows: rows)] }
 ///     await doggy.expectNotice("Rex has a home")
 /// }
 /// ```

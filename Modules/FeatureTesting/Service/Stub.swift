@@ -13,7 +13,7 @@
 /// service.load.takes(.seconds(2), by: clock)              // a slow one
 /// service.load.holds()                                    // each call waits for the test, which answers in any order:
 /// let (first, second) = try await (service.load.call(1), service.load.call(2))
-/// second.answer(with: pong)
+/// second.answer(with: [rex])
 /// first.fail(with: Closed())
 /// ```
 ///

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let clock = ManualClock()
-/// async let dogs = service.dogs()                 // sleeps for two seconds by this clock
+/// async let dogs = service.page(after: nil, limit: 20)    // sleeps for two seconds by this clock
 /// await clock.advance(by: .seconds(2))            // waits until something sleeps that long, then wakes it
 /// ```
 ///

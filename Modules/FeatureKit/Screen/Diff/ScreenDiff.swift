@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// if let diff = ScreenDiff(from: old, to: new) {
-///     assert(try old.applying(diff) == new)
+///     let copy = try old.applying(diff)             // equal to `new`
 /// }
 /// ```
 ///
