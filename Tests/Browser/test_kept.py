@@ -158,6 +158,39 @@ def test_refused_draft_is_discarded_with_what_was_wrong(page):
     expect(page.locator("[aria-invalid]")).to_have_count(0)
 
 
+def test_draft_is_renewed_by_no_answer_but_its_own(shared, dogs, page):
+    place = page.locator(".rows > li").nth(1)
+    place.get_by_text("Rename").first.click()
+    place.get_by_label("Name").fill("Vin")
+    shared.perform(dogs, "rename", id="2", name="Vincent")
+    eventually(lambda: rows(page)[1][0] == "Vincent Doberman", "the other change shows")
+    press(row(page, "Alfred Labrador"), "birthday")
+    eventually(lambda: rows(page)[0][1] == "2", "the birthday shows")
+    expect(page.locator("[data-busy]")).to_have_count(0)
+    press(place, "rename")
+    expect(page.get_by_role("alert").filter(has_text="refused")).to_be_visible()
+    assert rows(page)[1][0] == "Vincent Doberman"
+    # Now that the person has been told, the draft is for the record as it is.
+    press(place, "rename")
+    eventually(lambda: rows(page)[1][0] == "Vin Doberman", "the rename is done")
+
+
+def test_form_that_was_refused_and_mended_by_keyboard_is_empty_when_it_is_taken(shared, dogs, page):
+    fields = form(page, "adopt")
+    fields.evaluate("form => form.noValidate = true")
+    fields.get_by_label("Name").fill("Rex")
+    fields.get_by_label("Breed").select_option("Bulldog")
+    age = fields.get_by_label("Age")
+    age.fill("99")
+    age.press("Enter")
+    expect(age).to_have_attribute("aria-invalid", "true")
+    age.fill("9")
+    age.press("Enter")
+    eventually(lambda: rows(page)[-1] == ("Rex Bulldog", "9"), "the dog is adopted")
+    expect(age).to_have_value("")
+    expect(age).to_be_focused()
+
+
 # ------------------------------------------------------------ answers in sight
 
 

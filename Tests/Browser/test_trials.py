@@ -83,6 +83,7 @@ def test_words_of_both_directions_keep_their_places(trials, open_page):
         place = page.locator(".rows > li").nth(number)
         boxes = [each.bounding_box() for each in place.locator("bdi").all()]
         assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"] + 1
+        assert abs(boxes[0]["x"] - boxes[1]["x"]) < 40, "both begin at the same edge"
         # Also for whom styles are nothing: in text alone they are two words.
         assert place.evaluate("each => /\\s/.test(each.querySelector('.detail').previousSibling.textContent)")
 

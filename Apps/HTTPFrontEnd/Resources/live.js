@@ -9,7 +9,7 @@
   const address = `/sessions/${session}`;
   const store = `typed in ${again}`;
   let revision = Number(page.dataset.revision);
-  let source, timer, delay = 0, hasEnded = false, answering = false;
+  let source, timer, delay = 0, hasEnded = false, answering;
 
   // MARK: Whether the connection is live
 
@@ -142,15 +142,15 @@
       remove(old, fresh);
       return fresh;
     }
-    const isTyped = old.typed || old === document.activeElement;
+    const isTyped = old.typed || old === document.activeElement && !answering;
     for (const { name } of [...old.attributes]) {
       const isOwn = ["open", "tabindex", "data-busy", "data-typed"].includes(name);
       if (!isOwn && !fresh.hasAttribute(name)) old.removeAttribute(name);
     }
     for (const { name, value } of [...fresh.attributes]) {
       if (name === "value" && isTyped || name === "autofocus") continue;
-      // What is typed belongs to the record as it was: another's change in between is to be told.
-      if (name === "action" && !answering && controlsOf(old).some(control => control.typed)) continue;
+      // What is typed belongs to the record as it was: another's change in between is to be told, by the form's own answer.
+      if (name === "action" && !isAnswered(old) && controlsOf(old).some(control => control.typed)) continue;
       if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     }
     if (old.nodeName === "TEXTAREA") {
@@ -165,6 +165,8 @@
     } else if (old.nodeName !== "SELECT") morphInside(old, fresh);
     return old;
   }
+
+  const isAnswered = form => form === answering || answering && rowOf(form) && rowOf(form) === rowOf(answering);
 
   function morphInside(old, fresh) {
     const ids = new Set([...fresh.children].map(node => node.id));
@@ -344,7 +346,7 @@
       failed.delete(sending.more);
       done(form, sending.values);
     }
-    take(result);
+    take(result, form);
     refusal.replaceChildren(parse(result.refusal));
     for (const notice of refusal.children) dismissible(notice);
     // The stream brings notices too; without it they come with the answer.
@@ -398,17 +400,17 @@
     // What was refused is drawn with what is wrong, and the record may have changed since.
     try {
       const answer = await ask(address);
-      if (answer.ok) { take(await answer.json()); settle(); }
+      if (answer.ok) { take(await answer.json(), form); settle(); }
     } catch { /* it stays as it was drawn */ }
     controls[0].focus();
   }
 
-  function take(result) {
+  function take(result, form) {
     const isOld = result.revision < revision;
     revision = result.revision;
-    answering = true;
+    answering = form;
     show(result);
-    answering = false;
+    answering = undefined;
     // The stream was ahead of the answer: it begins again from here.
     if (isOld) { disconnect(); connect(); }
   }
