@@ -49,7 +49,8 @@ struct FrontDoor: HTTPResponder {
         let visit = Visit(request, context)
         do {
             try admit(request)
-            return try finish(try await router.respond(to: request, context: visit.context), to: request, visit)
+            let response = try finish(try await router.respond(to: request, context: visit.context), to: request, visit)
+            return Gzip.isWanted(for: response, by: request) ? await Gzip.compress(response) : response
         } catch { return refuse(request, visit, error) }
     }
 
