@@ -129,7 +129,8 @@ let package = Package(
         module(
             "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "FeatureKit", "FeatureStorage",
             "CZlib", argumentParser, httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, hummingbirdTLS, logging,
-            metrics, mustache, nioCore, nioHTTP1, nioHTTPTypes, nioSSL, nioTLS, serviceLifecycle, unixSignals),
+            metrics, mustache, nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS,
+            serviceLifecycle, unixSignals),
         module("TerminalKit"),
         module(
             "CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", "TerminalKit", argumentParser,
@@ -169,14 +170,19 @@ let package = Package(
             name: "StoreWriter", dependencies: ["FeatureKit", "FeatureStorage", "SQLiteStorage"],
             path: "Tests/StoreWriter", swiftSettings: settings),
         tests(of: "SQLiteStorage", "FeatureKit", "FeatureStorage", "FeatureTesting", "StoreWriter", grdb),
+        // What tests of the server ask to end.
+        .executableTarget(
+            name: "StuckServer", dependencies: ["FeatureKit", "HTTPFrontEnd"], path: "Tests/StuckServer",
+            swiftSettings: settings),
         tests(of: "TerminalKit", "FeatureTesting"),
         tests(
             of: "CommandLineFrontEnd", exclude: ["Golden"], "FeatureKit", "FeatureStorage", "FeatureTesting",
             "HTTPFrontEnd", "RecordFiles", "TerminalKit", logging, nioCore, nioPosix, serviceLifecycle),
         tests(
-            of: "HTTPFrontEnd", "CZlib", "FeatureKit", "FeatureStorage", "FeatureTesting", argumentParser, asyncHTTPClient,
-            httpTypes, hummingbird, hummingbirdTesting, logging, nioCore, nioEmbedded, nioHTTP1, nioHTTPTypes, nioPosix,
-            nioSSL, serviceLifecycle),
+            of: "HTTPFrontEnd", "CZlib", "FeatureKit", "FeatureStorage", "FeatureTesting", "StuckServer",
+            argumentParser, asyncHTTPClient, httpTypes, hummingbird, hummingbirdTesting, logging, nioCore, nioEmbedded,
+            nioHTTP1,
+            nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle),
         tests(of: "FeatureCatalog", "FeatureKit", "FeatureStorage", "FeatureTesting"),
     ]
 )

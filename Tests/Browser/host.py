@@ -28,6 +28,8 @@ class Host:
     def __init__(self, folder, *arguments, binary=BINARY):
         self.folder, self.arguments, self.binary = Path(folder), arguments, binary
         self.port, self.process, self.scheme = 0, None, "http"
+        self.limit = None
+        """What a process does to its own limits before it begins."""
         self.environment = {
             name: value for name, value in os.environ.items() if not name.startswith("FEATUREHOST_")
         } | {"FEATUREHOST_DATABASE": str(self.folder / "records.sqlite"), "HOME": str(self.folder)}
@@ -42,7 +44,7 @@ class Host:
         self.process = subprocess.Popen(
             ["setpriv", "--pdeathsig", "KILL", self.binary, "serve", "--port", str(self.port), *self.arguments],
             env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=(self.folder / "log").open("ab"))
+            preexec_fn=self.limit, stderr=(self.folder / "log").open("ab"))
         line = first_line(self.process.stdout)
         if not line.startswith("Listening on http"):
             self.kill()

@@ -97,6 +97,22 @@ import Testing
         }
     }
 
+    @Test func `a stop gets through beside as many calls with keys as a session takes`() async throws {
+        let latch = Latch()
+        try await TestHost([SirenFeature(latch: latch)]).run { client in
+            let path = "/api/sessions/\(try await client.open("siren"))/actions"
+            try await withThrowingTaskGroup(of: TestResponse.self) { group in
+                for number in 0...32 {
+                    group.addTask { try await client.ask(.post, "\(path)/wail", [IdempotencyTests.key: "\(number)"]) }
+                }
+                // The one that finds no room.
+                #expect(try await group.next()?.status == .serviceUnavailable)
+                #expect(try await client.ask(.post, "\(path)/stop", [IdempotencyTests.key: "stop"]).status == .ok)
+                for try await answer in group { #expect(answer.status == .ok) }
+            }
+        }
+    }
+
     @Test(arguments: ["", String(repeating: "x", count: 256)])
     func `a key that is none is 400`(key: String) async throws {
         try await TestHost().run { client in

@@ -46,10 +46,20 @@ struct LogTests {
             await clock.advance(by: .seconds(10))
             #expect(try await late.status == .gatewayTimeout)
             let id = try await client.open("kennel")
-            #expect(try await client.get("/api/features/kennel/screen").status == .serviceUnavailable)
             #expect(record.levels.withLock { $0.filter { $0 >= .notice } } == [])
+            for _ in 0..<9 {
+                #expect(try await client.get("/api/features/kennel/screen").status == .serviceUnavailable)
+            }
+            // That a limit was met, once a minute.
+            #expect(record.levels.withLock { $0.filter { $0 >= .notice } } == [.warning])
             #expect(try await client.ask(.post, "/api/sessions/\(id)/actions/bite").status == .internalServerError)
-            #expect(record.levels.withLock { $0.filter { $0 >= .notice } } == [.error])
+            #expect(record.levels.withLock { $0.filter { $0 >= .notice } } == [.warning, .error])
+            clock.move(by: .seconds(59))
+            #expect(try await client.get("/api/sessions/\(id)").status == .ok)
+            #expect(try await client.get("/api/features/kennel/screen").status == .serviceUnavailable)
+            clock.move(by: .seconds(1))
+            #expect(try await client.get("/api/features/kennel/screen").status == .serviceUnavailable)
+            #expect(record.levels.withLock { $0.filter { $0 >= .notice } } == [.warning, .error, .warning])
         }
     }
 

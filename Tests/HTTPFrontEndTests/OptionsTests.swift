@@ -28,6 +28,12 @@ struct OptionsTests {
         #expect(configuration.port == 8080)
         #expect(configuration.allowedHosts == [])
         #expect(configuration.sessionLimit == 1_000)
+        #expect(configuration.addressSessionLimit == nil)
+        #expect(configuration.openConnectionLimit == nil)
+        #expect(configuration.addressConnectionLimit == nil)
+        #expect(configuration.callLimit == 1_000)
+        #expect(configuration.addressCallLimit == nil)
+        #expect(configuration.bodyMemory == 64 << 20)
         #expect(configuration.streamLimit == 10_000)
         #expect(configuration.sessionStreamLimit == 1_000)
         #expect(configuration.addressStreamLimit == 1_000)
@@ -44,6 +50,8 @@ struct OptionsTests {
             "--host", "127.0.0.2", "--port", "0", "--allow-host", "one.test", "--allow-host", "two.test:80",
             "--max-sessions", "7", "--max-streams", "8", "--max-streams-per-session", "9", "--max-streams-per-address",
             "10",
+            "--max-connections", "11", "--max-connections-per-address", "12", "--max-sessions-per-address", "13",
+            "--max-calls", "14", "--max-calls-per-address", "15", "--max-body-memory", "16",
             "--session-lifetime", "1m", "--answer-limit", "250ms", "--log-level", "debug",
         ])
         #expect(configuration.host == "127.0.0.2")
@@ -53,6 +61,12 @@ struct OptionsTests {
         #expect(configuration.streamLimit == 8)
         #expect(configuration.sessionStreamLimit == 9)
         #expect(configuration.addressStreamLimit == 10)
+        #expect(configuration.openConnectionLimit == 11)
+        #expect(configuration.addressConnectionLimit == 12)
+        #expect(configuration.addressSessionLimit == 13)
+        #expect(configuration.callLimit == 14)
+        #expect(configuration.addressCallLimit == 15)
+        #expect(configuration.bodyMemory == 16 << 20)
         #expect(configuration.sessionLifetime == .seconds(60))
         #expect(configuration.answerLimit == .milliseconds(250))
         #expect(configuration.logLevel == .debug)
@@ -65,6 +79,9 @@ struct OptionsTests {
                 "FEATUREHOST_HOST": "::1", "FEATUREHOST_PORT": "1234", "FEATUREHOST_ALLOW_HOST": "one.test,two.test",
                 "FEATUREHOST_MAX_SESSIONS": "7", "FEATUREHOST_MAX_STREAMS": "8",
                 "FEATUREHOST_MAX_STREAMS_PER_SESSION": "9", "FEATUREHOST_MAX_STREAMS_PER_ADDRESS": "10",
+                "FEATUREHOST_MAX_CONNECTIONS": "11", "FEATUREHOST_MAX_CONNECTIONS_PER_ADDRESS": "12",
+                "FEATUREHOST_MAX_SESSIONS_PER_ADDRESS": "13", "FEATUREHOST_MAX_CALLS": "14",
+                "FEATUREHOST_MAX_CALLS_PER_ADDRESS": "15", "FEATUREHOST_MAX_BODY_MEMORY": "16",
                 "FEATUREHOST_SESSION_LIFETIME": "1m",
                 "FEATUREHOST_ANSWER_LIMIT": "1s", "FEATUREHOST_LOG_LEVEL": "trace",
             ])
@@ -75,6 +92,12 @@ struct OptionsTests {
         #expect(configuration.streamLimit == 8)
         #expect(configuration.sessionStreamLimit == 9)
         #expect(configuration.addressStreamLimit == 10)
+        #expect(configuration.openConnectionLimit == 11)
+        #expect(configuration.addressConnectionLimit == 12)
+        #expect(configuration.addressSessionLimit == 13)
+        #expect(configuration.callLimit == 14)
+        #expect(configuration.addressCallLimit == 15)
+        #expect(configuration.bodyMemory == 16 << 20)
         #expect(configuration.sessionLifetime == .seconds(60))
         #expect(configuration.answerLimit == .seconds(1))
         #expect(configuration.logLevel == .trace)

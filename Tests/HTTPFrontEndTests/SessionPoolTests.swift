@@ -77,6 +77,28 @@ struct SessionPoolTests {
         }
     }
 
+    @Test func `an address at its cap loses the page that it has left alone for longest`() async throws {
+        let host = try TestHost(change: { $0.addressSessionLimit = 3 })
+        try await host.run { client in
+            let program = try await client.open("kennel")
+            host.clock.move(by: .seconds(1))
+            let left = try await client.openSessionPage("kennel").id
+            host.clock.move(by: .seconds(1))
+            let used = try await client.openSessionPage("kennel").id
+            let third = try await client.openSessionPage("kennel").id
+            #expect(try await isRunning(left, client) == false)
+            for id in [program, used, third] { #expect(try await isRunning(id, client)) }
+            // A program's session is no page that somebody opens again.
+            for id in [used, third] { _ = try await client.ask(.delete, "/api/sessions/\(id)") }
+            for _ in 0..<2 { _ = try await client.open("kennel") }
+            let response = try await client.post("/api/sessions", json: #"{"feature": "kennel"}"#)
+            #expect(
+                try response.problem(.serviceUnavailable).detail
+                    == "3 sessions of your address are running, as many as it may have; close one or try again later")
+            #expect(try await client.get("/features/kennel").status == .serviceUnavailable)
+        }
+    }
+
     @Test func `at the cap a session stays that somebody watches`() async throws {
         let host = try TestHost(change: { $0.sessionLimit = 2 })
         try await host.run { client in

@@ -56,10 +56,16 @@ import Testing
     }
 
     @Test(arguments: ["cross-site", "same-site"])
-    func `a page elsewhere opens no stream`(site: String) async throws {
+    func `a page elsewhere opens no stream and has no screen made`(site: String) async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/events"
             _ = try await client.get(path, [.secFetchSite: site]).problem(.forbidden)
+            for method in [HTTPRequest.Method.get, .head] {
+                let screen = try await client.ask(method, "/api/features/kennel/screen", [.secFetchSite: site])
+                #expect(screen.status == .forbidden)
+            }
+            let own = try await client.get("/api/features/kennel/screen", [.secFetchSite: "same-origin"])
+            #expect(own.status == .ok)
         }
     }
 }

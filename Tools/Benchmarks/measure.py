@@ -396,7 +396,8 @@ def measure_streams(binaries, count, table):
     """Open streams: what each keeps, and how long a change takes to the last of them."""
     featurehost = str(binaries / "featurehost")
     limits = ["--max-sessions", str(STREAMS + 100), "--max-streams", str(STREAMS + 100),
-              "--max-streams-per-session", str(STREAMS + 100), "--max-streams-per-address", str(STREAMS + 100)]
+              "--max-streams-per-session", str(STREAMS + 100), "--max-streams-per-address", str(STREAMS + 100),
+              "--max-sessions-per-address", str(STREAMS + 100), "--max-connections-per-address", str(STREAMS + 1_000)]
     with tempfile.TemporaryDirectory() as folder:
         def host(name):
             return Server(featurehost, "serve", "--port", "0", "--database", f"{folder}/{name}", *limits)
@@ -450,7 +451,7 @@ def measure_memory(binaries, count, table):
     """Whether memory comes back: after sessions and streams that were opened and closed, and under steady updates."""
     with tempfile.TemporaryDirectory() as folder:
         with Server(str(binaries / "featurehost"), "serve", "--port", "0", "--database", f"{folder}/store",
-                    "--max-streams-per-address", "2000") as server:
+                    "--max-streams-per-address", "2000", "--max-sessions-per-address", "1000") as server:
             def wave(sessions):
                 for _ in range(sessions // 500):
                     with Streams(binaries, server) as streams:

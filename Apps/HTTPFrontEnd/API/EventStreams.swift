@@ -21,9 +21,7 @@ struct EventStreams: Sendable {
         _ context: HostContext
     ) throws(Problem) -> Response {
         // A page from elsewhere could not read a stream, but hold it open.
-        if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
-            throw Problem(.forbidden, "event streams are not for pages of other sites; this one is \(site.quoted)")
-        }
+        try request.refuseOtherSites("event streams are")
         let place = try places.take(session: session.id, address: context.address)
         let stream = EventStream(
             session: session, log: log, encoder: encoder, pool: pool, metrics: metrics, place: place,

@@ -13,7 +13,8 @@ struct FeatureRoutes {
     let pool: SessionPool
     let metrics: HostMetrics
     /// What has been answered under the keys of clients, of all features.
-    let actions = IdempotentActions(limit: 256)
+    let actions = IdempotentActions(limit: 256, addressLimit: 192)
+    let calls: CallPlaces
     let limit: Duration
     let clock: any Clock<Duration>
 
@@ -25,24 +26,27 @@ struct FeatureRoutes {
             Route(.get, "/api/features/{feature}", produces: .json) { _, parameters in
                 .json(try encode(try features.feature(parameters[part: "feature"]).manifest))
             },
-            Route(.get, "/api/features/{feature}/screen", produces: .json) { request, parameters in
-                let feature = try features.feature(parameters[part: "feature"])
+            Route(.get, "/api/features/{feature}/screen", produces: .json) { request, context in
+                // A page from elsewhere could not read the screen, but make the host work.
+                try request.refuseOtherSites("screens are")
+                let feature = try features.feature(context.parameters[part: "feature"])
                 let options = try feature.options(request.readQuery())
-                let frame = try await inPlace {
+                let frame = try await inPlace(for: context.address) {
                     let session = try await Session(feature.feature, options: options, clock: clock)
                     return try await session.shownOnce(within: limit)
                 }
                 return .json(frame.json)
             },
-            Route(.post, "/api/features/{feature}/actions/{action}", produces: .json, handler: perform),
+            Route(.post, "/api/features/{feature}/actions/{action}", produces: .json, visit: perform),
         ]
     }
 
     /// Launches a feature, waits for it, performs an action and answers what it shows.
     @Sendable
-    private func perform(_ request: Request, _ parameters: Parameters) async throws -> Response {
-        let feature = try features.feature(parameters[part: "feature"])
-        let action = try parameters[part: "action"]
+    private func perform(_ request: Request, _ context: HostContext) async throws -> Response {
+        let feature = try features.feature(context.parameters[part: "feature"])
+        let action = try context.parameters[part: "action"]
+        let address = context.address
         let options = try feature.options(request.readQuery())
         guard try request.readExpectedRevisions() == nil else {
             throw Problem(
@@ -52,10 +56,10 @@ struct FeatureRoutes {
         let arguments = try await feature.arguments(JSONObject(bodyOf: request).members, of: action)
         let fingerprint = [feature.id: options, "\(feature.id) \(action)": arguments]
         guard let key = request.headers[.idempotencyKey] else {
-            return .json(try await perform(action, arguments, of: feature, options).json)
+            return .json(try await perform(action, arguments, of: feature, options, for: address).json)
         }
-        let task = try actions.task(key: key, fingerprint: fingerprint) {
-            try await perform(action, arguments, of: feature, options)
+        let task = try actions.task(key: key, fingerprint: fingerprint, from: address) {
+            try await perform(action, arguments, of: feature, options, for: address)
         }
         // It has the same limit, and so has ended before; unless the host stops.
         guard let answer = try await value(of: task, within: limit * 2, clock: clock) else { throw CancellationError() }
@@ -63,16 +67,19 @@ struct FeatureRoutes {
     }
 
     private func perform(
-        _ action: String, _ arguments: [String: FieldValue], of feature: RemoteFeature, _ options: [String: FieldValue]
+        _ action: String, _ arguments: [String: FieldValue], of feature: RemoteFeature,
+        _ options: [String: FieldValue], for address: ClientAddress
     ) async throws -> Answer {
         let elapsed = clock.stopwatch()
-        return try await inPlace {
+        return try await inPlace(for: address) {
             try await withSession(of: feature.feature, options: options, clock: clock) { session in
                 try await session.start()
                 _ = try await session.settled(within: limit)
                 let task = Task {
-                    try await metrics.timingAction(of: feature.id, clock: clock) {
-                        try await session.perform(action, arguments)
+                    try await calls.counting(address) {
+                        try await metrics.timingAction(of: feature.id, clock: clock) {
+                            try await session.perform(action, arguments)
+                        }
                     }
                 }
                 let answer = try await value(of: task, within: max(limit - elapsed(), .zero), clock: clock)
@@ -87,10 +94,12 @@ struct FeatureRoutes {
     }
 
     /// Runs what launches a feature, if the host has room for a session.
-    private func inPlace<Result>(_ body: () async throws -> Result) async throws -> Result {
+    private func inPlace<Result>(
+        for address: ClientAddress, _ body: () async throws -> Result
+    ) async throws -> Result {
         // Counted without a way to the pool, as long as there is room.
-        if !pool.places.take() { try await pool.takePlace() }
-        defer { pool.places.leave() }
+        if pool.places.take(for: address) != nil { try await pool.takePlace(for: address) }
+        defer { pool.places.give(of: address) }
         return try await body()
     }
 

@@ -14,12 +14,13 @@ struct SessionRoutes {
     let limit: Duration
     let clock: any Clock<Duration>
     /// What has been answered to those who opened sessions, under the keys that they gave.
-    let openings = IdempotentActions(limit: 256)
+    let openings = IdempotentActions(limit: 256, addressLimit: 192)
+    let calls: CallPlaces
 
     var routes: [Route] {
         [
             Route(.get, "/api/sessions", produces: .json) { _, _ in .json(await pool.sessions.json) },
-            Route(.post, "/api/sessions", produces: .json, handler: open),
+            Route(.post, "/api/sessions", produces: .json, visit: open),
             Route(.get, "/api/sessions/{session}", produces: .json) { request, parameters in
                 let frame = try await pool.session(parameters[part: "session"]).frame
                 let tag = "\"\(frame.revision)\""
@@ -27,7 +28,7 @@ struct SessionRoutes {
                 return .frame(frame.json, tag: tag)
             },
             Route(.get, "/api/sessions/{session}/events", produces: .events, visit: watch),
-            Route(.post, "/api/sessions/{session}/actions/{action}", produces: .json, handler: perform),
+            Route(.post, "/api/sessions/{session}/actions/{action}", produces: .json, visit: perform),
             Route(.delete, "/api/sessions/{session}") { _, parameters in
                 try await pool.close(parameters[part: "session"])
                 return Response(status: .noContent, headers: ResponseFields.empty)
@@ -37,7 +38,7 @@ struct SessionRoutes {
 
     /// Launches the feature that the body names: once for each key that the client gives.
     @Sendable
-    private func open(_ request: Request, _ parameters: Parameters) async throws -> Response {
+    private func open(_ request: Request, _ context: HostContext) async throws -> Response {
         var members = try await JSONObject(bodyOf: request).members
         let given = members.removeValue(forKey: "options")
         guard (request.uri.query ?? "").isEmpty else {
@@ -57,13 +58,14 @@ struct SessionRoutes {
         case .value(let value): throw refusal(of: value.quoted)
         case .other(let found): throw refusal(of: found)
         }
+        let address = context.address
         let answer = try await openings.perform(
-            key: request.headers[.idempotencyKey], fingerprint: [feature.id: options]
+            key: request.headers[.idempotencyKey], fingerprint: [feature.id: options], from: address
         ) {
             // Nothing was opened then, so that it may be tried again under the same key.
-            do { return Answer(frame: try await pool.open(feature.feature, options: options).frame) } catch {
-                throw Problem(error)
-            }
+            do {
+                return Answer(frame: try await pool.open(feature.feature, options: options, for: address).frame)
+            } catch { throw Problem(error) }
         }
         return .json(
             answer.frame.json, status: .created, [.location: "/api/sessions/\(answer.frame.session)"])
@@ -78,19 +80,22 @@ struct SessionRoutes {
 
     /// Performs an action: once for each key that the client gives, and upon the revision that it expects.
     @Sendable
-    private func perform(_ request: Request, _ parameters: Parameters) async throws -> Response {
-        let live = try await pool.live(parameters[part: "session"])
+    private func perform(_ request: Request, _ context: HostContext) async throws -> Response {
+        let live = try await pool.live(context.parameters[part: "session"])
         let session = live.session
-        let action = try parameters[part: "action"]
+        let action = try context.parameters[part: "action"]
         let arguments = try await features.feature(session.manifest.id)
             .arguments(JSONObject(bodyOf: request).members, of: action)
         let revisions = try request.readExpectedRevisions()
+        let (address, isUrgent) = (context.address, await session.isAlongside(action))
         let task = try live.actions.task(
-            key: request.headers[.idempotencyKey], fingerprint: [action: arguments]
+            key: request.headers[.idempotencyKey], fingerprint: [action: arguments], from: address, isUrgent: isUrgent
         ) {
-            try await metrics.timingAction(of: session.manifest.id, clock: clock) {
-                do { return try await session.perform(action, arguments, expecting: revisions) } catch {
-                    throw await pool.explain(error)
+            try await calls.counting(address, isUrgent: isUrgent) {
+                try await metrics.timingAction(of: session.manifest.id, clock: clock) {
+                    do { return try await session.perform(action, arguments, expecting: revisions) } catch {
+                        throw await pool.explain(error)
+                    }
                 }
             }
         }

@@ -9,6 +9,7 @@ struct PageRoutes {
     let pool: SessionPool
     let streams: EventStreams
     let metrics: HostMetrics
+    let calls: CallPlaces
     let limit: Duration
     let clock: any Clock<Duration>
 
@@ -18,9 +19,9 @@ struct PageRoutes {
             Route(.get, "/style.css", isOpen: true) { _, _ in .lasting(Templates.styleSheet, ResponseFields.styleSheet)
             },
             Route(.get, "/live.js", isOpen: true) { _, _ in .lasting(Templates.script, ResponseFields.script) },
-            Route(.get, "/features/{feature}", handler: start),
-            Route(.head, "/features/{feature}") { request, parameters in
-                try await start(request, parameters).createHeadResponse()
+            Route(.get, "/features/{feature}", visit: start),
+            Route(.head, "/features/{feature}") { request, context in
+                try await start(request, context).createHeadResponse()
             },
             Route(.get, "/sessions/{session}", handler: show),
             Route(.get, "/sessions/{session}/live", produces: .events) { request, context in
@@ -28,7 +29,7 @@ struct PageRoutes {
                 let encoder = try pages.encoder(of: live.session)
                 return try streams.open(live.session, live.pages, by: encoder, for: request, context)
             },
-            Route(.post, "/sessions/{session}/actions/{action}", handler: perform),
+            Route(.post, "/sessions/{session}/actions/{action}", visit: perform),
             Route(.get, "/sessions/{session}/running/{number}", handler: follow),
             // Where a browser is after a form was refused, when a person asks for the address once more.
             Route(.get, "/sessions/{session}/actions/{action}") { _, parameters in
@@ -42,7 +43,7 @@ struct PageRoutes {
     /// Only for a person who goes there: not for a browser that guesses ahead, nor for a page that embeds this address.
     /// A page elsewhere could lead a browser here again and again, so that its links get a form to start from.
     @Sendable
-    private func start(_ request: Request, _ parameters: Parameters) async throws -> Response {
+    private func start(_ request: Request, _ context: HostContext) async throws -> Response {
         let isGuess = [HTTPField.Name.secPurpose, .purpose].contains {
             request.headers[$0]?.contains("prefetch") ?? false
         }
@@ -52,7 +53,7 @@ struct PageRoutes {
                 .forbidden,
                 "this address starts a session for a person who goes there, not for \(destination.quoted)")
         }
-        let feature = try features.feature(parameters[part: "feature"])
+        let feature = try features.feature(context.parameters[part: "feature"])
         let query = try request.readQuery()
         do {
             let options = try feature.options(query, isForm: true)
@@ -61,7 +62,8 @@ struct PageRoutes {
             }
             // Who asks for the head alone starts nothing, and so there is no address to go on to.
             guard request.method == .get else { return .see(nil) }
-            let session = try await pool.open(feature.feature, options: options)
+            let session = try await pool.open(
+                feature.feature, options: options, for: context.address, isOfPage: true)
             return .see("/sessions/\(session.id)")
         } catch let refusal as InputRefused {
             return pages.refused(refusal, of: feature, typed: query.texts)
@@ -88,14 +90,14 @@ struct PageRoutes {
 
     /// Performs the action of a form and goes back to the session's page; a script gets what the page shows then.
     @Sendable
-    private func perform(_ request: Request, _ parameters: Parameters) async throws -> Response {
-        let id = try parameters[part: "session"]
-        guard let live = try? await pool.live(id) else { return try await ended(id, request, parameters) }
+    private func perform(_ request: Request, _ context: HostContext) async throws -> Response {
+        let id = try context.parameters[part: "session"]
+        guard let live = try? await pool.live(id) else { return try await ended(id, request, context.parameters) }
         let session = live.session
         let isOfScript = request.isOfScript
         var sent: SentForm?
         do {
-            let action = try features.feature(session.manifest.id).action(try parameters[part: "action"])
+            let action = try features.feature(session.manifest.id).action(try context.parameters[part: "action"])
             let form = try await SentForm(request, for: action)
             sent = form
             let values = try form.values()
@@ -103,10 +105,13 @@ struct PageRoutes {
             // A form without script that was changed and sent again still has the key of its page.
             let key = request.headers[.idempotencyKey] ?? form.key.map { "\($0) \(fingerprint.hashValue)" }
             // A double click, or a form that is sent again, acts once.
-            let task = try live.actions.task(key: key, fingerprint: fingerprint) {
+            let (address, isUrgent) = (context.address, await session.isAlongside(action.name))
+            let task = try live.actions.task(key: key, fingerprint: fingerprint, from: address, isUrgent: isUrgent) {
                 // Others who watch get the notices too; who acted gets them from here, be it after the limit.
-                let answer = try await metrics.timingAction(of: session.manifest.id, clock: clock) {
-                    try await session.performTakingNotices(action.name, values)
+                let answer = try await calls.counting(address, isUrgent: isUrgent) {
+                    try await metrics.timingAction(of: session.manifest.id, clock: clock) {
+                        try await session.performTakingNotices(action.name, values)
+                    }
                 }
                 if !isOfScript { await pool.keep(answer.notices, for: id) }
                 return answer

@@ -118,13 +118,13 @@ struct Pages: Sendable {
         return page("message", view, title: "Refused: \(view.heading)", status: .unprocessableContent)
     }
 
-    /// The page that tells a problem.
+    /// The HTML of the page that tells a problem.
     @Sendable
-    func response(_ problem: Problem) -> Response {
+    func html(of problem: Problem) -> String {
         let view = MessageView(
             heading: problem.status.reasonPhrase, detail: problem.detail,
             links: [MessageView.Link(address: "/", label: "All features")])
-        return page("message", view, title: view.heading, status: problem.status, problem.headers)
+        return html("message", view, title: view.heading)
     }
 
     private func optionsForm(
@@ -145,10 +145,19 @@ struct Pages: Sendable {
         _ template: String, _ content: some Any, title: String, isHome: Bool = false, refresh: String? = nil,
         isLive: Bool = false, status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]
     ) -> Response {
+        .page(
+            html(template, content, title: title, isHome: isHome, refresh: refresh, isLive: isLive), status: status,
+            fields)
+    }
+
+    private func html(
+        _ template: String, _ content: some Any, title: String, isHome: Bool = false, refresh: String? = nil,
+        isLive: Bool = false
+    ) -> String {
         let view = PageView(
             host: name, version: version, style: styleAddress, title: title, isHome: isHome, refresh: refresh,
             script: isLive ? scriptAddress : nil, hasLogin: hasLogin && template != "login", content: content)
-        return .page(templates.render(view, as: template), status: status, fields)
+        return templates.render(view, as: template)
     }
 }
 

@@ -3,7 +3,7 @@ import Hummingbird
 
 extension Request {
     /// How large a body may be: 1 MiB.
-    static let bodyLimit = 1 << 20
+    static var bodyLimit: Int { PendingRequest.bodyLimit }
 
     /// Reads the whole body.
     ///
@@ -37,6 +37,14 @@ extension Request {
             .contentTooLarge,
             "expected a body of at most \(limit) bytes (\(limit < 1 << 20 ? "\(limit >> 10) KiB" : "\(limit >> 20) MiB"))",
             headers: [.connection: "close"])
+    }
+
+    /// Refuses what a page of another site makes a browser ask for (Fetch Metadata, 2.4).
+    ///
+    /// - Throws: ``Problem`` (403).
+    func refuseOtherSites(_ whatIs: String) throws(Problem) {
+        guard let site = headers[.secFetchSite], site != "same-origin", site != "none" else { return }
+        throw Problem(.forbidden, "\(whatIs) not for pages of other sites; this one is \(site.quoted)")
     }
 
     /// What the query says.

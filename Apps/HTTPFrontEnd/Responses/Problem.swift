@@ -31,9 +31,9 @@ extension Problem {
         )
     }
 
-    /// Says that the host has no room now.
-    static func noRoom(_ detail: String) -> Problem {
-        Problem(.serviceUnavailable, detail, headers: [.retryAfter: "60"])
+    /// Says that the host has no room now, and after how many seconds to try again.
+    static func noRoom(_ detail: String, after seconds: Int = 60) -> Problem {
+        Problem(.serviceUnavailable, detail, headers: [.retryAfter: "\(seconds)"])
     }
 
     /// How severe it is for who runs the host; `nil` for what is the client's own doing.

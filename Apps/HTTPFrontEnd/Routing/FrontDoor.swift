@@ -24,14 +24,9 @@ struct FrontDoor: HTTPResponder {
     ///   - policy: What requests must be like.
     ///   - access: Who may ask; everybody if there is none.
     ///   - metrics: What counts answers.
-    ///   - errorPage: Makes the answer to a person whose request goes wrong.
-    init(
-        routes: [Route], policy: RequestPolicy, access: Access?, metrics: HostMetrics,
-        errorPage: @escaping @Sendable (Problem) -> Response
-    ) {
-        (self.routes, self.policy, self.access) = (routes, policy, access)
-        let refusals = Refusals(errorPage: errorPage)
-        self.refusals = refusals
+    ///   - refusals: What answers requests that go wrong.
+    init(routes: [Route], policy: RequestPolicy, access: Access?, metrics: HostMetrics, refusals: Refusals) {
+        (self.routes, self.policy, self.access, self.refusals) = (routes, policy, access, refusals)
         strays = StatusCounters(route: "", method: "", factory: metrics.factory)
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         for route in routes {

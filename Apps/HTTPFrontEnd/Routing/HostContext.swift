@@ -11,6 +11,6 @@ struct HostContext: RequestContext {
         (coreContext, channel) = (.init(source: source), source.channel)
     }
 
-    /// The address of the connection, without its port; `nil` where there is no connection.
-    var address: String? { channel.remoteAddress?.ipAddress }
+    /// The address of the connection.
+    var address: ClientAddress { ClientAddress(channel.remoteAddress) }
 }

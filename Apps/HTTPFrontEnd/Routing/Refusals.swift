@@ -4,7 +4,8 @@ import Logging
 
 /// Answers requests that go wrong: problems for machines, pages for people.
 struct Refusals: Sendable {
-    let errorPage: @Sendable (Problem) -> Response
+    /// Makes the HTML for a person whose request goes wrong.
+    let errorPage: @Sendable (Problem) -> String
 
     /// Answers an error, and logs what is the host's own doing.
     func response(_ error: any Error, to request: Request, _ context: HostContext) -> Response {
@@ -23,9 +24,17 @@ struct Refusals: Sendable {
             } else if problem.status == .unauthorized, Refusals.isNavigation(request) {
                 Response.see([(name: "next", text: request.uri.description)].query(of: "/login"))
             } else {
-                errorPage(problem)
+                Response.page(errorPage(problem), status: problem.status, problem.headers)
             }
         return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    /// The header fields and the body that tell a problem to a client that asked for a path.
+    func content(of problem: Problem, for path: String) -> (fields: HTTPFields, body: ByteBuffer) {
+        let isForMachines = Refusals.isForMachines(path.prefix { $0 != "?" })
+        var fields = isForMachines ? ResponseFields.problem : ResponseFields.page
+        fields.append(contentsOf: problem.headers)
+        return (fields, isForMachines ? ByteBuffer(bytes: problem.json) : ByteBuffer(string: errorPage(problem)))
     }
 
     /// Whether a person goes somewhere: a page's script must learn that it is not let in, and not read the login page.
@@ -36,7 +45,7 @@ struct Refusals: Sendable {
         return accept != MediaType.json.rawValue && accept != MediaType.events.rawValue
     }
 
-    private static func isForMachines(_ path: String) -> Bool {
+    private static func isForMachines(_ path: some StringProtocol) -> Bool {
         path == "/api" || path.hasPrefix("/api/") || path == "/openapi.json" || path == "/metrics"
     }
 }

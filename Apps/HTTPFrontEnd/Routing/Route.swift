@@ -25,7 +25,7 @@ struct Route: Sendable {
     }
 
     /// Makes a route whose handler looks at who asks.
-    init(_ method: HTTPRequest.Method, _ path: String, produces: MediaType, visit: @escaping Visit) {
+    init(_ method: HTTPRequest.Method, _ path: String, produces: MediaType? = nil, visit: @escaping Visit) {
         (self.method, self.path, self.produces, isOpen) = (method, path, produces, false)
         handler = visit
     }

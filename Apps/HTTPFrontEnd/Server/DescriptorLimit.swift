@@ -21,6 +21,16 @@ enum DescriptorLimit {
         _ = setrlimit(resource, &limit)
     }
 
+    /// How many connections it may open besides what it has open, with some left for features' files and connections.
+    static var connections: Int {
+        // The lowest number that is free.
+        let next = dup(2)
+        guard next >= 0 else { return 4 }
+        close(next)
+        let free = current - Int(next)
+        return max(4, free - min(128, max(8, free / 4)))
+    }
+
     private static var limit: rlimit {
         var limit = rlimit()
         _ = getrlimit(resource, &limit)

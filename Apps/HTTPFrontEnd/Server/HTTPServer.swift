@@ -29,6 +29,9 @@ public struct HTTPServer: Sendable {
     private let configuration: HTTPServerConfiguration
     private let logger: Logger
     private let pool: SessionPool
+    private let streamPlaces: StreamPlaces
+    private let gate: RequestGate.Keeper
+    private let unread: UnreadAnswers
     private let door: FrontDoor
     private let tls: TLSConfiguration?
     private let announce: @Sendable (String) -> Void
@@ -79,40 +82,52 @@ public struct HTTPServer: Sendable {
         self.logger = logger
         tls = try configuration.tls?.configuration()
         let features = RemoteFeatures(registry)
+        let log = LimitLog(logger: logger, clock: clock)
         pool = SessionPool(
-            limit: configuration.sessionLimit, lifetime: configuration.sessionLifetime, clock: clock)
+            limits: Shares.Limits(all: configuration.sessionLimit, address: configuration.addressSessionLimit),
+            lifetime: configuration.sessionLifetime, log: log, clock: clock)
         let access = configuration.token.map {
             Access(token: AccessToken($0), logins: Logins(isSecure: configuration.tls != nil, clock: clock))
         }
         let pages = try Pages(name: name, version: version, features: features, hasLogin: access != nil)
         let metrics = HostMetrics(features: features.all.map(\.id))
         let hosts = HostList(listeningOn: configuration.host, others: configuration.allowedHosts)
+        let refusals = Refusals(errorPage: pages.html)
+        streamPlaces = StreamPlaces(
+            limits: StreamPlaces.Limits(
+                all: configuration.streamLimit, session: configuration.sessionStreamLimit,
+                address: configuration.addressStreamLimit), log: log)
+        let memory = configuration.bodyMemory
+        gate = RequestGate.Keeper(
+            connections: Connections(limits: configuration.connectionLimits(), log: log),
+            bodies: Shares(Shares.Limits(all: memory)), refusals: refusals, log: log)
+        unread = UnreadAnswers(limit: memory, log: log)
+        let calls = CallPlaces(
+            shares: Shares(Shares.Limits(all: configuration.callLimit, address: configuration.addressCallLimit)),
+            log: log)
         door = FrontDoor(
             routes: HTTPServer.routes(
-                features: features, pool: pool, pages: pages, access: access, metrics: metrics,
-                configuration: configuration, clock: clock),
+                features: features, pool: pool, pages: pages, access: access, metrics: metrics, places: streamPlaces,
+                calls: calls, limit: configuration.answerLimit, clock: clock),
             policy: RequestPolicy(hosts: hosts, isSecure: tls != nil), access: access, metrics: metrics,
-            errorPage: pages.response)
+            refusals: refusals)
     }
 
     private static func routes(
         features: RemoteFeatures, pool: SessionPool, pages: Pages, access: Access?, metrics: HostMetrics,
-        configuration: HTTPServerConfiguration, clock: any Clock<Duration>
+        places: StreamPlaces, calls: CallPlaces, limit: Duration, clock: any Clock<Duration>
     ) -> [Route] {
-        let places = StreamPlaces(
-            limits: StreamPlaces.Limits(
-                all: configuration.streamLimit, session: configuration.sessionStreamLimit,
-                address: configuration.addressStreamLimit))
         let streams = EventStreams(pool: pool, places: places, metrics: metrics)
-        let limit = configuration.answerLimit
         var routes =
-            FeatureRoutes(features: features, pool: pool, metrics: metrics, limit: limit, clock: clock).routes
+            FeatureRoutes(features: features, pool: pool, metrics: metrics, calls: calls, limit: limit, clock: clock)
+            .routes
             + SessionRoutes(
-                features: features, pool: pool, streams: streams, metrics: metrics, limit: limit, clock: clock
+                features: features, pool: pool, streams: streams, metrics: metrics, limit: limit, clock: clock,
+                calls: calls
             ).routes
             + PageRoutes(
-                pages: pages, features: features, pool: pool, streams: streams, metrics: metrics, limit: limit,
-                clock: clock
+                pages: pages, features: features, pool: pool, streams: streams, metrics: metrics, calls: calls,
+                limit: limit, clock: clock
             ).routes
             + HealthRoutes(pool: pool, streams: places, metrics: metrics).routes
         let document = OpenAPIDocument(
@@ -126,11 +141,16 @@ public struct HTTPServer: Sendable {
     /// lets requests under way end and returns.
     ///
     /// Prints one line, `Listening on http://127.0.0.1:8080`, when it takes requests. When asked to end it closes all
-    /// sessions, so that their event streams end too, and is done within seconds.
+    /// sessions, so that their event streams end too, and is done within seconds: requests that are still under way after
+    /// ``HTTPServerConfiguration/drainLimit`` are answered 503, and a second later the process ends, whatever its threads are
+    /// busy with. A second signal ends it at once, with exit code 130.
     ///
     /// - Throws: `FeatureError` with the code `serviceUnavailable` when it cannot listen: a port in use, say.
     public func run() async throws {
-        try await run(until: [.sigint, .sigterm] + (IgnoredSignal.isIgnored(SIGHUP) ? [] : [.sighup]))
+        let signals: [UnixSignal] = [.sigint, .sigterm] + (IgnoredSignal.isIgnored(SIGHUP) ? [] : [.sighup])
+        let end = ProcessEnd(on: signals, drain: configuration.drainLimit) { gate.connections.stop() }
+        defer { end.cancel() }
+        try await run(until: signals)
     }
 
     /// Serves until one of some signals comes, or the shutdown of a service around it begins.
@@ -138,8 +158,13 @@ public struct HTTPServer: Sendable {
         DescriptorLimit.raise()
         var group = ServiceGroupConfiguration(
             // The last is stopped first: streams end with their sessions, and the server waits for its streams.
-            services: [application, SessionService(pool: pool)], gracefulShutdownSignals: signals, logger: logger)
-        group.maximumGracefulShutdownDuration = configuration.drainLimit
+            services: [
+                application,
+                SessionService(pool: pool, connections: gate.connections, drain: TimeAmount(configuration.drainLimit)),
+            ],
+            gracefulShutdownSignals: signals, logger: logger)
+        // Until then requests that are cut off have their answers.
+        group.maximumGracefulShutdownDuration = configuration.drainLimit + .milliseconds(500)
         do {
             try await ServiceGroup(configuration: group).run()
         } catch let error as IOError {
@@ -175,9 +200,10 @@ public struct HTTPServer: Sendable {
             responder: door,
             server: channels,
             configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: configuration.port), serverName: nil,
-                availableConnectionsDelegate: MaximumAvailableConnections(connectionCount, logger: logger)),
+                address: .hostname(configuration.host, port: configuration.port), serverName: nil),
             onServerRunning: { channel in
+                fitDescriptors()
+                await AcceptPause.add(to: channel, gate.connections)
                 let scheme = tls == nil ? "http" : "https"
                 announce("Listening on \(scheme)://\(host):\(channel.localAddress?.port ?? configuration.port)")
                 warn()
@@ -185,11 +211,16 @@ public struct HTTPServer: Sendable {
             logger: logger)
     }
 
-    /// How many connections are open at once: the streams and some more, as far as the process may open files.
-    ///
-    /// Beyond it none is accepted before another has ended; all but streams end by their time limits.
-    private var connectionCount: Int {
-        max(64, min(configuration.streamLimit + 2_000, DescriptorLimit.current - 128))
+    /// Takes no more connections than the process can open, and no more streams than leave room for other requests.
+    private func fitDescriptors() {
+        let wanted = gate.connections.limits.all
+        let limits = configuration.connectionLimits(atMost: DescriptorLimit.connections)
+        guard limits.all < wanted else { return }
+        gate.connections.limits = limits
+        streamPlaces.fit(limits)
+        logger.notice(
+            "The process may open too few files for the connections that it is set to; raise its limit (ulimit -n)",
+            metadata: ["files": "\(DescriptorLimit.current)", "connections": "\(limits.all)"])
     }
 
     private var channels: HTTPServerBuilder {
@@ -198,17 +229,20 @@ public struct HTTPServer: Sendable {
         let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 64 << 10, maxHeaderFieldCount: 100)
         guard let tls else {
-            return .http1(
-                configuration: HTTP1Channel.Configuration(
-                    additionalChannelHandlers: [
-                        MalformedRequests(), RequestDeadline(limit: limit), WriteDeadline(limit: limit),
-                        Heartbeat(interval: heartbeat),
-                    ],
-                    idleTimeout: limit, httpDecoderConfiguration: decoder))
+            let channels = HTTP1Channel.Configuration(
+                additionalChannelHandlers: [
+                    UnreadBytes(unread), RequestGate(gate), RequestDeadline(limit: limit), WriteDeadline(limit: limit),
+                    Heartbeat(interval: heartbeat),
+                ],
+                idleTimeout: limit, httpDecoderConfiguration: decoder)
+            return HTTPServerBuilder { responder in
+                CountedChannel(
+                    base: HTTP1Channel(responder: responder, configuration: channels), connections: gate.connections)
+            }
         }
         let streams = HTTP1Channel.Configuration(
             additionalChannelHandlers: [
-                MalformedRequests(), ConnectionField(), RequestDeadline(limit: limit),
+                UnreadBytes(unread), RequestGate(gate), ConnectionField(), RequestDeadline(limit: limit),
                 WriteDeadline(limit: limit, weighs: false),
                 Heartbeat(interval: heartbeat),
             ],
@@ -217,7 +251,9 @@ public struct HTTPServer: Sendable {
             idleTimeout: configuration.connectionLimit, gracefulCloseTimeout: configuration.drainLimit,
             streamConfiguration: streams)
         return HTTPServerBuilder { responder in
-            try SecureChannel(tls: tls, configuration: connections, limit: limit, responder: responder)
+            CountedChannel(
+                base: try SecureChannel(tls: tls, configuration: connections, limit: limit, responder: responder),
+                connections: gate.connections)
         }
     }
 

@@ -16,8 +16,24 @@ public struct HTTPServerConfiguration: Sendable {
     public var isOpenToEverybody = false
     /// The certificate and the key for TLS, and HTTP/2 with it; without them the host speaks plain HTTP/1.1.
     public var tls: TLSFiles?
+    /// How many connections may be open at once; by default 2,000 more than streams. Never more than the process can open.
+    public var openConnectionLimit: Int?
+    /// How many connections from one address may be open at once; by default 500 more than streams, at most three quarters
+    /// of all.
+    public var addressConnectionLimit: Int?
     /// How many sessions may run at once.
     public var sessionLimit = 1_000
+    /// How many sessions of one address may run at once; by default three quarters of all.
+    public var addressSessionLimit: Int?
+    /// How many calls of actions may wait or run at once, also those whose clients have gone.
+    public var callLimit = 1_000
+    /// How many calls from one address may wait or run at once; by default three quarters of all.
+    public var addressCallLimit: Int?
+    /// How many bytes bodies of requests may take at once, from when they arrive until they are answered, and as many those
+    /// of answers that clients have not read: 64 MiB.
+    ///
+    /// One address gets three quarters of it.
+    public var bodyMemory = 64 << 20
     /// How many event streams may be open at once.
     public var streamLimit = 10_000
     /// How many event streams of one session may be open at once.

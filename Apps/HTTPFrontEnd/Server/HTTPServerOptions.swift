@@ -50,9 +50,34 @@ public struct HTTPServerOptions: ParsableArguments {
     private var key: String?
 
     @Option(
+        name: .customLong(Settings.openConnectionLimit.name), help: Settings.openConnectionLimit.help,
+        transform: Settings.openConnectionLimit.parse)
+    private var openConnectionLimit: Int?
+
+    @Option(
+        name: .customLong(Settings.addressConnectionLimit.name), help: Settings.addressConnectionLimit.help,
+        transform: Settings.addressConnectionLimit.parse)
+    private var addressConnectionLimit: Int?
+
+    @Option(
         name: .customLong(Settings.sessionLimit.name), help: Settings.sessionLimit.help,
         transform: Settings.sessionLimit.parse)
     private var sessionLimit: Int?
+
+    @Option(
+        name: .customLong(Settings.addressSessionLimit.name), help: Settings.addressSessionLimit.help,
+        transform: Settings.addressSessionLimit.parse)
+    private var addressSessionLimit: Int?
+
+    @Option(
+        name: .customLong(Settings.callLimit.name), help: Settings.callLimit.help,
+        transform: Settings.callLimit.parse)
+    private var callLimit: Int?
+
+    @Option(
+        name: .customLong(Settings.addressCallLimit.name), help: Settings.addressCallLimit.help,
+        transform: Settings.addressCallLimit.parse)
+    private var addressCallLimit: Int?
 
     @Option(
         name: .customLong(Settings.streamLimit.name), help: Settings.streamLimit.help,
@@ -68,6 +93,11 @@ public struct HTTPServerOptions: ParsableArguments {
         name: .customLong(Settings.addressStreamLimit.name), help: Settings.addressStreamLimit.help,
         transform: Settings.addressStreamLimit.parse)
     private var addressStreamLimit: Int?
+
+    @Option(
+        name: .customLong(Settings.bodyMemory.name), help: Settings.bodyMemory.help,
+        transform: Settings.bodyMemory.parse)
+    private var bodyMemory: Int?
 
     @Option(
         name: .customLong(Settings.sessionLifetime.name), help: Settings.sessionLifetime.help,
@@ -103,6 +133,11 @@ public struct HTTPServerOptions: ParsableArguments {
         ) throws {
             if let value = try given ?? variables.value(of: setting) { result[keyPath: property] = value }
         }
+        func set(
+            _ property: WritableKeyPath<HTTPServerConfiguration, Int?>, to given: Int?, or setting: Setting<Int>
+        ) throws {
+            if let value = try given ?? variables.value(of: setting) { result[keyPath: property] = value }
+        }
         try set(\.host, to: host, or: Settings.host)
         try set(\.port, to: port, or: Settings.port)
         try set(
@@ -114,6 +149,12 @@ public struct HTTPServerOptions: ParsableArguments {
         try set(\.streamLimit, to: streamLimit, or: Settings.streamLimit)
         try set(\.sessionStreamLimit, to: sessionStreamLimit, or: Settings.sessionStreamLimit)
         try set(\.addressStreamLimit, to: addressStreamLimit, or: Settings.addressStreamLimit)
+        try set(\.openConnectionLimit, to: openConnectionLimit, or: Settings.openConnectionLimit)
+        try set(\.addressConnectionLimit, to: addressConnectionLimit, or: Settings.addressConnectionLimit)
+        try set(\.addressSessionLimit, to: addressSessionLimit, or: Settings.addressSessionLimit)
+        try set(\.callLimit, to: callLimit, or: Settings.callLimit)
+        try set(\.addressCallLimit, to: addressCallLimit, or: Settings.addressCallLimit)
+        try set(\.bodyMemory, to: bodyMemory, or: Settings.bodyMemory)
         try set(\.sessionLimit, to: sessionLimit, or: Settings.sessionLimit)
         try set(\.sessionLifetime, to: sessionLifetime, or: Settings.sessionLifetime)
         try set(\.answerLimit, to: answerLimit, or: Settings.answerLimit)

@@ -58,8 +58,31 @@ enum Settings {
     static let addressStreamLimit = Setting(
         "max-streams-per-address", "number", "How many from one address (default: 1000).", parse: count)
 
+    static let openConnectionLimit = Setting(
+        "max-connections", "number",
+        "How many connections may be open at once (default: 2000 more than streams, as far as the process may open files).",
+        parse: count)
+
+    static let addressConnectionLimit = Setting(
+        "max-connections-per-address", "number",
+        "How many from one address (default: 500 more than its streams, at most three quarters of all).", parse: count)
+
     static let sessionLimit = Setting(
         "max-sessions", "number", "How many sessions may run at once (default: 1000).", parse: count)
+
+    static let addressSessionLimit = Setting(
+        "max-sessions-per-address", "number", "How many of one address (default: three quarters of all).", parse: count)
+
+    static let callLimit = Setting(
+        "max-calls", "number", "How many calls of actions may wait or run at once (default: 1000).", parse: count)
+
+    static let addressCallLimit = Setting(
+        "max-calls-per-address", "number", "How many from one address (default: three quarters of all).", parse: count)
+
+    static let bodyMemory = Setting(
+        "max-body-memory", "mebibytes",
+        "How much memory bodies of requests may take at once, and as much answers that are not read (default: 64)."
+    ) { try wholeNumber($0, in: 2...1_048_576, as: "a whole number from 2 to 1048576") << 20 }
 
     static let sessionLifetime = Setting(
         "session-lifetime", "duration", "How long a session runs that nobody watches or uses (default: 15m).",

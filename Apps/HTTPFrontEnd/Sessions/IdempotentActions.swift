@@ -16,6 +16,7 @@ final class IdempotentActions: Sendable {
     private struct Entry {
         let number: Int
         let fingerprint: Int
+        let address: ClientAddress
         let task: Task<Answer, any Error>
         var isAnswered = false
     }
@@ -32,7 +33,15 @@ final class IdempotentActions: Sendable {
     let limit: Int
     private let memory = Mutex(Memory())
 
-    init(limit: Int = 32) { self.limit = limit }
+    /// How many requests of one address may be under way.
+    private let addressLimit: Int
+
+    /// Creates an empty memory.
+    ///
+    /// - Parameters:
+    ///   - limit: How many keys are remembered.
+    ///   - addressLimit: How many requests of one address may be under way; by default as many as there are keys.
+    init(limit: Int = 32, addressLimit: Int? = nil) { (self.limit, self.addressLimit) = (limit, addressLimit ?? limit) }
 
     /// Does some work once for a key, and returns its answer.
     ///
@@ -41,19 +50,25 @@ final class IdempotentActions: Sendable {
     /// - Parameters:
     ///   - key: What the client calls its request; without one the work is done each time.
     ///   - fingerprint: What is asked for: the same for the same request.
+    ///   - address: The client's address.
     ///   - work: What to do.
     /// - Throws: ``Problem``: 400 for no proper key, 422 when the key stands for another request, 503 when too many keys
     ///   are under way; and what the work throws, each time.
     func perform(
-        key: String?, fingerprint: some Hashable, work: @escaping @Sendable () async throws -> Answer
+        key: String?, fingerprint: some Hashable, from address: ClientAddress,
+        work: @escaping @Sendable () async throws -> Answer
     ) async throws -> Answer {
         guard key != nil else { return try await work() }
-        return try await task(key: key, fingerprint: fingerprint, work: work).value
+        return try await task(key: key, fingerprint: fingerprint, from: address, work: work).value
     }
 
-    /// Begins some work once for a key, like ``perform(key:fingerprint:work:)``, and returns it for who waits with a limit.
+    /// Begins some work once for a key, like ``perform(key:fingerprint:from:work:)``, and returns it for callers that wait
+    /// with a limit.
+    ///
+    /// - Parameter isUrgent: Whether it needs no room: a stop button gets through beside what it stops.
     func task(
-        key: String?, fingerprint: some Hashable, work: @escaping @Sendable () async throws -> Answer
+        key: String?, fingerprint: some Hashable, from address: ClientAddress, isUrgent: Bool = false,
+        work: @escaping @Sendable () async throws -> Answer
     ) throws(Problem) -> Task<Answer, any Error> {
         guard let key else { return Task { try await work() } }
         guard (1...IdempotentActions.keyLimit).contains(key.utf8.count) else {
@@ -70,7 +85,7 @@ final class IdempotentActions: Sendable {
                 }
                 return entry.task
             }
-            try makeRoom(in: &memory)
+            try makeRoom(in: &memory, for: address, isUrgent: isUrgent)
             memory.lastNumber += 1
             let number = memory.lastNumber
             // It notes its end after this lock is free again.
@@ -84,18 +99,28 @@ final class IdempotentActions: Sendable {
                     throw error
                 }
             }
-            memory.entries[key] = Entry(number: number, fingerprint: fingerprint, task: task)
+            memory.entries[key] = Entry(number: number, fingerprint: fingerprint, address: address, task: task)
             return task
         }
     }
 
-    private func makeRoom(in memory: inout Memory) throws(Problem) {
+    private func makeRoom(in memory: inout Memory, for address: ClientAddress, isUrgent: Bool) throws(Problem) {
+        guard memory.entries.count >= min(limit, addressLimit) else { return }
+        let own = memory.entries.filter { $0.value.address == address }
+        if !isUrgent, own.count(where: { !$0.value.isAnswered }) >= addressLimit { throw noRoom(addressLimit) }
         guard memory.entries.count >= limit else { return }
-        let answered = memory.entries.filter { $0.value.isAnswered }
-        guard let oldest = answered.min(by: { $0.value.number < $1.value.number }) else {
-            throw Problem.noRoom("\(limit) requests with an Idempotency-Key are under way; wait for one of them")
+        // An address that fills the memory forgets its own answers, not those of others.
+        let candidates = own.count > limit / 2 ? own : memory.entries
+        guard let oldest = candidates.filter({ $0.value.isAnswered }).min(by: { $0.value.number < $1.value.number })
+        else {
+            if isUrgent { return }
+            throw noRoom(limit)
         }
         memory.entries[oldest.key] = nil
+    }
+
+    private func noRoom(_ count: Int) -> Problem {
+        .noRoom("\(count) requests with an Idempotency-Key are under way; wait for one of them")
     }
 
     private func noteAnswer(to key: String, _ number: Int) {

@@ -7,6 +7,9 @@ import FeatureKit
 actor SessionPool {
     private struct Entry {
         let live: LiveSession
+        let address: ClientAddress
+        /// Whether it was opened for a page: a person can open it again.
+        let isOfPage: Bool
         var lastUse: Duration
         var watchers = 0
         /// Notices for the page of who acted, which others who watch have got already.
@@ -19,7 +22,8 @@ actor SessionPool {
     static let restBeforeEviction = Duration.seconds(60)
 
     /// Places for sessions, of one shot too.
-    nonisolated let places: Places
+    nonisolated let places: Shares
+    private let log: LimitLog
     private let lifetime: Duration
     private let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
@@ -32,19 +36,27 @@ actor SessionPool {
     /// Creates an empty pool.
     ///
     /// - Parameters:
-    ///   - limit: How many sessions may run at once.
+    ///   - limits: How many sessions may run at once.
     ///   - lifetime: How long a session runs that nobody watches or uses.
+    ///   - log: What is told when there is no room.
     ///   - clock: What measures lifetimes, and time limits within sessions.
-    init(limit: Int, lifetime: Duration, clock: any Clock<Duration> = ContinuousClock()) {
-        (places, self.lifetime, self.clock) = (Places(limit: limit), lifetime, clock)
+    init(limits: Shares.Limits, lifetime: Duration, log: LimitLog, clock: any Clock<Duration>) {
+        (places, self.lifetime, self.log, self.clock) = (Shares(limits), lifetime, log, clock)
         elapsed = clock.stopwatch()
     }
 
     /// Launches a feature and starts it.
     ///
+    /// - Parameters:
+    ///   - feature: The feature.
+    ///   - options: The options it is launched with.
+    ///   - address: The client's address.
+    ///   - isOfPage: Whether the session is opened for a page.
     /// - Throws: ``Problem`` (503) when there is no room, and what the launch throws.
-    func open(_ feature: any Feature, options: [String: FieldValue]) async throws -> Session {
-        try takePlace()
+    func open(
+        _ feature: any Feature, options: [String: FieldValue], for address: ClientAddress, isOfPage: Bool = false
+    ) async throws -> Session {
+        try takePlace(for: address)
         do {
             let session = try await Session(feature, options: options, clock: clock)
             try await session.start()
@@ -52,10 +64,11 @@ actor SessionPool {
                 await session.close()
                 throw CancellationError()
             }
-            entries[session.id] = Entry(live: LiveSession(session), lastUse: elapsed())
+            entries[session.id] = Entry(
+                live: LiveSession(session), address: address, isOfPage: isOfPage, lastUse: elapsed())
             return session
         } catch {
-            places.leave()
+            places.give(of: address)
             throw error
         }
     }
@@ -149,28 +162,42 @@ actor SessionPool {
         entry.watchers == 0 && elapsed() - entry.lastUse >= lifetime
     }
 
-    /// Takes a place; when all are taken, that of the session which has been unused for longest.
+    /// Takes a place; when there is none, that of the session which has been unused for longest.
     ///
-    /// - Throws: ``Problem`` (503) when no session has rested for long enough.
-    func takePlace() throws {
+    /// An address that has its share gives up one of its own: a page's at once, another after a rest.
+    ///
+    /// - Throws: ``Problem`` (503) when there is none that may go.
+    func takePlace(for address: ClientAddress) throws {
         guard !isDraining else { throw CancellationError() }
-        while !places.take() {
-            let now = elapsed()
-            let resting = entries.filter {
-                $0.value.watchers == 0 && now - $0.value.lastUse >= SessionPool.restBeforeEviction
-            }
-            guard let longest = resting.min(by: { $0.value.lastUse < $1.value.lastUse }) else {
+        while let refusal = places.take(for: address) {
+            let isOfAddress = refusal == .address
+            let limit = isOfAddress ? places.limits.address : places.limits.all
+            log.note(isOfAddress ? Settings.addressSessionLimit : Settings.sessionLimit, limit)
+            let pages = isOfAddress ? unwatched { $0.address == address && $0.isOfPage } : nil
+            guard let id = pages ?? unwatched(isResting: true, where: { !isOfAddress || $0.address == address }) else {
                 throw Problem.noRoom(
-                    "\(places.limit) sessions are running, as many as this host may; close one or try again later")
+                    isOfAddress
+                        ? "\(limit) sessions of your address are running, as many as it may have; close one or try again "
+                            + "later"
+                        : "\(limit) sessions are running, as many as this host may; close one or try again later")
             }
-            end(longest.key)
+            end(id)
         }
     }
 
+    /// The session that has been unused for longest, of those that fit and that nobody watches.
+    private func unwatched(isResting: Bool = false, where fits: (Entry) -> Bool) -> String? {
+        let now = elapsed()
+        return entries.filter {
+            $0.value.watchers == 0 && fits($0.value)
+                && (!isResting || now - $0.value.lastUse >= SessionPool.restBeforeEviction)
+        }.min { $0.value.lastUse < $1.value.lastUse }?.key
+    }
+
     private func end(_ id: String) {
-        guard let session = entries.removeValue(forKey: id)?.session else { return }
-        places.leave()
-        past.remember(session)
-        Task { await session.close() }
+        guard let entry = entries.removeValue(forKey: id) else { return }
+        places.give(of: entry.address)
+        past.remember(entry.session)
+        Task { await entry.session.close() }
     }
 }

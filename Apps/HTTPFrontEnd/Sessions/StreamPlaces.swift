@@ -13,10 +13,10 @@ final class StreamPlaces: Sendable {
     /// The place of one stream; it is given back when nobody holds it any more.
     final class Place: Sendable {
         private let session: String
-        private let address: String
+        private let address: ClientAddress
         private let places: StreamPlaces
 
-        fileprivate init(_ session: String, _ address: String, in places: StreamPlaces) {
+        fileprivate init(_ session: String, _ address: ClientAddress, in places: StreamPlaces) {
             (self.session, self.address, self.places) = (session, address, places)
         }
 
@@ -26,28 +26,45 @@ final class StreamPlaces: Sendable {
     private struct Taken {
         var all = 0
         var bySession: [String: Int] = [:]
-        var byAddress: [String: Int] = [:]
+        var byAddress: [ClientAddress: Int] = [:]
     }
 
-    private let limits: Limits
+    private let limits: Mutex<Limits>
+    private let log: LimitLog
     private let taken = Mutex(Taken())
 
-    init(limits: Limits) { self.limits = limits }
+    init(limits: Limits, log: LimitLog) {
+        self.limits = Mutex(limits)
+        self.log = log
+    }
 
     /// How many streams are open.
     var count: Int { taken.withLock(\.all) }
 
+    /// Leaves room for other requests where the process can have few connections: a quarter of them.
+    func fit(_ connections: Connections.Limits) {
+        limits.withLock { limits in
+            limits.all = min(limits.all, connections.all - connections.all / 4)
+            limits.address = min(limits.address, connections.address - connections.address / 4)
+        }
+    }
+
     /// Takes a place.
     ///
     /// - Throws: ``Problem`` (503) where a limit is reached, naming it.
-    func take(session: String, address: String?) throws(Problem) -> Place {
-        let address = address ?? ""
+    func take(session: String, address: ClientAddress) throws(Problem) -> Place {
+        let limits = limits.withLock(\.self)
         let refusal: String? = taken.withLock { taken in
-            guard taken.all < limits.all else { return "\(limits.all) event streams are open" }
+            guard taken.all < limits.all else {
+                log.note(Settings.streamLimit, limits.all)
+                return "\(limits.all) event streams are open"
+            }
             guard taken.bySession[session, default: 0] < limits.session else {
+                log.note(Settings.sessionStreamLimit, limits.session)
                 return "\(limits.session) event streams of this session are open"
             }
             guard taken.byAddress[address, default: 0] < limits.address else {
+                log.note(Settings.addressStreamLimit, limits.address)
                 return "\(limits.address) event streams from your address are open"
             }
             taken.all += 1
@@ -61,7 +78,7 @@ final class StreamPlaces: Sendable {
         return Place(session, address, in: self)
     }
 
-    private func leave(_ session: String, _ address: String) {
+    private func leave(_ session: String, _ address: ClientAddress) {
         taken.withLock { taken in
             taken.all -= 1
             taken.bySession[session] = taken.bySession[session].flatMap { $0 > 1 ? $0 - 1 : nil }

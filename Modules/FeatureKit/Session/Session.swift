@@ -244,6 +244,9 @@ public actor Session {
 
     // MARK: - Work
 
+    /// Whether an action starts at once beside whatever runs, as a stop button does (``Overlap/alongside``).
+    package func isAlongside(_ action: String) -> Bool { scene?.handlers[action]?.overlap == .alongside }
+
     /// Checks a call and puts it into the queue.
     ///
     /// It holds no scene across a suspension, so that closing frees it.

@@ -5,11 +5,16 @@ import NIOPosix
 struct Wire {
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
-    private var received = ""
+    private var received: [UInt8] = []
 
     /// Connects, runs a closure and closes.
-    static func connected<Result>(to port: Int, _ body: (inout Wire) async throws -> Result) async throws -> Result {
+    ///
+    /// - Parameter address: This machine's address to connect from.
+    static func connected<Result>(
+        to port: Int, from address: String = "127.0.0.1", _ body: (inout Wire) async throws -> Result
+    ) async throws -> Result {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(to: SocketAddress(ipAddress: address, port: 0))
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
@@ -38,19 +43,27 @@ struct Wire {
     /// Reads until a text has come, and returns everything up to its end; `nil` if the connection ends before.
     mutating func read(through text: String) async throws -> String? {
         while true {
-            if let range = received.firstRange(of: text) {
-                defer { received = String(received[range.upperBound...]) }
-                return String(received[..<range.upperBound])
+            if let range = received.firstRange(of: Array(text.utf8)) {
+                defer { received.removeSubrange(..<range.upperBound) }
+                return String(decoding: received[..<range.upperBound], as: UTF8.self)
             }
             guard let part = try await inbound.next(isolation: #isolation) else { return nil }
-            received += String(buffer: part)
+            received += part.readableBytesView
         }
+    }
+
+    /// Reads so many bytes, or to the end, and forgets them.
+    mutating func skip(_ count: Int) async throws {
+        while received.count < count, let part = try await inbound.next(isolation: #isolation) {
+            received += part.readableBytesView
+        }
+        received.removeFirst(min(count, received.count))
     }
 
     /// Reads until the server closes the connection.
     mutating func readToEnd() async throws -> String {
-        while let part = try await inbound.next(isolation: #isolation) { received += String(buffer: part) }
-        return received
+        while let part = try await inbound.next(isolation: #isolation) { received += part.readableBytesView }
+        return String(decoding: received, as: UTF8.self)
     }
 
     /// Reads one answer's head.

@@ -1,0 +1,76 @@
+import Dispatch
+import Synchronization
+import UnixSignals
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Ends the process some time after it was asked to end, or at the second signal, whatever Swift's threads are busy with.
+///
+/// The graceful stop runs on Swift's executor, which has a thread for each core: features that compute or block there hold
+/// up the stop too. Signals and time come on a queue that has a thread of its own.
+final class ProcessEnd: Sendable {
+    /// The exit code after a second signal, as for what is interrupted.
+    private static let interrupted: Int32 = 130
+
+    private let limit: Duration
+    private let cutOff: @Sendable () -> Void
+    private let queue = DispatchQueue(label: "process-end", qos: .userInteractive)
+    private let sources = Mutex<[any DispatchSourceSignal]>([])
+    private let wasAsked = Atomic(false)
+
+    /// Waits for signals.
+    ///
+    /// - Parameters:
+    ///   - signals: What asks the process to end.
+    ///   - drain: How long the stop may take before requests are cut off; a second later the process ends.
+    ///   - cutOff: Answers the requests that are under way.
+    init(on signals: [UnixSignal], drain: Duration, cutOff: @escaping @Sendable () -> Void) {
+        (limit, self.cutOff) = (drain, cutOff)
+        for signal in signals {
+            sources.withLock { [queue] sources in
+                let source = DispatchSource.makeSignalSource(signal: signal.rawValue, queue: queue)
+                source.setEventHandler { [weak self] in self?.ask() }
+                source.resume()
+                sources.append(source)
+            }
+        }
+    }
+
+    /// Lets the process go on.
+    func cancel() {
+        sources.withLock { sources in
+            for source in sources { source.cancel() }
+            sources = []
+        }
+    }
+
+    private func ask() {
+        guard !wasAsked.exchange(true, ordering: .relaxed) else {
+            ProcessEnd.end(ProcessEnd.interrupted, "a second signal came")
+        }
+        let nanoseconds = Int((limit / .nanoseconds(1)).rounded())
+        queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
+            guard let self, isWaiting else { return }
+            cutOff()
+            queue.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
+                guard let self, isWaiting else { return }
+                ProcessEnd.end(0, "the time to stop is over")
+            }
+        }
+    }
+
+    private var isWaiting: Bool { sources.withLock { !$0.isEmpty } }
+
+    /// Ends the process at once: what runs at an ordinary exit could wait for what is stuck.
+    private static func end(_ code: Int32, _ reason: String) -> Never {
+        let line = Array("Ended with work under way: \(reason)\n".utf8)
+        _ = write(2, line, line.count)
+        _exit(code)
+    }
+}

@@ -1,0 +1,116 @@
+import FeatureKit
+import FeatureTesting
+import HTTPFrontEnd
+import Testing
+
+/// One address takes its share of connections and calls, and no more.
+@Suite(.timeLimit(.minutes(1))) struct AddressLimitTests {
+    /// Asks whether the host lives, from an address; returns the head of the answer.
+    private func ask(_ port: Int, from address: String = "127.0.0.1") async throws -> String? {
+        try await Wire.connected(to: port, from: address) { wire in
+            try await wire.send("GET /livez HTTP/1.1", "Host: localhost")
+            return try await wire.readHead()
+        }
+    }
+
+    @Test func `an address at its limit loses a connection that does nothing`() async throws {
+        try await LiveHost.run(change: { $0.addressConnectionLimit = 2 }) { _, port, _ in
+            try await Wire.connected(to: port) { first in
+                try await first.send("GET /livez HTTP/1.1", "Host: localhost")
+                #expect(try await first.readHead()?.hasPrefix("HTTP/1.1 200") == true)
+                try await Wire.connected(to: port) { second in
+                    // What has not come whole counts as nothing.
+                    try await second.send("GET /livez HTTP/1.1\r\n")
+                    #expect(try await ask(port)?.hasPrefix("HTTP/1.1 200") == true)
+                    #expect(try await first.readToEnd() == "ok\n")
+                    #expect(try await ask(port)?.hasPrefix("HTTP/1.1 200") == true)
+                    #expect(try await ask(port, from: "127.0.0.2")?.hasPrefix("HTTP/1.1 200") == true)
+                }
+            }
+        }
+    }
+
+    @Test func `when all are being answered it is 503, and others get in`() async throws {
+        try await LiveHost.run(change: { $0.addressConnectionLimit = 1 }) { _, port, _ in
+            let id = try await Wire.open("kennel", on: port)
+            try await Wire.connected(to: port) { wire in
+                var reader = EventReader()
+                try await reader.ask(&wire, for: id)
+                let refusal = try #require(await ask(port))
+                #expect(refusal.hasPrefix("HTTP/1.1 503"))
+                #expect(refusal.contains("Retry-After: 60\r\n"))
+                #expect(try await ask(port, from: "127.0.0.2")?.hasPrefix("HTTP/1.1 200") == true)
+                _ = try await reader.next(&wire)
+                #expect(reader.frame != nil)
+            }
+        }
+    }
+
+    @Test func `when the host has all that it takes, the address with the most gives one up`() async throws {
+        let change: (inout HTTPServerConfiguration) -> Void = {
+            $0.openConnectionLimit = 3
+            $0.addressConnectionLimit = 3
+        }
+        try await LiveHost.run(change: change) { _, port, _ in
+            try await Wire.connected(to: port) { first in
+                try await Wire.connected(to: port) { _ in
+                    try await Wire.connected(to: port, from: "127.0.0.2") { other in
+                        try await other.send("GET /livez HTTP/1.1", "Host: localhost")
+                        #expect(try await other.readHead() != nil)
+                        #expect(try await ask(port, from: "127.0.0.3")?.hasPrefix("HTTP/1.1 200") == true)
+                        #expect(try await first.readToEnd() == "")
+                        try await other.send("GET /livez HTTP/1.1", "Host: localhost")
+                        #expect(try await other.readHead()?.contains("HTTP/1.1 200") == true)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Performs the kennel's action in one shot, under a key.
+    private func perform(_ action: String, _ key: String, on port: Int, from address: String) async throws -> String? {
+        try await Wire.connected(to: port, from: address) { wire in
+            try await wire.send(
+                "POST /api/features/kennel/actions/\(action) HTTP/1.1", "Host: localhost", "Idempotency-Key: \(key)")
+            return try await wire.readHead()
+        }
+    }
+
+    @Test func `slow requests with keys from one address leave room for those of others`() async throws {
+        let latch = Latch()
+        try await LiveHost.run([KennelFeature(latch: latch)]) { _, port, _ in
+            try await withThrowingTaskGroup(of: String?.self) { group in
+                for number in 0..<193 {
+                    group.addTask { try await perform("nap", "\(number)", on: port, from: "127.0.0.1") }
+                }
+                let first = try await group.next() ?? nil
+                #expect(first?.hasPrefix("HTTP/1.1 503") == true)
+                let other = try await perform("bark", "other", on: port, from: "127.0.0.2")
+                #expect(other?.hasPrefix("HTTP/1.1 200") == true)
+                latch.open()
+                for try await answer in group { #expect(answer?.hasPrefix("HTTP/1.1 200") == true) }
+            }
+        }
+    }
+
+    @Test func `calls of one address leave room for those of others, and for a stop`() async throws {
+        let latch = Latch()
+        try await LiveHost.run([SirenFeature(latch: latch)], change: { $0.callLimit = 4 }) { _, port, _ in
+            let path = "/api/sessions/\(try await Wire.open("siren", on: port))/actions"
+            try await withThrowingTaskGroup(of: String?.self) { group in
+                func begin(_ action: String, from address: String) {
+                    group.addTask {
+                        try await Wire.connected(to: port, from: address) { wire in
+                            try await wire.send("POST \(path)/\(action) HTTP/1.1", "Host: localhost")
+                            return try await wire.readHead()
+                        }
+                    }
+                }
+                for _ in 0..<4 { begin("wail", from: "127.0.0.1") }
+                #expect(try await group.next()??.hasPrefix("HTTP/1.1 503") == true)
+                begin("stop", from: "127.0.0.1")
+                for try await answer in group { #expect(answer?.hasPrefix("HTTP/1.1 200") == true) }
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import HTTPFrontEnd
+import Testing
+
+/// Bodies take no more memory than the host has for them.
+@Suite(.timeLimit(.minutes(1))) struct BodyMemoryTests {
+    private static let mebibyte = 1 << 20
+    private static let part = String(repeating: " ", count: mebibyte - 1)
+
+    private func head(_ length: Int, _ fields: String...) -> String {
+        ([
+            "POST /api/sessions HTTP/1.1", "Host: localhost", "Content-Type: application/json",
+            "Content-Length: \(length)",
+        ] + fields + ["", ""]).joined(separator: "\r\n")
+    }
+
+    @Test func `beyond the limit a body is 503, until another's request has ended`() async throws {
+        try await LiveHost.run(change: { $0.bodyMemory = 2 * BodyMemoryTests.mebibyte }) { _, port, _ in
+            let answer = try await withThrowingTaskGroup(of: String?.self) { group in
+                // One of both is over the three quarters of their address.
+                for _ in 0..<2 {
+                    group.addTask {
+                        try await Wire.connected(to: port) { wire in
+                            try await wire.send(head(BodyMemoryTests.mebibyte) + BodyMemoryTests.part)
+                            return try await wire.readHead()
+                        }
+                    }
+                }
+                defer { group.cancelAll() }
+                return try await group.next() ?? nil
+            }
+            let text = try #require(answer)
+            #expect(text.hasPrefix("HTTP/1.1 503"))
+            #expect(text.contains("Retry-After: 5\r\n"))
+            // Both are gone, what they held is given back.
+            while try await status(port) == "503" { await Task.yield() }
+            #expect(try await status(port) == "400")
+        }
+    }
+
+    /// The status of a whole body of a mebibyte.
+    private func status(_ port: Int) async throws -> String {
+        try await Wire.connected(to: port) { wire in
+            try await wire.send(head(BodyMemoryTests.mebibyte) + BodyMemoryTests.part + "}")
+            let line = try #require(await wire.readHead())
+            return String(line.dropFirst("HTTP/1.1 ".count).prefix(3))
+        }
+    }
+
+    @Test func `a body of a client that is not let in takes none of it`() async throws {
+        let change: (inout HTTPServerConfiguration) -> Void = {
+            $0.bodyMemory = 2 * BodyMemoryTests.mebibyte
+            $0.token = "0123456789abcdef"
+        }
+        try await LiveHost.run(change: change) { _, port, _ in
+            var wires = 0
+            // Each has sent what is no whole body, and waits.
+            func connect() async throws {
+                try await Wire.connected(to: port) { wire in
+                    try await wire.send(head(BodyMemoryTests.mebibyte) + BodyMemoryTests.part)
+                    #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 401") == true)
+                    wires += 1
+                    if wires < 4 { try await connect() }
+                }
+            }
+            try await connect()
+        }
+    }
+}

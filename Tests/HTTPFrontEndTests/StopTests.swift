@@ -1,0 +1,61 @@
+import FeatureKit
+import FeatureTesting
+import HTTPFrontEnd
+import Testing
+
+/// What a stop cuts off has an answer.
+@Suite(.timeLimit(.minutes(1))) struct StopTests {
+    private static let length = "Content-Length: 100"
+
+    private let latch = Latch()
+
+    private static func hurry(_ configuration: inout HTTPServerConfiguration) {
+        configuration.drainLimit = .milliseconds(100)
+    }
+
+    @Test(arguments: ["/api/features/kennel/actions/nap", "/api/sessions/{session}/actions/nap"])
+    func `an action that pays no heed to the stop is 503 before the close`(path: String) async throws {
+        try await LiveHost.run([KennelFeature(latch: latch)], change: StopTests.hurry) { _, port, stop in
+            let path = path.replacing("{session}", with: try await Wire.open("kennel", on: port))
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("POST \(path) HTTP/1.1", "Host: localhost")
+                await latch.arrival()
+                await stop()
+                let answer = try await wire.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 503"))
+                #expect(answer.contains("the host is shutting down; try again later"))
+            }
+            latch.open()
+        }
+    }
+
+    @Test func `a person gets a page`() async throws {
+        try await LiveHost.run([KennelFeature(latch: latch)], change: StopTests.hurry) { _, port, stop in
+            let session = try await Wire.open("kennel", on: port)
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("POST /sessions/\(session)/actions/nap HTTP/1.1", "Host: localhost")
+                await latch.arrival()
+                await stop()
+                let answer = try await wire.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 503"))
+                #expect(answer.contains("text/html") && answer.contains("</html>"))
+            }
+            latch.open()
+        }
+    }
+
+    @Test func `a request that has not come whole is 503, and nothing is made of its part`() async throws {
+        try await LiveHost.run(change: StopTests.hurry) { _, port, stop in
+            try await Wire.connected(to: port) { wire in
+                try await wire.send(
+                    "POST /api/sessions HTTP/1.1", "Host: localhost", "Expect: 100-continue",
+                    "Content-Type: application/json", StopTests.length)
+                #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 100") == true)
+                try await wire.send("{\"feature\":\"kennel\"}")
+                await stop()
+                let answer = try await wire.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 503"))
+            }
+        }
+    }
+}

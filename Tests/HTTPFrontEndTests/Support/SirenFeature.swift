@@ -1,0 +1,18 @@
+import FeatureKit
+import FeatureTesting
+
+/// A feature that wails until it is stopped.
+struct SirenFeature: Feature {
+    static let wail = Action("wail", "Wail")
+    static let stop = Action("stop", "Stop")
+    static let manifest = FeatureManifest(id: "siren", title: "Siren", summary: "Wails.", actions: wail, stop)
+
+    var latch = Latch()
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        let latch = latch
+        return Scene(owning: stage, start: { stage.screen.phase = .ready })
+            .on(Self.wail) { _ in await latch.wait() }
+            .on(Self.stop, overlap: .alongside) { _ in latch.open() }
+    }
+}

@@ -1,0 +1,72 @@
+import HTTPFrontEnd
+import Testing
+
+/// What HTTP/1.1 lets a client ask for beside its request.
+@Suite(.timeLimit(.minutes(1))) struct WireRulesTests {
+    private static let body = #"{"feature": "kennel"}"#
+
+    /// Sends lines and then a body, and returns the head of the answer.
+    private func ask(_ lines: String..., body: String = "") async throws -> String? {
+        var head: String?
+        try await LiveHost.run { _, port, _ in
+            head = try await Wire.connected(to: port) { wire in
+                let start = ["POST /api/sessions HTTP/1.1", "Host: localhost", "Content-Type: application/json"]
+                try await wire.send((start + lines + ["", ""]).joined(separator: "\r\n") + body)
+                return try await wire.readHead()
+            }
+        }
+        return head
+    }
+
+    @Test(arguments: ["100-continue", "100-Continue"])
+    func `a client that waits for a word gets it`(expectation: String) async throws {
+        try await LiveHost.run { _, port, _ in
+            try await Wire.connected(to: port) { wire in
+                try await wire.send(
+                    "POST /api/sessions HTTP/1.1", "Host: localhost", "Content-Type: application/json",
+                    "Content-Length: \(WireRulesTests.body.utf8.count)", "Expect: \(expectation)")
+                #expect(try await wire.readHead() == "HTTP/1.1 100 Continue\r\n\r\n")
+                try await wire.send(WireRulesTests.body)
+                #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 201") == true)
+            }
+        }
+    }
+
+    @Test func `a client that announces too much is refused without it`() async throws {
+        let head = try await ask("Content-Length: 2000000", "Expect: 100-continue")
+        #expect(head?.hasPrefix("HTTP/1.1 413") == true)
+    }
+
+    @Test func `another expectation is 417`() async throws {
+        let head = try await ask("Content-Length: 0", "Expect: a-miracle")
+        #expect(head?.hasPrefix("HTTP/1.1 417") == true)
+    }
+
+    @Test(arguments: ["gzip", "gzip, chunked", "identity"])
+    func `a transfer coding other than chunked is 501`(coding: String) async throws {
+        let head = try await ask("Transfer-Encoding: \(coding)", body: "0\r\n\r\n")
+        #expect(head?.hasPrefix("HTTP/1.1 501") == true, "\(head ?? "")")
+    }
+
+    @Test(arguments: ["chunked", "Chunked"])
+    func `chunks are read`(coding: String) async throws {
+        let chunks = WireRulesTests.body.map { "1;x=y\r\n\($0)\r\n" }.joined() + "0\r\n\r\n"
+        let head = try await ask("Transfer-Encoding: \(coding)", body: chunks)
+        #expect(head?.hasPrefix("HTTP/1.1 201") == true, "\(head ?? "")")
+    }
+
+    @Test func `an extension of a chunk that does not end is 400`() async throws {
+        try await LiveHost.run { _, port, _ in
+            try await Wire.connected(to: port) { wire in
+                try await wire.send(
+                    "POST /api/sessions HTTP/1.1", "Host: localhost", "Content-Type: application/json",
+                    "Transfer-Encoding: chunked", "Expect: 100-continue")
+                #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 100") == true)
+                try await wire.send("15;" + String(repeating: "x", count: 20_000))
+                let answer = try await wire.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 400"))
+                #expect(answer.contains("the body's chunks take far more than they carry"))
+            }
+        }
+    }
+}
