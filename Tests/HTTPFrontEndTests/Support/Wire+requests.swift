@@ -20,4 +20,17 @@ extension Wire {
             return head
         }
     }
+
+    /// Reads one answer; `nil` if the connection ends before.
+    ///
+    /// - Parameter hasBody: Whether the answer's body is read too; a stream's is not, being the last of its connection.
+    mutating func readAnswer(hasBody: Bool) async throws -> (status: Int, isLast: Bool)? {
+        var text = try await readHead()
+        if text?.hasPrefix("HTTP/1.1 100") == true { text = try await readHead() }
+        guard let head = text, let status = Int(head.dropFirst("HTTP/1.1 ".count).prefix(3)) else { return nil }
+        let length = head.firstMatch(of: /[Cc]ontent-[Ll]ength: ([0-9]+)/).flatMap { Int($0.1) }
+        if hasBody, status != 304, let length { try await skip(length) }
+        let isLast = (length == nil && status != 204 && status != 304) || head.contains(/[Cc]onnection: close/)
+        return (status, isLast)
+    }
 }
