@@ -129,8 +129,8 @@ let package = Package(
         module(
             "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "FeatureKit", "FeatureStorage",
             "CZlib", argumentParser, httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, hummingbirdTLS, logging,
-            metrics, mustache, nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS,
-            serviceLifecycle, unixSignals),
+            metrics, mustache, nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS, serviceLifecycle,
+            unixSignals),
         module("TerminalKit"),
         module(
             "CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", "TerminalKit", argumentParser,
@@ -181,8 +181,7 @@ let package = Package(
         tests(
             of: "HTTPFrontEnd", "CZlib", "FeatureKit", "FeatureStorage", "FeatureTesting", "StuckServer",
             argumentParser, asyncHTTPClient, httpTypes, hummingbird, hummingbirdTesting, logging, nioCore, nioEmbedded,
-            nioHTTP1,
-            nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle),
+            nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle),
         tests(of: "FeatureCatalog", "FeatureKit", "FeatureStorage", "FeatureTesting"),
     ]
 )

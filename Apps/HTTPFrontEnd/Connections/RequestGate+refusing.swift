@@ -4,10 +4,12 @@ import NIOHTTPTypes
 
 extension RequestGate {
     /// Answers the oldest request, or what is none, with a problem, listens to nothing more and closes the connection.
-    func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
+    ///
+    /// - Parameter isOfAll: Whether the problem is that of the requests before the newest too, if there are any.
+    func refuse(_ problem: Problem, isOfAll: Bool = false, _ context: ChannelHandlerContext) {
         isRefused = true
         // A request before it has no answer yet and would take this one for its own.
-        guard !hasAnswerBegun, requests.count < 2 || problem.status == .serviceUnavailable else {
+        guard !hasAnswerBegun, requests.count < 2 || isOfAll else {
             return context.close(promise: nil)
         }
         var (fields, body) = keeper.refusals.content(of: problem, for: requests.first?.path ?? "/api")

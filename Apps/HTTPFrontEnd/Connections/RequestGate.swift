@@ -132,7 +132,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     private func stop(_ context: ChannelHandlerContext) {
         guard !isRefused, !hasAnswerBegun else { return }
         guard !requests.isEmpty else { return context.close(promise: nil) }
-        refuse(Problem(CancellationError()), context)
+        refuse(Problem(CancellationError()), isOfAll: true, context)
     }
 
     /// Refuses what cannot be read, unless an answer is on its way: that one the server ends.
