@@ -5,10 +5,11 @@
 
     extension StoredRow {
         /// Reads the columns id, json, number.
+        ///
+        /// Where something else than a flat object was written the row has no values and is no record, so that the others
+        /// can be read.
         init(_ result: PostgreSQLResult, _ row: Int32) throws {
-            guard let values = RowValues.values(result.bytes(row, 1)) else {
-                throw StorageError(.unusable, "the database is damaged: it holds values that are no flat JSON object")
-            }
+            let values = RowValues.values(result.bytes(row, 1)) ?? [:]
             self.init(id: result.text(row, 0), values: values, revision: result.integer(row, 2))
         }
     }

@@ -31,12 +31,10 @@ extension GRDB.Row {
         try withUnsafeData(atIndex: 0) { String(decoding: $0 ?? Data(), as: UTF8.self) }
     }
 
+    /// The values; none where something else was written, so that the row is no record and the others can be read.
     fileprivate func recordValues() throws -> [String: FieldValue] {
         try withUnsafeData(atIndex: 1) { data in
-            guard let values = data?.withUnsafeBytes({ RowValues.values($0.bindMemory(to: UInt8.self)) }) else {
-                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "values that are no flat JSON object")
-            }
-            return values
+            data?.withUnsafeBytes { RowValues.values($0.bindMemory(to: UInt8.self)) } ?? [:]
         }
     }
 }

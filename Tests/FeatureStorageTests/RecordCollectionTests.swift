@@ -1,6 +1,7 @@
 import FeatureKit
 import FeatureStorage
 import FeatureTesting
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(2)))
@@ -32,6 +33,55 @@ struct RecordCollectionTests {
         await #expect(throws: StorageError.self) { try await pets.update(Pet(id: "a"), expecting: old.revision) }
         try await pets.delete(id: "a", expecting: new.revision)
         #expect(try await pets.record("a") == nil)
+    }
+
+    @Test func `A row that is no record is left out, and fails neither its page nor who follows`() async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        let changes = try #require(pets.changes())
+        for id in ["a", "b", "c"] { _ = try await pets.insert(Pet(id: id, n: 1)) }
+        var list = RecordList(try await pets.page())
+        #expect(list.records.map(\.id) == ["a", "b", "c"])
+        let bad = try await store.write(
+            [.update(RowInsert(id: "b", values: ["n": "x"]), expecting: 2)], to: Pet.collection)
+        _ = try await pets.insert(Pet(id: "d"))
+        var ids: [String] = []
+        for await change in changes {
+            list.apply(change)
+            if case .unreadable(let row) = change { ids.append(row.id) }
+            if case .inserted(let stored) = change, stored.id == "d" { break }
+        }
+        #expect(ids == ["b"] && list.records.map(\.id) == ["a", "c", "d"])
+        let page = try await pets.page()
+        #expect(page.records.map(\.id) == ["a", "c", "d"])
+        #expect(
+            page.unreadable == [
+                UnreadableRecord(
+                    id: "b", revision: bad[0].revision, reason: "n: expected a whole number, got \"x\"")
+            ])
+        #expect(
+            page.unreadable.notice?.text
+                == "Not everything is shown: the stored record \"b\" cannot be read: n: expected a whole number, got \"x\"; "
+                + "export the records to mend it")
+        let error = await #expect(throws: StorageError.self) { try await pets.record("b") }
+        #expect(error?.code == .unusable && error?.rowID == "b")
+    }
+
+    @Test func `A store that was set back is asked again after a pause, not at once`() async throws {
+        let clock = ManualClock()
+        let rewound = RewoundStore(store)
+        let pets = RecordCollection<Pet>(store: rewound, clock: clock)
+        let changes = try #require(pets.changes())
+        _ = try await pets.page()
+        _ = try await pets.insert(Pet(id: "a"))
+        for await change in changes { if case .inserted = change { break } }
+        rewound.isRewound.store(true, ordering: .relaxed)
+        let reading = Task { try await pets.page(limit: 7) }
+        await clock.sleepers()
+        #expect(rewound.reads.load(ordering: .relaxed) == 1)
+        rewound.isRewound.store(false, ordering: .relaxed)
+        await clock.advance(by: .milliseconds(100))
+        #expect(try await reading.value.records.map(\.id) == ["a"])
+        #expect(rewound.reads.load(ordering: .relaxed) == 2)
     }
 
     @Test func `A unique key is enforced`() async throws {

@@ -74,6 +74,7 @@ public final class LiveRecords<R: Record> {
             (list, hasFailed) = (RecordList(page), false)
             report(.loaded)
             show()
+            tell(page.unreadable)
         } catch is CancellationError {
         } catch {
             hasFailed = true
@@ -85,8 +86,10 @@ public final class LiveRecords<R: Record> {
     /// Loads the next page; does nothing when all pages are loaded.
     func loadMore() async throws {
         guard let place = list?.next, let limit = list?.pageLimit else { return }
-        list?.append(try await service.page(after: place, limit: limit))
+        let page = try await service.page(after: place, limit: limit)
+        list?.append(page)
         show()
+        tell(page.unreadable)
     }
 
     /// Adds a record and shows it after the others.
@@ -145,6 +148,9 @@ public final class LiveRecords<R: Record> {
             report(.notice(Notice("The \(name) may be out of date for a while: \(reason)", tone: .warning)))
         case .resumed where hasFailed: await load()
         case .resumed: report(.notice(Notice("The \(name) are up to date again.", tone: .positive)))
+        case .unreadable(let record):
+            if list?.apply(change) == true { show() }
+            tell([record])
         case _ where hasFailed && list != nil: await load()
         default:
             if list?.apply(change) == true { show() }
@@ -174,6 +180,11 @@ public final class LiveRecords<R: Record> {
             return record.flatMap { taken?($0) } ?? error
         default: return error
         }
+    }
+
+    /// Says which records are left out.
+    private func tell(_ unreadable: [UnreadableRecord]) {
+        if let notice = unreadable.notice { report(.notice(notice)) }
     }
 
     private func show() {

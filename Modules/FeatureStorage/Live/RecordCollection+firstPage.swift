@@ -20,11 +20,19 @@ extension RecordCollection {
     }
 
     /// Reads from the beginning what is not older than what followers were told.
+    ///
+    /// After the first try it pauses: a store that was set back, or a copy that lags behind, may stay older for long.
     func freshPage(limit: Int) async throws -> RecordPage<R> {
         var page = try await read(after: nil, limit: limit)
-        while !begin(at: page.token) { page = try await read(after: nil, limit: limit) }
+        while !begin(at: page.token) {
+            try await clock.sleep(for: Self.stalePause)
+            page = try await read(after: nil, limit: limit)
+        }
         return page
     }
+
+    /// How long to wait before a page is read again that is older than what followers were told.
+    static var stalePause: Duration { .milliseconds(100) }
 
     /// Makes the next one who asks for the first page read it again.
     func forgetFirstPage() {

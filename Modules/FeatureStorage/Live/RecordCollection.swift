@@ -83,9 +83,15 @@ public final class RecordCollection<R: Record>: RecordService {
     }
 
     /// Returns the record of a key, or `nil`.
+    ///
+    /// - Throws: ``StorageError``; one with the code `unusable` for a row that is no such record.
     public func record(_ id: String) async throws -> Stored<R>? {
         try await fillOnce()
-        return try await store.rows(of: R.collection, ids: [id]).first.map { try Stored($0) }
+        do { return try await store.rows(of: R.collection, ids: [id]).first.map { try Stored($0) } } catch let error
+            as UnreadableRecord
+        {
+            throw StorageError(.unusable, rowID: id, error.description)
+        }
     }
 
     /// Adds a record at the end.

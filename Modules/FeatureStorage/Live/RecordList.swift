@@ -81,6 +81,7 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         case .deleted(let id, let revision):
             removed.remove(id)
             return remove { $0.id == id && $0.revision < revision }
+        case .unreadable(let row): return remove { $0.id == row.id && $0.revision < row.revision }
         case .reset, .interrupted, .resumed: return false
         }
     }

@@ -16,8 +16,20 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
         (self.record, values, self.revision) = (record, record.values, revision)
     }
 
+    /// Reads a row.
+    ///
+    /// - Throws: ``UnreadableRecord`` for a row that is no such record; `FeatureError` for a type that is no flat record.
     init(_ row: StoredRow) throws {
-        (record, values, revision) = (try R(id: row.id, values: row.values), row.values, row.revision)
+        func unreadable(_ reason: String) -> UnreadableRecord {
+            UnreadableRecord(id: row.id, revision: row.revision, reason: reason)
+        }
+        do {
+            (record, values, revision) = (try R(id: row.id, values: row.values), row.values, row.revision)
+        } catch let refusal as InputRefused {
+            throw unreadable(refusal.description)
+        } catch DecodingError.dataCorrupted(let context) {
+            throw unreadable(context.debugDescription)
+        }
     }
 }
 
@@ -29,6 +41,8 @@ public struct RecordPage<R: Record>: Sendable, Hashable {
     public var next: RecordCursor?
     /// The moment that the records show.
     public var token: ChangeToken
+    /// The rows that stand among the records but cannot be read.
+    public var unreadable: [UnreadableRecord] = []
 
     /// Creates a page.
     public init(records: [Stored<R>], next: RecordCursor?, token: ChangeToken) {
@@ -36,7 +50,11 @@ public struct RecordPage<R: Record>: Sendable, Hashable {
     }
 
     init(_ page: StoredPage) throws {
-        self.init(records: try page.rows.map { try Stored($0) }, next: page.next, token: page.token)
+        self.init(records: [], next: page.next, token: page.token)
+        records.reserveCapacity(page.rows.count)
+        for row in page.rows {
+            do { records.append(try Stored(row)) } catch let error as UnreadableRecord { unreadable.append(error) }
+        }
     }
 }
 
@@ -51,6 +69,8 @@ public enum RecordChange<R: Record>: Sendable, Hashable {
     case updated(Stored<R>)
     /// A record was deleted by the change of this number.
     case deleted(id: String, revision: Int64)
+    /// A record was inserted or updated, and cannot be read any more.
+    case unreadable(UnreadableRecord)
     /// Changes were missed: what is shown has to be read again.
     case reset
     /// The store cannot be read for now, and why; following goes on by itself when it can.
@@ -59,11 +79,13 @@ public enum RecordChange<R: Record>: Sendable, Hashable {
     case resumed
 
     init(_ change: StoredChange) throws {
-        self =
-            switch change {
-            case .inserted(let row): .inserted(try Stored(row))
-            case .updated(let row): .updated(try Stored(row))
-            case .deleted(let id, let revision): .deleted(id: id, revision: revision)
-            }
+        do {
+            self =
+                switch change {
+                case .inserted(let row): .inserted(try Stored(row))
+                case .updated(let row): .updated(try Stored(row))
+                case .deleted(let id, let revision): .deleted(id: id, revision: revision)
+                }
+        } catch let error as UnreadableRecord { self = .unreadable(error) }
     }
 }
