@@ -69,7 +69,7 @@ extension ExitStatus {
         self =
             switch code {
             case .conflict, .alreadyTaken: .inputRefused
-            case .unavailable, .unusable: .unavailable
+            case .unavailable, .unusable, .outcomeUnknown: .unavailable
             default: .fault
             }
     }

@@ -22,4 +22,6 @@ enum FeatureHost: CommandLineHost, HTTPHost {
     static func prepareToServe(database: String?) async throws {
         try await FeatureCatalog.connect(database, mayBeAway: true)
     }
+
+    static func checkStore(database: String?) async throws { try await FeatureCatalog.connect(database) }
 }

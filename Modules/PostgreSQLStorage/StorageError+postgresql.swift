@@ -35,7 +35,7 @@
         /// The connection broke in the worst moment.
         static func unknown(_ place: PostgreSQLPlace) -> StorageError {
             StorageError(
-                .unavailable,
+                .outcomeUnknown,
                 "the connection to the database '\(place.address)' broke while it saved, so it may have saved or not; "
                     + "look before you try again")
         }

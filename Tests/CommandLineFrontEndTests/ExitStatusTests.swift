@@ -1,4 +1,6 @@
+import CommandLineFrontEnd
 import FeatureKit
+import FeatureStorage
 import Testing
 
 @Suite("Exit codes")
@@ -8,6 +10,7 @@ struct ExitStatusTests {
         arguments: [
             ("unavailable", Int32(69), "kennels: port 8080 is in use; give another with --port\n"),
             ("refused", 65, "kennels: the input was refused:\n  port: expected a port\n"),
+            ("away", 69, "kennels: the database is away\n"), ("unsure", 69, "kennels: it may have saved or not\n"),
             ("code", 3, ""),
             ("fault", 70, "kennels: the feature is wrong\n"),
             ("unknown", 70, "kennels: nobody knows\n"),
@@ -15,6 +18,31 @@ struct ExitStatusTests {
         ])
     func ownCommand(what: String, code: Int32, errors: String) async {
         #expect(await run("throw", what) == Ending(code: code, output: "", errors: errors))
+    }
+
+    /// A host of a feature that cannot be launched for its store.
+    enum AwayHost: CommandLineHost {
+        static let (name, version, summary) = ("away", "0", "Has no store.")
+
+        struct Away: Feature {
+            static let refresh = Action("refresh", "Refresh")
+            static let manifest = FeatureManifest(id: "away", title: "Away", summary: "Fails.", actions: refresh)
+
+            func launch(on stage: Stage, options: Options) throws -> Scene {
+                throw StorageError(.unavailable, "the database is away")
+            }
+        }
+
+        static func registry() throws -> FeatureRegistry { try FeatureRegistry([Away()]) }
+    }
+
+    @Test(
+        "A launch that fails for its store ends with 69",
+        arguments: [["launch", "away"], ["perform", "away", "refresh"]])
+    func launchWithoutStore(arguments: [String]) async {
+        #expect(
+            await run(arguments, as: AwayHost.self)
+                == Ending(code: 69, output: "", errors: "away: the database is away\n"))
     }
 
     @Test("A clean exit is printed as data")

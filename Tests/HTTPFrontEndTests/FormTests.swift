@@ -271,6 +271,10 @@ struct FormTests {
             let unknown = try await client.post("/sessions/\(id)/actions/brak", form: "")
             #expect(unknown.status == .notFound)
             #expect(unknown.text.contains("did you mean &#39;bark&#39;?"))
+            let live = try await client.post(
+                "/sessions/\(id)/actions/brak", form: "", [.accept: "application/json"])
+            #expect(live.status == .conflict)
+            #expect(live.text.contains("feature 'kennel' has no action") || live.text.contains("has no action"))
             let json = try await client.post("/sessions/\(id)/actions/bark", json: "{}")
             #expect(json.status == .unsupportedMediaType)
             #expect(json.headers[.contentType] == "text/html; charset=utf-8")

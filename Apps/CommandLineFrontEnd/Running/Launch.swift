@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 
 /// A feature to launch, with the options that it is launched with.
 struct Launch: Sendable {
@@ -128,7 +129,7 @@ struct Launch: Sendable {
         switch error {
         // The work's own refusals are command-line errors by now.
         case let error as InputRefused: CommandLineError.options(error, inOrderOf: manifest.options, hint: hint)
-        case is FeatureError, is CommandLineError: error
+        case is FeatureError, is CommandLineError, is StorageError: error
         default: CommandLineError.featureFailed("feature '\(manifest.id)' cannot be launched: \(error)")
         }
     }

@@ -30,7 +30,7 @@ struct PageRoutes {
                 return try streams.open(live.session, live.pages, by: encoder, for: request, context)
             },
             Route(.post, "/sessions/{session}/actions/{action}", visit: perform),
-            Route(.get, "/sessions/{session}/running/{number}", handler: follow),
+            Route(.get, "/sessions/{session}/running/{number}", visit: follow),
             // Where a browser is after a form was refused, when a person asks for the address once more.
             Route(.get, "/sessions/{session}/actions/{action}") { _, parameters in
                 .see("/sessions/\(try parameters[part: "session"])")
@@ -134,13 +134,14 @@ struct PageRoutes {
             let refusal = error as? InputRefused
             // A script has kept what was typed; only what is wrong with it is news.
             let attempt = isOfScript && refusal == nil ? nil : sent?.attempt(refusal)
-            return try await failure(error, in: live, attempt: attempt, isOfScript: isOfScript)
+            return try await failure(error, in: live, attempt: attempt, isOfScript: isOfScript, context)
         }
     }
 
     /// Waits for an action that took longer than its page waited, and answers what came of it: 202 while it is running.
     @Sendable
-    private func follow(_ request: Request, _ parameters: Parameters) async throws -> Response {
+    private func follow(_ request: Request, _ context: HostContext) async throws -> Response {
+        let parameters = context.parameters
         let live = try await pool.live(try parameters[part: "session"])
         guard let number = Int(try parameters[part: "number"]), let running = live.running[number] else {
             throw Problem(.notFound, "nothing is known of this action any more; the page shows what came of it")
@@ -152,7 +153,7 @@ struct PageRoutes {
             return try pages.live(frame, of: live.session, notices: notices, status: answer == nil ? .accepted : .ok)
         } catch {
             let attempt = (error as? InputRefused).map { running.form.attempt($0) }
-            return try await failure(error, in: live, attempt: attempt, isOfScript: true)
+            return try await failure(error, in: live, attempt: attempt, isOfScript: true, context)
         }
     }
 
@@ -167,9 +168,13 @@ struct PageRoutes {
 
     /// Answers a form that was not done with the session's page, which says why.
     private func failure(
-        _ error: any Error, in live: LiveSession, attempt: Attempt?, isOfScript: Bool
+        _ error: any Error, in live: LiveSession, attempt: Attempt?, isOfScript: Bool, _ context: HostContext
     ) async throws -> Response {
-        let (session, problem) = (live.session, Problem(error))
+        let session = live.session
+        var problem = Problem(error)
+        problem.log(context)
+        // To the page's script 404 would say that the session has ended.
+        if isOfScript, (error as? FeatureError)?.code == .unknownAction { problem.status = .conflict }
         var notices = await pool.takeNotices(for: session.id) + session.takeNotices()
         if !(error is InputRefused), !notices.contains(where: { $0.text == problem.detail }) {
             notices.append(Notice(problem.detail, tone: problem.status.kind == .serverError ? .critical : .warning))

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 import HTTPTypes
 import NIOHTTP1
 
@@ -22,6 +23,14 @@ extension Problem {
         .serviceUnavailable: .serviceUnavailable,
     ]
 
+    private static let storageStatuses: [StorageError.Code: HTTPResponse.Status] = [
+        .conflict: .conflict,
+        .alreadyTaken: .conflict,
+        .unavailable: .serviceUnavailable,
+        .unusable: .serviceUnavailable,
+        .outcomeUnknown: .serviceUnavailable,
+    ]
+
     /// Describes any error.
     ///
     /// What a feature's own code throws is 500 with its message, if it has one: that message is for people, and everybody
@@ -33,6 +42,11 @@ extension Problem {
             self = problem
         case let error as FeatureError:
             self.init(Problem.statuses[error.code] ?? .internalServerError, error.message)
+            // Words of the host and of its authors, not of people.
+            cause = "FeatureError.\(error.code): \(error.message)"
+        case let error as StorageError:
+            self.init(Problem.storageStatuses[error.code] ?? .internalServerError, error.message)
+            cause = "StorageError.\(error.code)" + (error.rowID == nil ? ": \(error.message)" : "")
         case let refusal as InputRefused:
             self.init(refusal)
         case is CancellationError:
@@ -43,6 +57,7 @@ extension Problem {
                 headers: [.connection: "close"])
         case let error as any CustomStringConvertible:
             self.init(.internalServerError, error.description)
+            cause = String(reflecting: type(of: error))
         default:
             self.init(.internalServerError, "the host met an error that it did not expect; its log tells more")
             cause = String(reflecting: type(of: error))

@@ -12,7 +12,7 @@ package struct Problem: Error, Sendable, Hashable {
     var errors: [String: String] = [:]
     /// More header fields of the answer.
     var headers: HTTPFields = [:]
-    /// What the log says of an error whose words are not for clients: its type.
+    /// What the log says of an error: its kind, and its words where they cannot be what people typed.
     var cause: String?
 
     init(

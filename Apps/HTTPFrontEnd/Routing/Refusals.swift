@@ -10,14 +10,7 @@ struct Refusals: Sendable {
     /// Answers an error, and logs what is the host's own doing.
     func response(_ error: any Error, to request: Request, _ context: HostContext) -> Response {
         let problem = Problem(error)
-        if let level = problem.logLevel {
-            // What people typed stays out of logs, so no path and no message.
-            var metadata: Logger.Metadata = [
-                "status": "\(problem.status.code)", "route": "\(context.endpointPath ?? "")",
-            ]
-            if let cause = problem.cause { metadata["error"] = "\(cause)" }
-            context.logger.log(level: level, "A request failed", metadata: metadata)
-        }
+        problem.log(context)
         let response =
             if Refusals.isForMachines(request.uri.path) {
                 Response.problem(problem)
@@ -47,6 +40,17 @@ struct Refusals: Sendable {
 
     private static func isForMachines(_ path: some StringProtocol) -> Bool {
         path == "/api" || path.hasPrefix("/api/") || path == "/openapi.json" || path == "/metrics"
+    }
+}
+
+extension Problem {
+    /// Logs what is the host's own doing.
+    func log(_ context: HostContext) {
+        guard let level = logLevel else { return }
+        // What people typed stays out of logs, so no path and no message.
+        var metadata: Logger.Metadata = ["status": "\(status.code)", "route": "\(context.endpointPath ?? "")"]
+        if let cause { metadata["error"] = "\(cause)" }
+        context.logger.log(level: level, "A request failed", metadata: metadata)
     }
 }
 

@@ -21,6 +21,7 @@ public import FeatureKit
 /// ## Topics
 /// - ``serveCommands``
 /// - ``prepareToServe(database:)``
+/// - ``checkStore(database:)``
 public protocol HTTPHost: Sendable {
     /// The program's name, as people type it and pages show it.
     static var name: String { get }
@@ -37,6 +38,12 @@ public protocol HTTPHost: Sendable {
     /// - Parameter database: What `--database` says, or the environment; `nil` for the host's own choice.
     /// - Throws: `FeatureError`, which becomes the command's exit code.
     static func prepareToServe(database: String?) async throws
+
+    /// Asks whether the store can be used now, for `/readyz`; at most once a second. By default there is none to ask.
+    ///
+    /// - Parameter database: What `--database` says, or the environment; `nil` for the host's own choice.
+    /// - Throws: Any error if it cannot.
+    static func checkStore(database: String?) async throws
 }
 
 extension HTTPHost {
@@ -45,4 +52,7 @@ extension HTTPHost {
 
     /// Sees to nothing.
     public static func prepareToServe(database: String?) async throws {}
+
+    /// Asks nothing.
+    public static func checkStore(database: String?) async throws {}
 }

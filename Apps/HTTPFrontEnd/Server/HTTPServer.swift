@@ -108,14 +108,15 @@ public struct HTTPServer: Sendable {
         door = FrontDoor(
             routes: HTTPServer.routes(
                 features: features, pool: pool, pages: pages, access: access, metrics: metrics, places: streamPlaces,
-                calls: calls, limit: configuration.answerLimit, clock: clock),
+                calls: calls, readiness: Readiness(clock: clock, check: configuration.checkStore),
+                limit: configuration.answerLimit, clock: clock),
             policy: RequestPolicy(hosts: hosts, isSecure: tls != nil), access: access, metrics: metrics,
             refusals: refusals)
     }
 
     private static func routes(
         features: RemoteFeatures, pool: SessionPool, pages: Pages, access: Access?, metrics: HostMetrics,
-        places: StreamPlaces, calls: CallPlaces, limit: Duration, clock: any Clock<Duration>
+        places: StreamPlaces, calls: CallPlaces, readiness: Readiness, limit: Duration, clock: any Clock<Duration>
     ) -> [Route] {
         let streams = EventStreams(pool: pool, places: places, metrics: metrics)
         var routes =
@@ -129,7 +130,7 @@ public struct HTTPServer: Sendable {
                 pages: pages, features: features, pool: pool, streams: streams, metrics: metrics, calls: calls,
                 limit: limit, clock: clock
             ).routes
-            + HealthRoutes(pool: pool, streams: places, metrics: metrics).routes
+            + HealthRoutes(pool: pool, streams: places, metrics: metrics, readiness: readiness).routes
         let document = OpenAPIDocument(
             name: pages.name, version: pages.version, features: features.all.map(\.manifest), hasToken: access != nil)
         routes += DocumentationRoutes(document: document, pages: pages).routes

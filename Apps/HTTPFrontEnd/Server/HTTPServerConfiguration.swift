@@ -51,6 +51,8 @@ public struct HTTPServerConfiguration: Sendable {
     public var heartbeat = Duration.seconds(15)
     /// How long requests under way may take when the server is asked to stop, before they are cancelled.
     public var drainLimit = Duration.seconds(3)
+    /// Asks whether the store can be used, for `/readyz`; throws if not. By default there is none to ask.
+    public var checkStore: @Sendable () async throws -> Void = {}
     /// The least severe messages that are logged.
     public var logLevel = Logger.Level.notice
 

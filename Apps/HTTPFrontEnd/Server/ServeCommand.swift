@@ -26,9 +26,10 @@ struct ServeCommand<Host: HTTPHost>: AsyncParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         let database = try database.map(Self.checked) ?? Self.database(in: environment)
         try await Host.prepareToServe(database: database)
+        var configuration = try options.configuration(name: Host.name, environment: environment)
+        configuration.checkStore = { try await Host.checkStore(database: database) }
         let server = try HTTPServer(
-            registry: Host.registry(database: database),
-            configuration: options.configuration(name: Host.name, environment: environment), name: Host.name,
+            registry: Host.registry(database: database), configuration: configuration, name: Host.name,
             version: Host.version)
         try await server.run()
     }

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 import HTTPTypes
 import Synchronization
 
@@ -142,7 +143,9 @@ final class IdempotentActions: Sendable {
         switch error {
         case is Problem: return false
         case let error as FeatureError:
-            return ![.disabled, .busy, .outdated, .notStarted, .closed].contains(error.code)
+            return ![.disabled, .busy, .outdated, .notStarted, .closed, .serviceUnavailable].contains(error.code)
+        // A store that is away keeps nothing, unless the connection broke while it saved.
+        case let error as StorageError: return ![.unavailable, .unusable].contains(error.code)
         default: return true
         }
     }

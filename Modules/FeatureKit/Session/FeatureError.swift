@@ -56,3 +56,8 @@ public struct FeatureError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A text for people.
     public var description: String { message }
 }
+
+extension FeatureError.Code: CustomStringConvertible {
+    /// The code's name, for logs.
+    public var description: String { "\(value)" }
+}

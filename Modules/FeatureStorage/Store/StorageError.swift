@@ -4,7 +4,7 @@
 public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of errors.
     public struct Code: Sendable, Hashable {
-        private enum Value { case conflict, alreadyTaken, unavailable, unusable }
+        private enum Value { case conflict, alreadyTaken, unavailable, unusable, outcomeUnknown }
         private let value: Value
 
         /// A row has another revision than was expected, or is gone; ``StorageError/rowID`` names it.
@@ -15,6 +15,8 @@ public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let unavailable = Code(value: .unavailable)
         /// The store cannot be used as it is: corrupt, of a newer version, read-only, on a full disk.
         public static let unusable = Code(value: .unusable)
+        /// The connection broke while the store saved: it may have saved or not.
+        public static let outcomeUnknown = Code(value: .outcomeUnknown)
     }
 
     /// The kind of error.
@@ -31,4 +33,9 @@ public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// A text for people.
     public var description: String { message }
+}
+
+extension StorageError.Code: CustomStringConvertible {
+    /// The code's name, for logs.
+    public var description: String { "\(value)" }
 }

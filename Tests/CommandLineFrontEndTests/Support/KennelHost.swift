@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineFrontEnd
 import FeatureKit
+import FeatureStorage
 
 /// A host of test features.
 enum KennelHost: CommandLineHost {
@@ -39,6 +40,8 @@ struct ThrowCommand: AsyncParsableCommand {
         case "validation": throw ValidationError("Cannot have both.")
         case "code": throw ExitCode(3)
         case "clean": throw CleanExit.message("All is well.")
+        case "away": throw StorageError(.unavailable, "the database is away")
+        case "unsure": throw StorageError(.outcomeUnknown, "it may have saved or not")
         case "fault": throw FeatureError(.featureFault, "the feature is wrong")
         case "unknown": throw UnknownError()
         default: break

@@ -166,7 +166,8 @@ struct APIOperations {
                 "ready", "/readyz", "Whether the host takes new work", isOpen: true,
                 [
                     APIOperation.Answer(
-                        status: 503, explanation: "It is about to end.", type: "text/plain", schema: ["type": "string"])
+                        status: 503, explanation: "It is about to end, or its store is unavailable.",
+                        type: "text/plain", schema: ["type": "string"])
                 ]),
             text("metrics", "/metrics", "What the host has done, for Prometheus", isOpen: false),
         ]

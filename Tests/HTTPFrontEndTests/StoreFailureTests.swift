@@ -1,0 +1,150 @@
+import FeatureKit
+import FeatureStorage
+import FeatureTesting
+import HTTPFrontEnd
+import HTTPTypes
+import HummingbirdTesting
+import Logging
+import Synchronization
+import Testing
+
+/// What clients, supervisors and the log learn of a store that is away, and of other failures of the host's.
+struct StoreFailureTests {
+    /// A feature whose one action throws what it is given, and counts its calls.
+    struct FailingFeature: Feature {
+        static let act = Action("act", "Act")
+        static let manifest = FeatureManifest(id: "failing", title: "Failing", summary: "Fails.", actions: act)
+
+        let error: any Error & Sendable
+        let calls = Counter()
+
+        func launch(on stage: Stage, options: Options) throws -> Scene {
+            Scene(owning: stage, start: { stage.screen.phase = .ready }).on(Self.act) { _ in
+                calls.count.add(1, ordering: .relaxed)
+                throw error
+            }
+        }
+    }
+
+    final class Counter: Sendable {
+        let count = Atomic(0)
+    }
+
+    struct Riddle: Error, CustomStringConvertible { var description: String { "Rex, 5 High Street" } }
+
+    private static let key = HTTPField.Name("Idempotency-Key") ?? .origin
+
+    private static func storage(_ code: StorageError.Code) -> StorageError { StorageError(code, "it is \(code)") }
+
+    @Test(arguments: [
+        (StorageError.Code.unavailable, HTTPResponse.Status.serviceUnavailable), (.unusable, .serviceUnavailable),
+        (.outcomeUnknown, .serviceUnavailable), (.conflict, .conflict), (.alreadyTaken, .conflict),
+    ])
+    func `an action that fails for the store says so`(code: StorageError.Code, status: HTTPResponse.Status) async throws
+    {
+        try await TestHost([FailingFeature(error: Self.storage(code))]).run { client in
+            let once = try await client.ask(.post, "/api/features/failing/actions/act")
+            #expect(try once.problem(status).detail == "it is \(code)")
+            let session = try await client.ask(.post, "/api/sessions/\(try await client.open("failing"))/actions/act")
+            #expect(try session.problem(status).detail == "it is \(code)")
+        }
+    }
+
+    @Test func `a launch that fails for the store is 503`() async throws {
+        let error = StorageError(.unavailable, "it is away")
+        try await TestHost([ShownFeature("broken", launchError: error)]).run { client in
+            #expect(
+                try await client.get("/api/features/broken/screen").problem(.serviceUnavailable).detail == "it is away")
+            _ = try await client.post("/api/sessions", json: #"{"feature": "broken"}"#).problem(.serviceUnavailable)
+        }
+    }
+
+    @Test(arguments: [(StorageError.Code.unavailable, 2), (.unusable, 2), (.outcomeUnknown, 1), (.conflict, 1)])
+    func `what the store did not take may be sent again under its key`(code: StorageError.Code, calls: Int) async throws
+    {
+        let feature = FailingFeature(error: Self.storage(code))
+        try await TestHost([feature]).run { client in
+            let path = "/api/sessions/\(try await client.open("failing"))/actions/act"
+            for _ in 0..<2 { _ = try await client.ask(.post, path, [Self.key: "k"]) }
+        }
+        #expect(feature.calls.count.load(ordering: .relaxed) == calls)
+    }
+
+    @Test func `a host is not ready while its store is away, and asks once a second`() async throws {
+        let (asked, isAway) = (Counter(), Counter())
+        let host = try TestHost(change: { configuration in
+            configuration.checkStore = {
+                asked.count.add(1, ordering: .relaxed)
+                if isAway.count.load(ordering: .relaxed) > 0 { throw Riddle() }
+            }
+        })
+        try await host.run { client in
+            for _ in 0..<5 { #expect(try await client.get("/readyz").text == "ok\n") }
+            #expect(asked.count.load(ordering: .relaxed) == 1)
+            isAway.count.store(1, ordering: .relaxed)
+            host.clock.move(by: .seconds(1))
+            for _ in 0..<5 {
+                let answer = try await client.get("/readyz")
+                #expect(answer.status == .serviceUnavailable && answer.text == "the store is unavailable\n")
+            }
+            #expect(asked.count.load(ordering: .relaxed) == 2)
+            #expect(try await client.get("/livez").status == .ok)
+            isAway.count.store(0, ordering: .relaxed)
+            host.clock.move(by: .seconds(1))
+            #expect(try await client.get("/readyz").status == .ok)
+        }
+    }
+
+    @Test func `a host whose store does not answer is not ready`() async throws {
+        let latch = Latch()
+        let host = try TestHost(change: { $0.checkStore = { await latch.wait() } })
+        try await host.run { client in
+            async let ready = client.get("/readyz")
+            await host.clock.advance(by: .seconds(2))
+            let answer = try await ready
+            #expect(answer.status == .serviceUnavailable)
+            latch.open()
+        }
+    }
+
+    /// Keeps the reasons that are logged.
+    private final class Reasons: Sendable {
+        let all = Mutex<[String]>([])
+    }
+
+    private struct Handler: LogHandler {
+        let reasons: Reasons
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.error
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            reasons.all.withLock { $0.append(event.metadata?["error"].map { "\($0)" } ?? "none") }
+        }
+    }
+
+    @Test(arguments: [
+        (StorageError(.unavailable, "it is away") as any Error & Sendable, "StorageError.unavailable: it is away"),
+        (StorageError(.unusable, rowID: "Rex", "Rex is broken"), "StorageError.unusable"),
+        (FeatureError(.featureFault, "no handler"), "FeatureError.featureFault: no handler"),
+        (Riddle(), "HTTPFrontEndTests.StoreFailureTests.Riddle"),
+    ])
+    func `the log says why, without what people typed`(error: any Error & Sendable, reason: String) async throws {
+        let reasons = Reasons()
+        let server = try HTTPServer(
+            registry: FeatureRegistry([FailingFeature(error: error)]), configuration: HTTPServerConfiguration(),
+            name: "logging", version: "1", clock: ManualClock(), log: { _ in Handler(reasons: reasons) },
+            announce: { _ in })
+        try await server.application.test(.router) { client in
+            let client = HostClient(client: client)
+            _ = try await client.ask(.post, "/api/features/failing/actions/act")
+            let (id, _) = try await client.openSessionPage("failing")
+            _ = try await client.post("/sessions/\(id)/actions/act", form: "")
+        }
+        #expect(reasons.all.withLock(\.self) == [reason, reason])
+    }
+}
