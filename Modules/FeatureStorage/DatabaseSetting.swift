@@ -14,7 +14,8 @@ package enum DatabaseSetting {
     ///
     /// - Throws: ``Malformed`` for what can be none of the three.
     package static func read(_ text: String) throws(Malformed) -> String {
-        let isAddress = text.contains("://") && !["postgresql://", "postgres://"].contains { text.hasPrefix($0) }
+        let isOfServer = ["postgresql://", "postgres://"].contains { text.hasPrefix($0) }
+        let isAddress = text.hasPrefix("file:") || text.contains("://") && !isOfServer
         let isMisspelt = text != memory && [":memory:", memory].contains(text.lowercased())
         guard !text.isEmpty, !isAddress, !isMisspelt else { throw Malformed(text: text, variable: nil) }
         return text

@@ -35,10 +35,12 @@ struct SQLiteFile: Sendable {
     func open() throws -> DatabasePool {
         do {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw StorageError.cannotOpen(path, "its folder cannot be created")
         }
+        try SQLitePlace.prepare(path)
         do {
             let pool = try openPool()
             try pool.writeWithoutTransaction { db in

@@ -23,6 +23,22 @@ struct SQLitePlace: Sendable {
         (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
     }
 
+    /// Creates the file, for its owner alone, if there is none; what SQLite adds beside it gets the same rights.
+    ///
+    /// - Throws: `StorageError` with the code `unusable` for what is there and is no regular file.
+    static func prepare(_ path: String) throws(StorageError) {
+        guard !path.hasPrefix("file:") else { throw .cannotOpen(path, "expected a path, not an address") }
+        var status = stat()
+        if stat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotOpen(path, "it is no regular file") }
+            return
+        }
+        // Never one that is there: closing it would let go of the locks that this process holds on it. What cannot be
+        // created SQLite explains.
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
     /// Sees that the file is still where it was.
     ///
     /// - Throws: `StorageError` with the code `unavailable` if it was removed or replaced.

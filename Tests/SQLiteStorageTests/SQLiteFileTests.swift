@@ -28,6 +28,42 @@ struct SQLiteFileTests {
         #expect(page.token.number == 1)
     }
 
+    @Test func `What it creates is its owner's alone`() async throws {
+        let store = try open("private/store")
+        try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
+        func mode(_ name: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: folder.path + name)[.posixPermissions] as? Int
+        }
+        #expect(try mode("private") == 0o700)
+        for name in ["private/store", "private/store-wal", "private/store-shm"] { #expect(try mode(name) == 0o600) }
+        // What is there keeps its rights.
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path + "private/store")
+        _ = try open("private/store")
+        #expect(try mode("private/store") == 0o640)
+        withExtendedLifetime(store) {}
+    }
+
+    @Test(arguments: [
+        ("/dev/null", "it is no regular file"), ("/tmp", "it is no regular file"),
+        ("file:records?mode=memory", "expected a path, not an address"),
+    ])
+    func `Only regular files are opened`(path: String, reason: String) {
+        let error = StorageError(
+            .unusable, "the database '\(path)' cannot be opened: \(reason); choose another with --database")
+        #expect(throws: error) { try SQLiteRecordStore(path: path) }
+    }
+
+    @Test func `A row that another program broke hides no other`() async throws {
+        let store = try open()
+        try await store.write(["a", "b"].map { .insert(RowInsert(id: $0, values: ["n": 1])) }, to: "dogs")
+        let other = try DatabaseQueue(path: folder.path + "store")
+        try await other.write {
+            try $0.execute(sql: "UPDATE record SET \"values\" = 'nonsense' WHERE id = CAST('a' AS BLOB) OR id = 'a'")
+        }
+        let rows = try await store.page(of: "dogs", after: nil, limit: 10).rows
+        #expect(rows.map(\.values) == [[:], ["n": 1]])
+    }
+
     @Test func `The file is in WAL mode`() async throws {
         let store = try open()
         let mode = try await DatabaseQueue(path: folder.path + "store").read {
