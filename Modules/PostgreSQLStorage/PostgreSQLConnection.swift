@@ -36,8 +36,13 @@
         /// The connection itself, for what only libpq can do.
         var pointer: OpaquePointer? { handle?.pointer }
 
+        /// Runs a body, unless the server has ended the connection while it was idle.
         func run<T: Sendable>(_ body: @Sendable (isolated PostgreSQLConnection) throws -> T) throws -> T {
-            try body(self)
+            // Reads what has come without waiting: a goodbye, or the end.
+            guard PQconsumeInput(pointer) == 1, PQstatus(pointer) == CONNECTION_OK else {
+                throw PostgreSQLFailure(pointer)
+            }
+            return try body(self)
         }
 
         /// Executes statements without parameters.

@@ -30,6 +30,9 @@
         /// Whether the server gave up one of several transactions that were in each other's way: the same again may succeed.
         var isWorthRepeating: Bool { state == "40001" || state == "40P01" }
 
+        /// Whether the server takes no more connections for now (class 53, insufficient resources).
+        var isOfFullServer: Bool { state.hasPrefix("53") || message.contains("too many clients") }
+
         private static func oneLine(_ text: String) -> String {
             text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == "\t" } }.joined(separator: "; ")
         }

@@ -15,20 +15,40 @@
             var idle: [PostgreSQLConnection] = []
             var leased = 0
             var opening = 0
-            /// Who waits for a connection, by keys that grow.
-            var waiting: [(key: Int, continuation: CheckedContinuation<Lease, any Error>)] = []
+            /// The calls that wait for a connection, by keys that grow.
+            var waiting: [Waiter] = []
             var lastKey = 0
+
+            mutating func remove(_ key: Int) -> Waiter? {
+                waiting.firstIndex { $0.key == key }.map { waiting.remove(at: $0) }
+            }
         }
+
+        private struct Waiter {
+            let key: Int
+            let continuation: CheckedContinuation<Lease, any Error>
+            /// Ends the waiting when its time is over.
+            var timer: Task<Void, Never>?
+
+            func resume(with result: Result<Lease, any Error>) {
+                timer?.cancel()
+                continuation.resume(with: result)
+            }
+        }
+
+        /// How long a call waits for a connection: others may hold all of them for long, as an import does.
+        static let patience = Duration.seconds(10)
 
         private let state = Mutex(State())
         let place: PostgreSQLPlace
         private let limit: Int
+        private let clock: any Clock<Duration>
 
-        init(place: PostgreSQLPlace, limit: Int) {
-            (self.place, self.limit) = (place, limit)
+        init(place: PostgreSQLPlace, limit: Int, clock: any Clock<Duration>) {
+            (self.place, self.limit, self.clock) = (place, limit, clock)
         }
 
-        /// Waits for a connection.
+        /// Waits for a connection, no longer than ``patience``.
         ///
         /// - Throws: `StorageError` if there is none to be had, `CancellationError`.
         func lease() async throws -> Lease {
@@ -43,10 +63,14 @@
                             state.leased += 1
                             return connection
                         }
-                        state.waiting.append((key, continuation))
+                        state.waiting.append(Waiter(key: key, continuation: continuation))
                         return nil
                     }
-                    if let idle { continuation.resume(returning: Lease(connection: idle, isNew: false)) }
+                    if let idle {
+                        continuation.resume(returning: Lease(connection: idle, isNew: false))
+                    } else {
+                        limitWaiting(key)
+                    }
                     // The handler ran before there was anything to find.
                     if Task.isCancelled { giveUp(key) }
                     openIfNeeded()
@@ -73,20 +97,33 @@
 
         /// Gives idle connections to those who wait.
         private func serve(isNew: Bool) {
-            while let (continuation, connection) = state.withLock({ state in
+            while let (waiter, connection) = state.withLock({ state in
                 guard !state.waiting.isEmpty, let connection = state.idle.popLast() else { return nil }
                 state.leased += 1
-                return (state.waiting.removeFirst().continuation, connection)
-            }) as (CheckedContinuation<Lease, any Error>, PostgreSQLConnection)? {
-                continuation.resume(returning: Lease(connection: connection, isNew: isNew))
+                return (state.waiting.removeFirst(), connection)
+            }) as (Waiter, PostgreSQLConnection)? {
+                waiter.resume(with: .success(Lease(connection: connection, isNew: isNew)))
             }
         }
 
         private func giveUp(_ key: Int) {
-            let waiter = state.withLock { state in
-                state.waiting.firstIndex { $0.key == key }.map { state.waiting.remove(at: $0) }
+            state.withLock { $0.remove(key) }?.resume(with: .failure(CancellationError()))
+        }
+
+        /// Ends a call's waiting when its time is over.
+        private func limitWaiting(_ key: Int) {
+            let timer = Task { [clock] in
+                guard (try? await clock.sleep(for: Self.patience)) != nil else { return }
+                let error = StorageError.unavailable(
+                    place, "all \(limit) connections are in use for longer than 10 seconds; try again later")
+                state.withLock { $0.remove(key) }?.resume(with: .failure(error))
             }
-            waiter?.continuation.resume(throwing: CancellationError())
+            let isWaiting = state.withLock { state in
+                guard let index = state.waiting.firstIndex(where: { $0.key == key }) else { return false }
+                state.waiting[index].timer = timer
+                return true
+            }
+            if !isWaiting { timer.cancel() }
         }
 
         /// Opens connections for those who wait, as far as the limit allows.
@@ -116,16 +153,23 @@
             }
         }
 
-        /// Tells those who wait that there is no connection, unless one is in use that they can have later.
+        /// Tells a waiting call why no connection could be opened for it; all of them, if none is in use or being opened.
+        ///
+        /// A server that takes no more connections is no reason to fail while there are some: the next that is given back
+        /// serves.
         private func fail(_ error: any Error) {
-            let failed = state.withLock { state -> [CheckedContinuation<Lease, any Error>] in
+            let isFull = (error as? PostgreSQLFailure)?.isOfFullServer == true
+            let failed = state.withLock { state -> [Waiter] in
                 state.opening -= 1
-                guard state.leased == 0, state.opening == 0 else { return [] }
-                defer { state.waiting = [] }
-                return state.waiting.map(\.continuation)
+                let isLast = state.leased == 0 && state.opening == 0
+                guard isLast || !isFull else { return [] }
+                let failed = state.waiting.prefix(isLast ? state.waiting.count : 1)
+                state.waiting.removeFirst(failed.count)
+                return Array(failed)
             }
             let told = (error as? PostgreSQLFailure).map { StorageError($0, place) } ?? error
-            failed.forEach { $0.resume(throwing: told) }
+            failed.forEach { $0.resume(with: .failure(told)) }
+            if !failed.isEmpty { openIfNeeded() }
         }
     }
 #endif

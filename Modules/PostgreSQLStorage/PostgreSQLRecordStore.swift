@@ -12,7 +12,7 @@
         let logLimit: Int
 
         init(place: PostgreSQLPlace, logLimit: Int, connectionLimit: Int, clock: any Clock<Duration>) {
-            pool = PostgreSQLPool(place: place, limit: connectionLimit)
+            pool = PostgreSQLPool(place: place, limit: connectionLimit, clock: clock)
             let watch = PostgreSQLWatch(place: place, clock: clock)
             hints = HintBoard { give in await watch.run(give) }
             (self.place, self.logLimit) = (place, logLimit)

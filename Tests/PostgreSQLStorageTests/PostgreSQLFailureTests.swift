@@ -1,6 +1,7 @@
 #if PostgreSQL
     import FeatureKit
     import FeatureStorage
+    import FeatureTesting
     import Testing
 
     /// What goes wrong in the middle of an operation, by triggers that do it.
@@ -102,6 +103,62 @@
             await #expect(throws: CancellationError.self) { try await writing.value }
             #expect(try await store.page(of: "dogs", after: nil, limit: 10).rows.map(\.id) == ["first"])
             #expect(try await store.write(dog, to: "dogs").map(\.revision) == [2])
+        }
+
+        @Test func `Waiting for a connection has a limit`() async throws {
+            let server = try #require(PostgreSQLServer.shared)
+            let clock = ManualClock()
+            let store = try server.open(schema, connectionLimit: 1, clock: clock)
+            try await store.write([.insert(RowInsert(id: "first", values: [:]))], to: "dogs")
+            try await plant("IF round = 1 THEN PERFORM pg_sleep(3600); END IF", on: server)
+            let writing = Task { try await store.write(dog, to: "dogs") }
+            try await waitForSleep(on: server)
+            let reading = Task { try await store.page(of: "dogs", after: nil, limit: 10) }
+            await clock.advance(by: .seconds(10))
+            let error = await #expect(throws: StorageError.self) { try await reading.value }
+            #expect(error?.code == .unavailable)
+            #expect(
+                error?.message.hasSuffix(
+                    "all 1 connections are in use for longer than 10 seconds; try again later") == true)
+            writing.cancel()
+            await #expect(throws: CancellationError.self) { try await writing.value }
+            #expect(try await store.page(of: "dogs", after: nil, limit: 10).rows.map(\.id) == ["first"])
+        }
+
+        @Test func `Who waits learns that no connection can be opened, while others are in use`() async throws {
+            try await PostgreSQLServer.withOwn { server in
+                let store = try await open(on: server)
+                try await plant("IF round = 1 THEN PERFORM pg_sleep(3600); END IF", on: server)
+                let writing = Task { try await store.write(dog, to: "dogs") }
+                try await waitForSleep(on: server)
+                try await server.sql("UPDATE pg_database SET datallowconn = false WHERE datname = current_database()")
+                for _ in 0..<3 {
+                    let error = await #expect(throws: StorageError.self) {
+                        try await store.page(of: "dogs", after: nil, limit: 10)
+                    }
+                    #expect(error?.code == .unavailable)
+                }
+                writing.cancel()
+                await #expect(throws: CancellationError.self) { try await writing.value }
+            }
+        }
+
+        @Test func `Connections that the server ended while they were idle are replaced`() async throws {
+            try await PostgreSQLServer.withOwn { server in
+                let store = try await open(on: server)
+                try await server.sql(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND state = 'idle'"
+                )
+                #expect(try await store.page(of: "dogs", after: nil, limit: 10).rows.map(\.id) == ["first"])
+            }
+        }
+
+        private func waitForSleep(on server: PostgreSQLServer) async throws {
+            try await server.wait(
+                until: """
+                    EXISTS (SELECT FROM pg_stat_activity a JOIN pg_locks l USING (pid)
+                    WHERE wait_event = 'PgSleep' AND relation = '\(schema).record'::regclass)
+                    """)
         }
 
         @Test func `Who waits for a connection is cancelled at once, and those who wait get it later`() async throws {
