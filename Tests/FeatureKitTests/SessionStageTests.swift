@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureTesting
+import Synchronization
 import Testing
 
 /// What a stage shows before the start, from outside the session and after that has failed it.
@@ -49,6 +50,24 @@ import Testing
             await expectError(.featureFault) { try await session.perform("first") }
         }
         #expect(log.entries == ["committed"])
+    }
+
+    @Test func `a stray use that comes while the session goes does no harm`() async throws {
+        let views = Mutex<[SmuggledView]>([])
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.start = { presenter in
+            presenter.view?.show("started")
+            views.withLock { $0.append(SmuggledView(presenter.view)) }
+        }
+        for _ in 0..<300 {
+            var session: Session? = try await Session(ProbeFeature(behaviour: behaviour))
+            try await session?.start()
+            _ = try await session?.settled(within: .seconds(30))
+            let view = try #require(views.withLock { $0.popLast() })
+            let stray = Task { for _ in 0..<20 { await view.use { _ = $0.stage.screen } } }
+            session = nil
+            await stray.value
+        }
     }
 
     @Test func `who announces from outside fails the session, and nobody hears it`() async throws {

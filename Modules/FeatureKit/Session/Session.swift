@@ -140,7 +140,6 @@ public actor Session {
     }
 
     deinit {
-        gate.sever()
         viewers.values.forEach { $0.finish() }
     }
 

@@ -18,8 +18,8 @@ import Synchronization
 actor SessionGate {
     typealias Probe = @isolated(any) @Sendable () async -> Void
 
-    private nonisolated(unsafe) unowned var owner: Session?  // set once, before anybody else has the gate
-    private nonisolated let isSevered = Atomic(false)
+    /// Weak, because a stray use of the stage can come while the session goes: an unowned reference would trap then.
+    private nonisolated(unsafe) weak var owner: Session?  // set once, before anybody else has the gate
     private nonisolated let shown = Mutex(Screen())
     /// The thread of a synchronous call that holds the session; 0 for none.
     private nonisolated let holdingThread = Atomic<UInt>(0)
@@ -35,18 +35,11 @@ actor SessionGate {
     }
 
     /// The session, as long as it lives.
-    ///
-    /// A weak reference would move the session's count out of line and make its every use slower.
-    nonisolated var session: Session? { isSevered.load(ordering: .acquiring) ? nil : owner }
+    nonisolated var session: Session? { owner }
 
     /// Takes the session that the gate belongs to; called by its initializer, on the session.
     nonisolated func belong(to session: Session) {
         owner = session
-    }
-
-    /// Forgets the session; called when it goes.
-    nonisolated func sever() {
-        isSevered.store(true, ordering: .releasing)
     }
 
     /// Makes the closure that a stage keeps for ``admits(_:)``; called on the session.
