@@ -84,7 +84,10 @@ package final class RecordReader {
 
     /// Skips UTF-8's byte order mark; refuses UTF-16, which spreadsheets write too.
     private func skipMark() -> Bool {
-        if pending.starts(with: [0xEF, 0xBB, 0xBF]) { pending.removeFirst(3) }
+        if pending.starts(with: [0xEF, 0xBB, 0xBF]) {
+            pending.removeFirst(3)
+            return true
+        }
         guard pending.starts(with: [0xFF, 0xFE]) || pending.starts(with: [0xFE, 0xFF]) else { return true }
         report(.init(.init(line: 1), "expected text in UTF-8, got UTF-16; save the file as UTF-8"))
         hasEnded = true
@@ -126,10 +129,6 @@ extension RecordReader {
 
     /// Makes a record of a row; reports what speaks against it.
     func record<R: Record>(_ row: RecordFileRow, id: String, as type: R.Type) throws -> R? {
-        if case .failure(let refusal) = RecordFields.id.description.check(.text(id)) {
-            report(.init(row.position, field: "id", refusal.message))
-            return nil
-        }
         do {
             return try R(id: id, values: row.values)
         } catch let refusal as InputRefused {

@@ -45,7 +45,8 @@ struct RowValuesTests {
     @Test(arguments: [
         "", "{", "[]", "{}x", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{\"a\":[1]}", "{\"a\":{}}", "{\"a\":\"",
         "{\"a\":\"\\",
-        "{\"a\":\"\\u12", "{\"a\":\"\\ud83d\"}", "{\"a\":tru}", "{\"a\":1-}", "{a:1}", "{\"a\":nan}",
+        "{\"a\":\"\\u12", "{\"a\":\"\\ud83d\"}", "{\"a\":tru}", "{\"a\":1-}", "{a:1}", "{\"a\":nan}", "{\"a\":1e999}",
+        "{\"a\":-1.5e581}",
     ])
     func `What is no flat object is no values`(json: String) {
         #expect(values(json) == nil)

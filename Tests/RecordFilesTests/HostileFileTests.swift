@@ -92,6 +92,27 @@ struct HostileFileTests {
             ])
     }
 
+    @Test(arguments: 1...6) func `a mark of UTF-16 after that of UTF-8 is no mark, however bytes are parted`(piece: Int)
+        throws
+    {
+        let bytes = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF] + Array("name,breed,age\n".utf8)
+        let source = Source(piece: piece)
+        let faults = try source.faults(bytes)
+        #expect(faults.count == 1 && faults[0].hasPrefix("line 1: expected text in UTF-8, got"), "\(faults)")
+        #expect(faults.first?.hasSuffix("save the file as UTF-8") == true && faults.first?.contains("UTF-16") == false)
+    }
+
+    @Test(arguments: [1, 7, 1 << 18]) func `an id's fault is told wherever the bytes are parted`(piece: Int) throws {
+        let csv = "id,name,breed,age\n\u{1},A,Bulldog,1\nx,B,Poodle,2\n"
+        #expect(
+            try Source(piece: piece).faults(csv) == [
+                "line 2, id: expected text of 1 to 200 characters, not all of them invisible, got \"\u{1}\"",
+                #"line 3, breed: expected one of Bulldog, Doberman, Labrador, got "Poodle""#,
+            ])
+        let json = #"[{"id":"\t","name":"A","breed":"Bulldog","age":1},{"id":"x","name":"B","breed":"Poodle","age":2}]"#
+        #expect(try Source(format: .json, piece: piece).faults(json).count == 2)
+    }
+
     @Test func `a header of a million columns is read in linear time`() {
         func file(_ size: Int) -> [UInt8] {
             Array(((0..<size / 4).map { _ in "nam" }.joined(separator: ",") + "\n").utf8)

@@ -74,7 +74,8 @@ struct FlatJSONReader {
         index = digits.endIndex
         let text = String(decoding: digits, as: UTF8.self)
         if let number = Int(text) { return .integer(number) }
-        guard let number = Double(text) else { throw NotFlat() }
+        // A text such as 1e999 is read as infinity, which no store writes.
+        guard let number = Double(text), number.isFinite else { throw NotFlat() }
         return .decimal(number)
     }
 

@@ -94,7 +94,13 @@ struct CSVParser: RecordParser {
             isGood = false
         }
         if let column = columns.id, cells[column].start < cells[column].end {
-            do throws(TextFault) { id = try cells[column].text(in: bytes) } catch {
+            do throws(TextFault) {
+                let text = try cells[column].text(in: bytes)
+                if case .failure(let refusal) = RecordFields.id.description.check(.text(text)) {
+                    refuse("id", refusal.message)
+                }
+                id = text
+            } catch {
                 refuse("id", error.message(found: cells[column].quoted(in: bytes)))
             }
         }

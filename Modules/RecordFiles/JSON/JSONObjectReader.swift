@@ -143,6 +143,9 @@ struct JSONObjectReader {
             switch try readText(&scanner) {
             case .success(""): return "\(expected), got \"\""
             case .success(let text):
+                if case .failure(let refusal) = RecordFields.id.description.check(.text(text)) {
+                    return refusal.message
+                }
                 id = text
                 return nil
             case .failure(let refusal): return refusal.message
