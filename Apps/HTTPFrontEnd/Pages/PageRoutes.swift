@@ -170,11 +170,8 @@ struct PageRoutes {
     private func failure(
         _ error: any Error, in live: LiveSession, attempt: Attempt?, isOfScript: Bool, _ context: HostContext
     ) async throws -> Response {
-        let session = live.session
-        var problem = Problem(error)
+        let (session, problem) = (live.session, Problem(error))
         problem.log(context)
-        // To the page's script 404 would say that the session has ended.
-        if isOfScript, (error as? FeatureError)?.code == .unknownAction { problem.status = .conflict }
         var notices = await pool.takeNotices(for: session.id) + session.takeNotices()
         if !(error is InputRefused), !notices.contains(where: { $0.text == problem.detail }) {
             notices.append(Notice(problem.detail, tone: problem.status.kind == .serverError ? .critical : .warning))
