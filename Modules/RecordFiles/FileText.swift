@@ -1,9 +1,6 @@
 import FeatureKit
 
-/// Why bytes of a file are not taken for text.
-enum TextFault: Error {
-    case notUTF8, halfSurrogatePair, tooManyMarks
-
+extension TextFault {
     /// The fault as a message has it.
     ///
     /// - Parameter found: What stands in the file, as the message shows it.
@@ -14,18 +11,6 @@ enum TextFault: Error {
         case .tooManyMarks: "expected text with \(StreamSafeText.rule), got \(found)"
         }
     }
-}
-
-/// Returns the text that the bytes are in UTF-8, safe to compare and hash.
-///
-/// Several times as fast as `String(validating:as:)` is for texts as short as most cells.
-func utf8Text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TextFault) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
-    if bytes.allSatisfy({ $0 < 0x80 }) { return text }
-    // What is no UTF-8 was replaced.
-    guard text.utf8.elementsEqual(bytes) else { throw .notUTF8 }
-    guard StreamSafeText.contains(bytes) else { throw .tooManyMarks }
-    return text
 }
 
 /// Shows bytes of the file as a message does text that was given: in quotes and shortened.

@@ -1,12 +1,6 @@
 import FeatureKit
 import Hummingbird
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A JSON object that a client sent.
 package struct JSONObject {
     private(set) var members: [String: JSONMember] = [:]
@@ -25,22 +19,13 @@ package struct JSONObject {
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw Problem(.badRequest, "the body is no JSON: it is not in UTF-8")
         }
-        let scan = try JSONScan(bytes)
-        do {
-            members = try JSONDecoder().decode([String: JSONMember].self, from: Data(bytes))
-        } catch {
-            throw Problem(.badRequest, "the body is no JSON object: \(JSONObject.reason(of: error))")
+        let repeated: Set<String>
+        (members, repeated) = try bytes.withUnsafeBufferPointer { bytes throws(Problem) in
+            var reader = JSONBodyReader(bytes)
+            let members = try reader.read()
+            return (members, reader.repeated)
         }
-        do { try InputRefused.refuseRepeated(scan.repeated) } catch { throw Problem(error) }
-    }
-
-    private static func reason(of error: any Error) -> String {
-        switch error {
-        case DecodingError.dataCorrupted(let context):
-            context.underlyingError.map { "\($0)" } ?? context.debugDescription
-        case DecodingError.typeMismatch: "expected one in braces, like {\"name\": \"Rex\"}"
-        default: "\(error)"
-        }
+        do { try InputRefused.refuseRepeated(repeated) } catch { throw Problem(error) }
     }
 }
 

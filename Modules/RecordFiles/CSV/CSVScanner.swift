@@ -1,3 +1,5 @@
+import FeatureKit
+
 /// Finds the cells of one record by RFC 4180, section 2, in bytes; knows nothing of their meaning.
 ///
 /// Lines end in LF or CRLF. What the RFC forbids is a fault; spreadsheets do not write it.

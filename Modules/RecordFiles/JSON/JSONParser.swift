@@ -18,7 +18,7 @@ struct JSONParser: RecordParser {
     }
 
     mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, into output: inout ParserOutput) -> Int {
-        var scanner = JSONScanner(bytes, from: 0, isLast: isLast)
+        var scanner = JSONScanner(bytes, isLast: isLast)
         var consumed = 0
         do throws(JSONScanner.Stop) {
             while try step(&scanner, into: &output) { consumed = scanner.index }
@@ -92,23 +92,5 @@ struct JSONParser: RecordParser {
             output.rows.append(
                 RecordFileRow(number: number, position: position, id: object.id, values: object.values))
         }
-    }
-}
-
-/// A place in a text, by line and character.
-struct TextPlace {
-    private(set) var line = 1
-    private(set) var column = 1
-
-    mutating func advance(over bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-        let lineFeed = UInt8(ascii: "\n")
-        var rest = bytes
-        if let last = bytes.lastIndex(of: lineFeed) {
-            for byte in bytes where byte == lineFeed { line += 1 }
-            column = 1
-            rest = bytes[(last + 1)...]
-        }
-        // Every byte but those that continue a character begins one.
-        for byte in rest where byte & 0b1100_0000 != 0b1000_0000 { column += 1 }
     }
 }

@@ -1,9 +1,9 @@
-/// Steps through JSON (RFC 8259) in bytes that may not be complete yet.
+/// Steps through JSON (RFC 8259) in bytes that may not be complete yet: the one grammar, for files, stores and requests.
 ///
 /// It needs no memory but for the brackets that are open, and no call stack for them: hostile nesting cannot overflow it.
-struct JSONScanner {
+package struct JSONScanner {
     /// Why a step was not taken.
-    enum Stop: Error {
+    package enum Stop: Error {
         /// More bytes are needed.
         case incomplete
         /// The bytes are no JSON.
@@ -11,22 +11,31 @@ struct JSONScanner {
     }
 
     /// A string's bytes, without the quotes around it.
-    struct Text {
-        let range: Range<Int>
-        let hasEscapes: Bool
+    package struct Text {
+        package let range: Range<Int>
+        package let hasEscapes: Bool
     }
 
-    let bytes: UnsafeBufferPointer<UInt8>
+    package let bytes: UnsafeBufferPointer<UInt8>
     /// Whether nothing follows the bytes.
-    let isLast: Bool
-    private(set) var index: Int
+    package let isLast: Bool
+    /// What messages call the bytes: `file`.
+    private let source: StaticString
+    /// Where the next step begins.
+    package private(set) var index: Int
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, from index: Int, isLast: Bool) {
-        (self.bytes, self.index, self.isLast) = (bytes, index, isLast)
+    /// Creates a scanner at the first byte.
+    ///
+    /// - Parameters:
+    ///   - bytes: The JSON, which must stay where it is.
+    ///   - isLast: Whether nothing follows the bytes.
+    ///   - source: What messages call them.
+    package init(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool = true, source: StaticString = "file") {
+        (self.bytes, index, self.isLast, self.source) = (bytes, 0, isLast, source)
     }
 
     /// Skips blanks; the byte after them, `nil` at the very end.
-    mutating func peekOrEnd() throws(Stop) -> UInt8? {
+    package mutating func peekOrEnd() throws(Stop) -> UInt8? {
         while index < bytes.count {
             switch bytes[index] {
             case 0x20, 0x0A, 0x0D, 0x09: index += 1
@@ -38,22 +47,22 @@ struct JSONScanner {
     }
 
     /// Skips blanks; the byte after them.
-    mutating func peek(_ expected: @autoclosure () -> String) throws(Stop) -> UInt8 {
+    package mutating func peek(_ expected: @autoclosure () -> String) throws(Stop) -> UInt8 {
         guard let byte = try peekOrEnd() else { throw unexpected(expected()) }
         return byte
     }
 
     /// Steps over a byte that was peeked at.
-    mutating func advance() { index += 1 }
+    package mutating func advance() { index += 1 }
 
     /// Skips blanks and one byte, if it is this one.
-    mutating func take(_ byte: Unicode.Scalar, _ expected: @autoclosure () -> String) throws(Stop) {
+    package mutating func take(_ byte: Unicode.Scalar, _ expected: @autoclosure () -> String) throws(Stop) {
         guard try peek(expected()) == UInt8(ascii: byte) else { throw unexpected(expected()) }
         index += 1
     }
 
     /// Steps over a string, at its first quote.
-    mutating func string() throws(Stop) -> Text {
+    package mutating func string() throws(Stop) -> Text {
         let start = index + 1
         var hasEscapes = false
         var position = start
@@ -96,7 +105,7 @@ struct JSONScanner {
     /// Steps over a number.
     ///
     /// - Returns: Its bytes, and whether they are digits alone.
-    mutating func number() throws(Stop) -> (range: Range<Int>, isWhole: Bool) {
+    package mutating func number() throws(Stop) -> (range: Range<Int>, isWhole: Bool) {
         var position = index
         func digits() -> Int {
             let start = position
@@ -130,7 +139,7 @@ struct JSONScanner {
     }
 
     /// Steps over `true`, `false` or `null`, if it stands here.
-    mutating func take(literal: StaticString) throws(Stop) {
+    package mutating func take(literal: StaticString) throws(Stop) {
         let word = UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
         let found = bytes[index..<min(index + word.count, bytes.count)]
         guard word.starts(with: found) else { throw unexpected(Self.anyValue) }
@@ -140,11 +149,17 @@ struct JSONScanner {
         index += word.count
     }
 
-    /// Steps over any value, however deep.
-    mutating func skipValue() throws(Stop) {
+    /// Steps over any value.
+    ///
+    /// - Parameter depthLimit: How many lists and objects of the value may be open at a time.
+    package mutating func skipValue(depthLimit: Int = .max) throws(Stop) {
         var open: [UInt8] = []
         repeat {
-            switch try peek(Self.anyValue) {
+            let first = try peek(Self.anyValue)
+            if first == UInt8(ascii: "{") || first == UInt8(ascii: "["), open.count >= depthLimit {
+                throw .malformed(at: index, message: "expected at most \(depthLimit) nested objects and lists")
+            }
+            switch first {
             case UInt8(ascii: "{"):
                 index += 1
                 if try peek("a key in quotes or '}'") == UInt8(ascii: "}") {
@@ -195,17 +210,18 @@ struct JSONScanner {
     }
 
     /// Skips blanks, a key and its colon.
-    mutating func key() throws(Stop) -> Text {
+    package mutating func key() throws(Stop) -> Text {
         guard try peek("a key in quotes") == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
         let key = try string()
         try take(":", "':' after the key")
         return key
     }
 
-    static let anyValue = "a value (text in quotes, a number, true, false, null, a list or an object)"
+    /// What messages call any value.
+    package static let anyValue = "a value (text in quotes, a number, true, false, null, a list or an object)"
 
     /// Says that something else stands here; asks for more bytes first if what it is may be cut off.
-    func unexpected(_ expected: String) -> Stop {
+    package func unexpected(_ expected: String) -> Stop {
         if !isLast, bytes.count - index < Self.longestWord { return .incomplete }
         return .malformed(at: index, message: "expected \(expected), got \(found)")
     }
@@ -213,7 +229,7 @@ struct JSONScanner {
     private static let longestWord = 20
 
     private var found: String {
-        guard index < bytes.count else { return "the end of the file" }
+        guard index < bytes.count else { return "the end of the \(source)" }
         let word = bytes[index...].prefix(Self.longestWord).prefix { $0.isWordPart }
         if !word.isEmpty { return String(decoding: word, as: UTF8.self) }
         switch bytes[index] {

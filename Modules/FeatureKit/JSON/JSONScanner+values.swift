@@ -1,10 +1,23 @@
-import FeatureKit
-
 extension JSONScanner {
-    /// Returns the text of a string.
-    func text(_ text: Text) throws(TextFault) -> String {
+    /// Returns the text of a string, safe to compare and hash.
+    package func text(_ text: Text) throws(TextFault) -> String {
         let raw = UnsafeBufferPointer(rebasing: bytes[text.range])
         guard text.hasEscapes else { return try utf8Text(raw) }
+        return try unescaped(raw).withUnsafeBufferPointer { bytes throws(TextFault) in try utf8Text(bytes) }
+    }
+
+    /// Returns the text of a string that is stored already; what is unsafe in it is repaired, so that it can be mended.
+    ///
+    /// - Throws: ``TextFault/halfSurrogatePair``.
+    package func storedText(_ text: Text) throws(TextFault) -> String {
+        let raw = UnsafeBufferPointer(rebasing: bytes[text.range])
+        let text =
+            text.hasEscapes ? String(decoding: try unescaped(raw), as: UTF8.self) : String(decoding: raw, as: UTF8.self)
+        return StreamSafeText.repaired(text)
+    }
+
+    /// The bytes that a string with escapes stands for.
+    private func unescaped(_ raw: UnsafeBufferPointer<UInt8>) throws(TextFault) -> [UInt8] {
         var plain: [UInt8] = []
         plain.reserveCapacity(raw.count)
         var index = 0
@@ -29,11 +42,11 @@ extension JSONScanner {
             }
             index += 2
         }
-        return try plain.withUnsafeBufferPointer { bytes throws(TextFault) in try utf8Text(bytes) }
+        return plain
     }
 
     /// Returns the text of a key; `nil` for one that is no field's name.
-    func name(_ key: Text) -> String? {
+    package func name(_ key: Text) -> String? {
         // An escape takes up six bytes for each that it stands for.
         guard key.range.count <= 6 * StreamSafeText.nameLimit, let name = try? text(key) else { return nil }
         return StreamSafeText.containsName(name) ? name : nil
@@ -54,12 +67,18 @@ extension JSONScanner {
         return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)).map { ($0, 12) }
     }
 
-    /// The value of a number: whole if it is one and a double tells it from its neighbours.
-    func value(_ range: Range<Int>, isWhole: Bool) -> FieldValue? {
+    /// The value of a number as it is written: whole if it is digits alone, so that `2.0` stays a decimal; `nil` beyond
+    /// double precision.
+    package func writtenValue(_ range: Range<Int>, isWhole: Bool) -> FieldValue? {
         let digits = String(decoding: bytes[range], as: UTF8.self)
         if isWhole, let number = Int(digits) { return .integer(number) }
-        guard let number = Double(digits) else { return nil }
-        if !isWhole, number.magnitude < 0x1p53, let whole = Int(exactly: number) { return .integer(whole) }
-        return .decimal(number)
+        return Double(digits).flatMap { $0.isFinite ? .decimal($0) : nil }
+    }
+
+    /// The value of a number: whole if it is one and a double tells it from its neighbours; `nil` beyond double precision.
+    package func value(_ range: Range<Int>, isWhole: Bool) -> FieldValue? {
+        let written = writtenValue(range, isWhole: isWhole)
+        guard !isWhole, case .decimal(let number)? = written, number.magnitude < 0x1p53 else { return written }
+        return Int(exactly: number).map { .integer($0) } ?? written
     }
 }
