@@ -90,7 +90,8 @@ import Testing
         let plain = Presenter(service)
         await #expect(throws: taken) { try await plain.records.insert(Pet(id: "c", n: 3)) }
         // A pet with a negative number has a unique key.
-        let store = RecordCollection<Pet>(store: MemoryRecordStore(), sample: [Pet(id: "a", n: 1), Pet(id: "b", n: -1)])
+        let store = RecordCollection<Pet>(
+            store: MemoryRecordStore(), sample: [Pet(id: "a", n: 1), Pet(id: "b", n: -1)])
         let worded = LiveRecords(store, named: "pets") { InputRefused(["n": "\($0.n) is taken"]) }
         await #expect(throws: InputRefused(["n": "-3 is taken"])) { try await worded.insert(Pet(id: "c", n: -3)) }
         await #expect(throws: InputRefused(["n": "-4 is taken"])) { try await worded.change("a") { $0.n = -4 } }

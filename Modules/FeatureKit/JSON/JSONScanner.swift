@@ -12,10 +12,13 @@ package struct JSONScanner {
 
     /// A string's bytes, without the quotes around it.
     package struct Text {
+        /// Where the bytes stand.
         package let range: Range<Int>
+        /// Whether there are escapes such as `\n` in it.
         package let hasEscapes: Bool
     }
 
+    /// The JSON.
     package let bytes: UnsafeBufferPointer<UInt8>
     /// Whether nothing follows the bytes.
     package let isLast: Bool
