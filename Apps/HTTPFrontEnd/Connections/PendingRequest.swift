@@ -2,7 +2,9 @@ import HTTPTypes
 
 /// A request that has begun and is not answered.
 struct PendingRequest {
-    /// How large a body may be: 1 MiB. Of a larger one nothing more is kept.
+    /// How large a body may be: 1 MiB.
+    ///
+    /// Of a larger one nothing more is kept.
     static let bodyLimit = 1 << 20
 
     let path: String

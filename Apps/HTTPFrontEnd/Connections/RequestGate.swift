@@ -3,8 +3,10 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Refuses on its connection what no route should see: what is no request, too much at once, and what the host's stop cuts
-/// off. Says what is wrong and closes the connection.
+/// Refuses on its connection what no route should see: what is no request, too much at once, and what the host's stop
+/// cuts off.
+///
+/// Says what is wrong and closes the connection.
 ///
 /// The server's own answer is 400 for all of it, without a word.
 final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Counts what clients hold of something limited: sessions, calls, memory. One address gets no more than its share.
+/// Counts what clients hold of something limited: sessions, calls, memory.
+///
+/// One address gets no more than its share.
 final class Shares: Sendable {
     /// How much there is.
     struct Limits: Sendable {

@@ -10,8 +10,9 @@ package struct FormText {
 
     /// The texts by name; of a name that is given several times the first.
     private(set) var texts: [String: String] = [:]
-    /// What is wrong with a name's texts, whatever they are for: given several times, or not safe to look at. The text is
-    /// empty then.
+    /// What is wrong with a name's texts, whatever they are for: given several times, or not safe to look at.
+    ///
+    /// The text is empty then.
     private var faults: [String: String] = [:]
 
     /// Reads pairs as `name=text&name=text`.

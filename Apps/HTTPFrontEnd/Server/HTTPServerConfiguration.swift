@@ -16,7 +16,9 @@ public struct HTTPServerConfiguration: Sendable {
     public var isOpenToEverybody = false
     /// The certificate and the key for TLS, and HTTP/2 with it; without them the host speaks plain HTTP/1.1.
     public var tls: TLSFiles?
-    /// How many connections may be open at once; by default 2,000 more than streams. Never more than the process can open.
+    /// How many connections may be open at once; by default 2,000 more than streams.
+    ///
+    /// Never more than the process can open.
     public var openConnectionLimit: Int?
     /// How many connections from one address may be open at once; by default 500 more than streams, at most three quarters
     /// of all.
@@ -51,7 +53,9 @@ public struct HTTPServerConfiguration: Sendable {
     public var heartbeat = Duration.seconds(15)
     /// How long requests under way may take when the server is asked to stop, before they are cancelled.
     public var drainLimit = Duration.seconds(3)
-    /// Asks whether the store can be used, for `/readyz`; throws if not. By default there is none to ask.
+    /// Asks whether the store can be used, for `/readyz`, and throws if not.
+    ///
+    /// By default there is no store to ask.
     public var checkStore: @Sendable () async throws -> Void = {}
     /// The least severe messages that are logged.
     public var logLevel = Logger.Level.notice

@@ -65,7 +65,9 @@ public final class LiveRecords<R: Record> {
     /// Makes the key of a new record.
     public func makeID() -> String { service.makeID() }
 
-    /// Loads the records from the beginning, as many as were shown before. A load that was cancelled reports nothing more.
+    /// Loads the records from the beginning, as many as were shown before.
+    ///
+    /// A load that was cancelled reports nothing more.
     func load() async {
         report(.loading)
         do {
@@ -157,7 +159,7 @@ public final class LiveRecords<R: Record> {
         }
     }
 
-    /// Reads again what was missed. While that fails, nothing that is shown can be trusted.
+    /// Reads again what was missed; while that fails, nothing that is shown can be trusted.
     private func reload() async {
         do {
             list = RecordList(try await service.page(after: nil, limit: list?.reloadLimit ?? 1))

@@ -12,7 +12,9 @@ package enum RowValues {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Returns the values of an object's text, or `nil` if it is no flat object. Members that are `null` are left out.
+    /// Returns the values of an object's text, or `nil` if it is no flat object.
+    ///
+    /// Members that are `null` are left out.
     package static func values(_ json: UnsafeBufferPointer<UInt8>) -> [String: FieldValue]? {
         var scanner = JSONScanner(json)
         return try? object(&scanner)
