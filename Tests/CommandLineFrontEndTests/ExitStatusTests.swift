@@ -3,7 +3,7 @@ import FeatureKit
 import FeatureStorage
 import Testing
 
-@Suite("Exit codes")
+@Suite("Exit codes", .timeLimit(.minutes(5)))
 struct ExitStatusTests {
     @Test(
         "What a command of the host's own throws has an exit code by its kind, and a message",

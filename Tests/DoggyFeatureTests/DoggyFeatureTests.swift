@@ -4,7 +4,7 @@ import FeatureStorage
 import FeatureTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DoggyFeatureTests {
+@Suite(.timeLimit(.minutes(5))) struct DoggyFeatureTests {
     let clock = ManualClock()
     let service = StubRecords<Dog>()
     /// With dogs that are kept as records.

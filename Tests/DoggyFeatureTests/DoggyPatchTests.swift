@@ -5,7 +5,7 @@ import FeatureTesting
 import Testing
 
 /// What changes of dogs cost who follows them over a network.
-@Suite(.timeLimit(.minutes(1))) struct DoggyPatchTests {
+@Suite(.timeLimit(.minutes(5))) struct DoggyPatchTests {
     let feature = DoggyFeature(
         resources: RecordResources(store: { [store = MemoryRecordStore()] in store }, files: NoFiles()))
 

@@ -4,7 +4,7 @@ import FeatureStorage
 import FeatureTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DoggyPresenterTests {
+@Suite(.timeLimit(.minutes(5))) struct DoggyPresenterTests {
     let view = RecordingDoggyView()
     let sample = RecordPage(Dog.sample).records.map(DoggyViewData.init)
     let service = StubRecords<Dog>()

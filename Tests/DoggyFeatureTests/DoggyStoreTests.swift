@@ -5,7 +5,7 @@ import FeatureTesting
 import Testing
 
 /// Dogs that several sessions share, and that stay.
-@Suite(.timeLimit(.minutes(1))) struct DoggyStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct DoggyStoreTests {
     let store = MemoryRecordStore()
     var feature: DoggyFeature {
         DoggyFeature(resources: RecordResources(store: { [store] in store }, files: NoFiles()))

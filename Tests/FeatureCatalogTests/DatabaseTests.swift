@@ -4,7 +4,7 @@ import FeatureStorage
 import Foundation
 import Testing
 
-struct DatabaseTests {
+@Suite(.timeLimit(.minutes(5))) struct DatabaseTests {
     private let folder = FileManager.default.temporaryDirectory.path + "/database-\(UUID().uuidString)"
 
     private func insert(_ id: String, into database: Database) async throws {

@@ -5,7 +5,7 @@ import FeatureTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FeatureCatalogTests {
+@Suite(.timeLimit(.minutes(5))) struct FeatureCatalogTests {
     @Test func `the catalogue lists doggy, game, house and user, in order with all others`() throws {
         let ids = try FeatureCatalog.registry(files: BrokenFiles()).manifests.map(\.id)
         #expect(Set(ids).isSuperset(of: ["doggy", "game", "house", "user"]))

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ChangeFeedTests {
+@Suite(.timeLimit(.minutes(5))) struct ChangeFeedTests {
     private let (feed, source): (ChangeFeed<Int>, ChangeSource<Int>)
     private let stops = Log()
 

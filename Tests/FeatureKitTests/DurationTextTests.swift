@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-struct DurationTextTests {
+@Suite(.timeLimit(.minutes(5))) struct DurationTextTests {
     @Test(
         arguments: [
             (.zero, "0s"), (.milliseconds(250), "250ms"), (.seconds(2), "2s"), (.seconds(90), "90s"),

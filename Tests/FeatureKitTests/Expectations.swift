@@ -9,13 +9,12 @@ func expectError(
     #expect(error?.code == code, "\(error?.message ?? "")", sourceLocation: sourceLocation)
 }
 
-/// Waits until something is so; returns `false` when the test's time is up before.
-func eventually(_ isSo: () async -> Bool) async -> Bool {
-    while await !isSo() {
-        guard !Task.isCancelled else { return false }
-        await Task.yield()
+/// Waits until a session shows a text; returns `false` if the session ends or the task is cancelled before.
+func shows(_ text: String, _ session: Session) async throws -> Bool {
+    for await event in try await session.attach() {
+        if case .frame(let frame) = event, frame.screen.text == text { return true }
     }
-    return true
+    return false
 }
 
 extension Result<FieldValue, FieldRefusal> {

@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// What a person most likely meant.
-@Suite struct NearestMatchTests {
+@Suite(.timeLimit(.minutes(5))) struct NearestMatchTests {
     static let names = ["doggy", "game", "house", "user", "a", ""]
 
     @Test(arguments: [

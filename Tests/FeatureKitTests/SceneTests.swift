@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// The short ways of saying what every list feature says.
-@Suite(.timeLimit(.minutes(1))) struct SceneTests {
+@Suite(.timeLimit(.minutes(5))) struct SceneTests {
     private struct LoadingFeature: Feature {
         static let refresh = Action("refresh", "Refresh")
         static let manifest = FeatureManifest(id: "loading", title: "Loading", summary: "Loads.", actions: refresh)

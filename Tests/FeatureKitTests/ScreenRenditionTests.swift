@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// Frames as text that a test can state.
-@Suite struct ScreenRenditionTests {
+@Suite(.timeLimit(.minutes(5))) struct ScreenRenditionTests {
     let manifest = FeatureManifest(id: "dogs", title: "Dogs", summary: "Shows dogs.")
 
     private func frame(_ elements: [Element]) -> Frame {

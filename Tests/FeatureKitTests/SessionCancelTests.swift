@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// What a call learns of work that was cancelled, and what the screen keeps of it.
-@Suite(.timeLimit(.minutes(1))) struct SessionCancelTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionCancelTests {
     struct GivenUp: Error, CustomStringConvertible {
         let description = "given up"
     }

@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// Guarantee 5: an action whose button is disabled never reaches the presenter.
-@Suite(.timeLimit(.minutes(1))) struct SessionDisabledTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionDisabledTests {
     /// A feature with one action, whose buttons a test chooses.
     struct GatedFeature: Feature {
         static let share = Field<Double>("share", "Share", default: 0.5)

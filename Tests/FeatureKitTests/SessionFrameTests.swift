@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// Guarantees 1 to 3: frames, replay, nobody watching.
-@Suite(.timeLimit(.minutes(1))) struct SessionFrameTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionFrameTests {
     @Test func `a session begins at revision 0 and loading, whatever the launch draws`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.born = { _, view, _ in view.show("at launch") }

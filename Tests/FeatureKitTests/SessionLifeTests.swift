@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// Guarantees 7, 8, 10 and 11: settling, closing, independence, illegal moves.
-@Suite(.timeLimit(.minutes(1))) struct SessionLifeTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionLifeTests {
     @Test func `settled waits for start, for every accepted action and for the phase`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: Following.allCases)
+    @Test(arguments: Following.allCases)
     func `a change is followed within the session, also after it has waited`(following: Following) async throws {
         var behaviour = ProbeFeature.Behaviour()
         let send = behaviour.follow(following)
@@ -62,8 +62,8 @@ import Testing
             _ = try await session.settled()
             for number in 1...3 {
                 send(number)
-                let shown = Element.text(id: "text", "change \(number)")
-                #expect(await eventually { await session.frame.screen.elements == [shown] })
+                #expect(try await shows("change \(number)", session))
+                #expect(await session.frame.screen.elements == [.text(id: "text", "change \(number)")])
             }
         }
     }
@@ -132,7 +132,7 @@ import Testing
         try await session.start()
         if let send {
             send(1)
-            #expect(await eventually { await session.frame.screen.text == "change 1" })
+            #expect(try await shows("change 1", session))
         }
         let running = Task { try await session.perform("first") }
         await latch.arrival()

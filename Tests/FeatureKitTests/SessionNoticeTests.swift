@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// Guarantee 4: notices are one-shot.
-@Suite(.timeLimit(.minutes(1))) struct SessionNoticeTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionNoticeTests {
     private func announcing(_ texts: String...) -> ProbeFeature.Behaviour {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in texts.forEach { presenter.view?.stage.announce(Notice($0)) } }

@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// An action that is asked for upon a revision, such as a client saw it.
-@Suite(.timeLimit(.minutes(1))) struct SessionRevisionTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionRevisionTests {
     @Test func `an action upon the revision that is shown is performed`() async throws {
         try await withProbe { session in
             let revision = try await session.settled().revision

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// What a stage shows before the start, from outside the session and after that has failed it.
-@Suite(.timeLimit(.minutes(1))) struct SessionStageTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionStageTests {
     @Test func `what the launch draws is loading before the start, what it announces waits`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { _ in }

@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// Guarantees 5 and 6: the order of actions, what is refused, whose frame an answer shows.
-@Suite(.timeLimit(.minutes(1))) struct SessionWorkTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionWorkTests {
     @Test func `actions run after start, in order of arrival, one at a time`() async throws {
         let (latch, log) = (Latch(), Log())
         var behaviour = ProbeFeature.Behaviour()
@@ -218,7 +218,7 @@ private enum Caller {
     @TaskLocal static var request: String?
 }
 
-struct SessionCallerTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionCallerTests {
     @Test(arguments: Following.allCases)
     func `changes are followed for the session, not for the request that started it`(
         following: Following

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// What a viewer gets when more than one reads it, when it leaves, and when its session does.
-@Suite(.timeLimit(.minutes(1))) struct ViewerTests {
+@Suite(.timeLimit(.minutes(5))) struct ViewerTests {
     @Test func `of two who read one viewer the earlier ends, and its cancellation takes nothing from the later`()
         async throws
     {

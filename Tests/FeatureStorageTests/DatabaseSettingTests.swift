@@ -1,7 +1,7 @@
 import FeatureStorage
 import Testing
 
-struct DatabaseSettingTests {
+@Suite(.timeLimit(.minutes(5))) struct DatabaseSettingTests {
     @Test(arguments: [
         ("memory", "memory"), ("/my:dogs@home?password=x", "/my:dogs@home?password=x"),
         ("postgresql://host/dogs", "postgresql://host/dogs"),

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureStorage
 import Testing
 
-struct FlatRecordTests {
+@Suite(.timeLimit(.minutes(5))) struct FlatRecordTests {
     @Test func `Every type of property has its plain value`() throws {
         #expect(
             try Everything.full.flatValues() == [

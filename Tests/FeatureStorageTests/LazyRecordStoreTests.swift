@@ -3,7 +3,7 @@ import FeatureTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LazyRecordStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct LazyRecordStoreTests {
     private let clock = ManualClock()
     private let base = MemoryRecordStore()
 

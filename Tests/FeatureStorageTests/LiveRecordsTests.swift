@@ -3,7 +3,7 @@ import FeatureStorage
 import FeatureTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LiveRecordsTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveRecordsTests {
     private let service = StubRecords([Pet(id: "a", n: 1), Pet(id: "b", n: 2)])
 
     /// What a presenter of pets is told.

@@ -2,15 +2,15 @@ import FeatureStorage
 import FeatureTesting
 import Testing
 
-struct MemoryRecordStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct MemoryRecordStoreTests {
     private let contract = RecordStoreContract(canShare: false) { _, logLimit in MemoryRecordStore(logLimit: logLimit) }
 
-    @Test(.timeLimit(.minutes(5)), arguments: RecordStoreContract.requirements)
+    @Test(arguments: RecordStoreContract.requirements)
     func `A store in memory keeps the contract`(requirement: RecordStoreContract.Requirement) async throws {
         try await contract.verify(requirement)
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: RecordStoreContract.requirements)
+    @Test(arguments: RecordStoreContract.requirements)
     func `A store that is opened by its first use keeps the contract`(
         requirement: RecordStoreContract.Requirement
     ) async throws {

@@ -4,7 +4,7 @@ import FeatureTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct RecordCollectionTests {
     private let store = CountingStore()
 

@@ -1,7 +1,7 @@
 import FeatureStorage
 import Testing
 
-struct RecordFileErrorTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordFileErrorTests {
     @Test func `A fault names the file, the place, the field and what is wrong`() {
         let fault = RecordFileError.Fault(.init(line: 3), field: "age", "expected this, got that")
         #expect(

@@ -3,7 +3,7 @@ import FeatureStorage
 import FeatureTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct RecordListTests {
     private let store = MemoryRecordStore()
 

@@ -4,7 +4,7 @@ import FeatureTesting
 import Synchronization
 import Testing
 
-struct RecordResourcesTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordResourcesTests {
     private let clock = ManualClock()
     private let store = MemoryRecordStore()
 
@@ -107,7 +107,7 @@ struct RecordResourcesTests {
     }
 }
 
-struct RecordChangingTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordChangingTests {
     private let store = MemoryRecordStore()
 
     private func records() throws -> Records<Tree> {

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureStorage
 import Testing
 
-struct RecordSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordSourceTests {
     @Test(
         arguments: [
             ("stored", .stored), ("sample", .sample), ("empty", .empty), ("dogs.csv", .file("dogs.csv")),

@@ -3,7 +3,7 @@ import FeatureStorage
 import FeatureTesting
 import Testing
 
-struct RowValuesTests {
+@Suite(.timeLimit(.minutes(5))) struct RowValuesTests {
     private func values(_ json: String) -> [String: FieldValue]? {
         Array(json.utf8).withUnsafeBufferPointer(RowValues.values)
     }

@@ -2,7 +2,7 @@ import FeatureTesting
 import Testing
 
 /// Holding tasks back until a test lets them go.
-@Suite(.timeLimit(.minutes(1))) struct LatchTests {
+@Suite(.timeLimit(.minutes(5))) struct LatchTests {
     let latch = Latch()
 
     @Test func `who waits goes on when it is opened, and who comes later at once`() async {

@@ -2,7 +2,7 @@ import FeatureTesting
 import Testing
 
 /// Waiting for something, not for ever.
-@Suite(.timeLimit(.minutes(1))) struct PatienceTests {
+@Suite(.timeLimit(.minutes(5))) struct PatienceTests {
     let latch = Latch()
 
     @Test func `what comes at the last moment is not lost`() async {
@@ -19,5 +19,24 @@ import Testing
             return "never"
         }
         #expect(word == nil)
+    }
+
+    @Test func `a condition that nothing signals is asked until it is met`() async {
+        var answers = [false, false, true][...]
+        #expect(await eventually { answers.removeFirst() })
+        #expect(answers.isEmpty)
+    }
+
+    @Test func `a condition that is not met in time is an issue`() async throws {
+        let messages = try await recordedIssues {
+            #expect(await eventually(patience: .milliseconds(2)) { false } == false)
+        }
+        #expect(messages == ["the condition was not met within 2ms"])
+    }
+
+    @Test func `a cancelled test waits for no condition`() async {
+        let waiting = Task { await eventually { false } }
+        waiting.cancel()
+        #expect(await waiting.value == false)
     }
 }

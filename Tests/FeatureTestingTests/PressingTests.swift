@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// Buttons that a scenario's person presses.
-@Suite(.timeLimit(.minutes(1))) struct PressingTests {
+@Suite(.timeLimit(.minutes(5))) struct PressingTests {
     let feature = ShelterFeature()
 
     @Test func `a button is pressed by what it says, by its action's name and by its action`() async throws {

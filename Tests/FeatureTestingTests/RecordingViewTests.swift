@@ -2,7 +2,7 @@ import FeatureTesting
 import Testing
 
 /// A view that writes down what it was told.
-@Suite struct RecordingViewTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordingViewTests {
     enum Call: Equatable { case startLoading, show(String) }
 
     @Test func `calls are kept in order until they are taken`() {

@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// Frames that a scenario states in the form in which a front end shows them.
-@Suite(.timeLimit(.minutes(1))) struct RenditionTests {
+@Suite(.timeLimit(.minutes(5))) struct RenditionTests {
     struct Torn: Error, CustomStringConvertible {
         let description = "the paper is torn"
     }

@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// Calls that a scenario begins and that go on meanwhile.
-@Suite(.timeLimit(.minutes(1))) struct ScenarioCallTests {
+@Suite(.timeLimit(.minutes(5))) struct ScenarioCallTests {
     let feature = ShelterFeature()
 
     @Test func `a call goes on while the test does other things`() async throws {

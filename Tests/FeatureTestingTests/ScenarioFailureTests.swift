@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// What a scenario fails a test for, and in what words.
-@Suite(.timeLimit(.minutes(1))) struct ScenarioFailureTests {
+@Suite(.timeLimit(.minutes(5))) struct ScenarioFailureTests {
     @Test func `a frame that differs from what was stated fails, with the lines that differ`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in

@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// What a scenario lets pass.
-@Suite(.timeLimit(.minutes(1))) struct ScenarioTests {
+@Suite(.timeLimit(.minutes(5))) struct ScenarioTests {
     @Test func `a scenario that states everything passes`() async throws {
         try await withScenario(of: CounterFeature()) { counter in
             try await counter.expectStart()

@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// What a scenario leaves unsaid on purpose.
-@Suite(.timeLimit(.minutes(1))) struct SkippingTests {
+@Suite(.timeLimit(.minutes(5))) struct SkippingTests {
     let feature = ShelterFeature()
 
     @Test func `frames are skipped until one meets a condition, which counts as stated`() async throws {

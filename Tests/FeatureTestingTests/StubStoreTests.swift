@@ -4,7 +4,7 @@ import FeatureTesting
 import Testing
 
 /// A store that fails, takes its time or waits as a test says.
-@Suite(.timeLimit(.minutes(1))) struct StubStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct StubStoreTests {
     struct Full: Error {}
 
     let store = StubStore()

@@ -2,7 +2,7 @@ import FeatureTesting
 import Testing
 
 /// What stands in for a service's method.
-@Suite(.timeLimit(.minutes(1))) struct StubTests {
+@Suite(.timeLimit(.minutes(5))) struct StubTests {
     struct Flooded: Error {}
 
     let clock = ManualClock()

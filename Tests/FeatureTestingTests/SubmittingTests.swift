@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// Forms that a scenario's person fills in.
-@Suite(.timeLimit(.minutes(1))) struct SubmittingTests {
+@Suite(.timeLimit(.minutes(5))) struct SubmittingTests {
     let feature = ShelterFeature()
 
     @Test func `a form is filled with values or typed text, the rest is as it begins`() async throws {

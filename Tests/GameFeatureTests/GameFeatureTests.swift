@@ -3,7 +3,7 @@ import FeatureTesting
 import GameFeature
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct GameFeatureTests {
+@Suite(.timeLimit(.minutes(5))) struct GameFeatureTests {
     let service = StubGameService()
     /// With the service that answers what a test wants.
     var stubbed: GameFeature { GameFeature { [service] _ in service } }

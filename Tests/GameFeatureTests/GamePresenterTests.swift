@@ -26,7 +26,7 @@ struct OutOfOrder: Error, CustomStringConvertible {
     let description = "the machine is out of order"
 }
 
-@Suite(.timeLimit(.minutes(1))) struct GamePresenterTests {
+@Suite(.timeLimit(.minutes(5))) struct GamePresenterTests {
     let view = RecordingGameView()
     let service = StubGameService()
 

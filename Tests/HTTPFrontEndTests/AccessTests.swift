@@ -4,7 +4,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-struct AccessTests {
+@Suite(.timeLimit(.minutes(5))) struct AccessTests {
     private static let token = "0123456789abcdef0123456789abcdef"
     private static let bearer: HTTPFields = [.authorization: "Bearer \(token)"]
 

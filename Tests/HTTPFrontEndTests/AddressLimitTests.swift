@@ -4,7 +4,7 @@ import HTTPFrontEnd
 import Testing
 
 /// One address takes its share of connections and calls, and no more.
-@Suite(.timeLimit(.minutes(1))) struct AddressLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct AddressLimitTests {
     /// Asks whether the host lives, from an address; returns the head of the answer.
     private func ask(_ port: Int, from address: String = "127.0.0.1") async throws -> String? {
         try await Wire.connected(to: port, from: address) { wire in

@@ -3,7 +3,7 @@ import HummingbirdTesting
 import NIOCore
 import Testing
 
-struct BodyTests {
+@Suite(.timeLimit(.minutes(5))) struct BodyTests {
     private func adopt(_ fields: HTTPFields, body: String) async throws -> TestResponse {
         try await TestHost.ask(.post, "/api/features/kennel/actions/adopt", fields, body: body)
     }

@@ -6,7 +6,7 @@ import HummingbirdTesting
 import NIOCore
 import Testing
 
-struct CompressionTests {
+@Suite(.timeLimit(.minutes(5))) struct CompressionTests {
     private static let gzip: HTTPFields = [.acceptEncoding: "br, gzip;q=0.5"]
 
     @Test(arguments: [

@@ -6,7 +6,7 @@ import NIOHTTP1
 import NIOHTTPTypes
 import Testing
 
-struct ConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
     private let loop = EmbeddedEventLoop()
 
     private func connect(_ handler: sending some ChannelHandler) throws -> EmbeddedChannel {

@@ -2,7 +2,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-struct EndedPageTests {
+@Suite(.timeLimit(.minutes(5))) struct EndedPageTests {
     @Test func `an ended session offers to start again with its options`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel?source=empty&latency=0s")

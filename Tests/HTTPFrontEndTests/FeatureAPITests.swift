@@ -5,7 +5,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-struct FeatureAPITests {
+@Suite(.timeLimit(.minutes(5))) struct FeatureAPITests {
     @Test func `all manifests are listed without their local parts`() async throws {
         let response = try await TestHost.ask(.get, "/api/features")
         #expect(response.status == .ok)
@@ -170,8 +170,7 @@ struct FeatureAPITests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `loading and the action share the limit of one shot`() async throws {
+    @Test func `loading and the action share the limit of one shot`() async throws {
         let host = try TestHost()
         try await host.run { client in
             async let response = client.ask(.post, "/api/features/kennel/actions/nap?latency=6s")

@@ -5,7 +5,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-struct FormTests {
+@Suite(.timeLimit(.minutes(5))) struct FormTests {
     @Test func `every button can be pressed, and those that ask for nothing are plain`() async throws {
         try await TestHost().run { client in
             let (id, page) = try await client.openSessionPage("kennel")

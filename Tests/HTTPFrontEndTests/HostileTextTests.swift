@@ -6,7 +6,7 @@ import HummingbirdTesting
 import Testing
 
 /// Names and texts that are expensive to compare, at every door of a host.
-struct HostileTextTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileTextTests {
     private static let run = "e" + String(repeating: "\u{301}\u{323}", count: 16)
     private static let name = String(repeating: "n", count: 201)
 

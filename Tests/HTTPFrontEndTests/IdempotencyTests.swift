@@ -4,7 +4,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct IdempotencyTests {
+@Suite(.timeLimit(.minutes(5))) struct IdempotencyTests {
     private static let key = HTTPField.Name("Idempotency-Key") ?? .origin
     private static let rex = #"{"name": "Rex", "breed": "Bulldog", "age": 2}"#
 

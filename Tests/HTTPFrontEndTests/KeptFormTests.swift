@@ -6,7 +6,7 @@ import HummingbirdTesting
 import Testing
 
 /// What people type into pages stays what it is, and theirs.
-struct KeptFormTests {
+@Suite(.timeLimit(.minutes(5))) struct KeptFormTests {
     private static let asScript: HTTPFields = [.accept: "application/json"]
 
     @Test func `a text with a line break has a control of several lines, which says that it is refused`() async throws {

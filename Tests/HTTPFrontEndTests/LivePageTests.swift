@@ -5,7 +5,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-struct LivePageTests {
+@Suite(.timeLimit(.minutes(5))) struct LivePageTests {
     private static let asScript: HTTPFields = [.accept: "application/json"]
 
     @Test func `a page's stream tells of a changed row alone`() async throws {

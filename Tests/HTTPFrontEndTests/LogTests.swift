@@ -7,7 +7,7 @@ import Logging
 import Synchronization
 import Testing
 
-struct LogTests {
+@Suite(.timeLimit(.minutes(5))) struct LogTests {
     /// Keeps what is logged.
     private final class Record: Sendable {
         let levels = Mutex<[Logger.Level]>([])

@@ -5,7 +5,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct MetricsTests {
+@Suite(.timeLimit(.minutes(5))) struct MetricsTests {
     @Test func `requests are counted by route, method and status`() async throws {
         try await TestHost().run { client in
             for _ in 0..<3 { _ = try await client.get("/api/features/kennel") }
@@ -35,7 +35,7 @@ import Testing
             let id = try await client.open("kennel")
             let session = try await host.server.session(id)
             async let events = client.get("/api/sessions/\(id)/events")
-            while await session.viewerCount == 0 { await Task.yield() }
+            await eventually { await session.viewerCount > 0 }
             let during = try await client.get("/metrics").text
             #expect(during.contains("\nfeaturehost_sessions 1.0\n"))
             #expect(during.contains("\nfeaturehost_streams 1.0\n"))

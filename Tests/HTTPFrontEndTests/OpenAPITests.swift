@@ -6,7 +6,7 @@ import HummingbirdTesting
 import NIOCore
 import Testing
 
-struct OpenAPITests {
+@Suite(.timeLimit(.minutes(5))) struct OpenAPITests {
     private func document(_ host: TestHost? = nil) async throws -> [String: Any] {
         let response = try await (try host ?? TestHost()).asked { try await $0.get("/openapi.json") }
         #expect(response.status == .ok)

@@ -5,7 +5,7 @@ import HTTPFrontEnd
 import Logging
 import Testing
 
-struct OptionsTests {
+@Suite(.timeLimit(.minutes(5))) struct OptionsTests {
     private func configure(
         _ arguments: [String], _ environment: [String: String] = [:], name: String = "featurehost"
     ) throws -> HTTPServerConfiguration {

@@ -2,7 +2,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-struct OriginTests {
+@Suite(.timeLimit(.minutes(5))) struct OriginTests {
     private static let origin = HTTPField.Name.origin
     private static let site = HTTPField.Name("Sec-Fetch-Site") ?? .origin
     static let writes: [(HTTPRequest.Method, String)] = [

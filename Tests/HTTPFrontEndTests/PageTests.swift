@@ -6,7 +6,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-struct PageTests {
+@Suite(.timeLimit(.minutes(5))) struct PageTests {
     @Test func `the catalogue leads to every feature, with forms for its options`() async throws {
         try await TestHost([ShownFeature("other")]).run { client in
             let page = try await client.get("/")

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// A server all of whose threads compute for ever still ends.
-@Suite(.timeLimit(.minutes(1))) struct ProcessEndTests {
+@Suite(.timeLimit(.minutes(5))) struct ProcessEndTests {
     @Test func `the process ends after its time to stop, whatever its threads are busy with`() async throws {
         #expect(try await code(drain: 1, signals: [SIGTERM]) == 0)
     }

@@ -3,7 +3,7 @@ import HummingbirdTesting
 import NIOCore
 import Testing
 
-struct RoutingTests {
+@Suite(.timeLimit(.minutes(5))) struct RoutingTests {
     @Test(arguments: [
         ("/api/features", "GET, HEAD"), ("/api/features/kennel", "GET, HEAD"),
         ("/api/features/kennel/screen", "GET, HEAD"), ("/api/features/kennel/actions/bark", "POST"),

@@ -5,7 +5,7 @@ import HummingbirdTesting
 import NIOCore
 import Testing
 
-struct SessionAPITests {
+@Suite(.timeLimit(.minutes(5))) struct SessionAPITests {
     @Test func `opening a session answers where it is and its first frame`() async throws {
         try await TestHost().run { client in
             let response = try await client.post("/api/sessions", json: #"{"feature": "kennel"}"#)

@@ -5,7 +5,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-struct SessionPoolTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionPoolTests {
     private func isRunning(_ id: String, _ client: HostClient) async throws -> Bool {
         try await client.get("/api/sessions/\(id)").status == .ok
     }
@@ -32,7 +32,7 @@ struct SessionPoolTests {
         try await host.run { client in
             let id = try await client.open("kennel")
             async let screen = client.get("/api/features/kennel/screen?latency=5s")
-            while host.clock.sleeperCount < 2 { await Task.yield() }
+            await host.clock.sleepers(2)
             for (method, path) in [
                 (HTTPRequest.Method.get, "/api/features/kennel/screen"), (.post, "/api/features/kennel/actions/bark"),
             ] {
@@ -105,7 +105,7 @@ struct SessionPoolTests {
             let watched = try await client.open("kennel")
             let session = try await host.server.session(watched)
             async let events = client.get("/api/sessions/\(watched)/events")
-            while await session.viewerCount == 0 { await Task.yield() }
+            await eventually { await session.viewerCount > 0 }
             host.clock.move(by: .seconds(1))
             let other = try await client.open("kennel")
             host.clock.move(by: .seconds(3600))

@@ -4,7 +4,7 @@ import HTTPFrontEnd
 import Testing
 
 /// What a stop cuts off has an answer.
-@Suite(.timeLimit(.minutes(1))) struct StopTests {
+@Suite(.timeLimit(.minutes(5))) struct StopTests {
     private static let length = "Content-Length: 100"
 
     private let latch = Latch()

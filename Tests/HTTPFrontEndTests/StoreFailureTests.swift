@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// What clients, supervisors and the log learn of a store that is away, and of other failures of the host's.
-struct StoreFailureTests {
+@Suite(.timeLimit(.minutes(5))) struct StoreFailureTests {
     /// A feature whose one action throws what it is given, and counts its calls.
     struct FailingFeature: Feature {
         static let act = Action("act", "Act")

@@ -8,7 +8,7 @@ import NIOHTTP1
 import NIOSSL
 import Testing
 
-@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
+@Suite(.timeLimit(.minutes(5)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
 struct TLSTests {
     private static let token = "0123456789abcdef0123456789abcdef"
     private static let bearer = ("Authorization", "Bearer \(token)")
@@ -74,7 +74,7 @@ struct TLSTests {
         return request
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
+    @Test(arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
     func `a host over TLS answers, by HTTP/2 where the client can`(version: HTTPClient.Configuration.HTTPVersion)
         async throws
     {
@@ -89,8 +89,7 @@ struct TLSTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `the cookie of a login goes over TLS alone, and is named by the port`() async throws {
+    @Test func `the cookie of a login goes over TLS alone, and is named by the port`() async throws {
         try await run(.automatic) { client, address, _ in
             let port = address.split(separator: ":").last ?? ""
             var login = request(
@@ -110,7 +109,7 @@ struct TLSTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
+    @Test(arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
     func `a stream comes over TLS too`(version: HTTPClient.Configuration.HTTPVersion) async throws {
         try await run(version) { client, address, _ in
             let location = try await open(client, address)
@@ -131,7 +130,7 @@ struct TLSTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
+    @Test(arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
     func `a client that leaves a stream over TLS gives its place back`(
         version: HTTPClient.Configuration.HTTPVersion
     ) async throws {
@@ -155,7 +154,7 @@ struct TLSTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
+    @Test(arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
     func `a host stops while a stream over TLS is open`(version: HTTPClient.Configuration.HTTPVersion) async throws {
         try await run(version) { client, address, stop in
             let location = try await open(client, address)
@@ -170,8 +169,7 @@ struct TLSTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `a handshake that does not end is cut off`() async throws {
+    @Test func `a handshake that does not end is cut off`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = try makeFiles(in: folder)

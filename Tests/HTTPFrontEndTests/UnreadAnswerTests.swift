@@ -7,7 +7,7 @@ import NIOHTTPTypes
 import Testing
 
 /// What slow clients leave unread takes no more memory than the host has for it.
-struct UnreadAnswerTests {
+@Suite(.timeLimit(.minutes(5))) struct UnreadAnswerTests {
     private let answers = UnreadAnswers(
         limit: 100 << 10,
         log: LimitLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: ManualClock()))

@@ -2,7 +2,7 @@ import HTTPFrontEnd
 import Testing
 
 /// What HTTP/1.1 lets a client ask for beside its request.
-@Suite(.timeLimit(.minutes(1))) struct WireRulesTests {
+@Suite(.timeLimit(.minutes(5))) struct WireRulesTests {
     private static let body = #"{"feature": "kennel"}"#
 
     /// Sends lines and then a body, and returns the head of the answer.

@@ -4,7 +4,7 @@ import FeatureTesting
 import HouseFeature
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HouseFeatureTests {
+@Suite(.timeLimit(.minutes(5))) struct HouseFeatureTests {
     let clock = ManualClock()
     var feature: HouseFeature { HouseFeature(resources: RecordResources(files: NoFiles(), clock: clock)) }
 

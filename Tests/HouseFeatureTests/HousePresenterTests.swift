@@ -4,7 +4,7 @@ import FeatureTesting
 import HouseFeature
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HousePresenterTests {
+@Suite(.timeLimit(.minutes(5))) struct HousePresenterTests {
     let view = RecordingHouseView()
 
     let service = StubRecords<House>()

@@ -5,7 +5,7 @@ import HouseFeature
 import Testing
 
 /// Houses that several sessions share, and that stay.
-@Suite(.timeLimit(.minutes(1))) struct HouseStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct HouseStoreTests {
     let store = MemoryRecordStore()
     var feature: HouseFeature {
         HouseFeature(resources: RecordResources(store: { [store] in store }, files: NoFiles()))

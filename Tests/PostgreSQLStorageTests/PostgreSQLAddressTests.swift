@@ -2,7 +2,7 @@ import FeatureStorage
 import PostgreSQLStorage
 import Testing
 
-struct PostgreSQLAddressTests {
+@Suite(.timeLimit(.minutes(5))) struct PostgreSQLAddressTests {
     private func refusal(_ url: String) -> StorageError? {
         #expect(throws: StorageError.self) { try PostgreSQL.open(url) }
     }

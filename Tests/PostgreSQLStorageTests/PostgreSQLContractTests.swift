@@ -2,9 +2,9 @@
     import FeatureTesting
     import Testing
 
-    @Suite(.enabled(if: PostgreSQLServer.shared != nil, PostgreSQLServer.absence))
+    @Suite(.timeLimit(.minutes(5)), .enabled(if: PostgreSQLServer.shared != nil, PostgreSQLServer.absence))
     struct PostgreSQLContractTests {
-        @Test(.timeLimit(.minutes(5)), arguments: RecordStoreContract.requirements)
+        @Test(arguments: RecordStoreContract.requirements)
         func `A store in PostgreSQL keeps the contract`(requirement: RecordStoreContract.Requirement) async throws {
             let server = try #require(PostgreSQLServer.shared)
             let contract = RecordStoreContract(canShare: true) { name, logLimit in

@@ -5,7 +5,7 @@
     import Testing
 
     /// What goes wrong in the middle of an operation, by triggers that do it.
-    @Suite(.timeLimit(.minutes(2)), .enabled(if: PostgreSQLServer.shared != nil, PostgreSQLServer.absence))
+    @Suite(.timeLimit(.minutes(5)), .enabled(if: PostgreSQLServer.shared != nil, PostgreSQLServer.absence))
     struct PostgreSQLFailureTests {
         private let schema = PostgreSQLServer.newName()
         private let dog = [RowWrite.insert(RowInsert(id: "a", values: ["n": 1], uniqueKey: "k"))]

@@ -4,7 +4,7 @@
     import Synchronization
     import Testing
 
-    @Suite(.timeLimit(.minutes(2)), .enabled(if: PostgreSQLServer.shared != nil, PostgreSQLServer.absence))
+    @Suite(.timeLimit(.minutes(5)), .enabled(if: PostgreSQLServer.shared != nil, PostgreSQLServer.absence))
     struct PostgreSQLOutageTests {
         /// Reads the log at each hint, as long as there is one, until it has seen enough; waits by no clock of its own.
         private func follow(_ store: any RecordStore, until count: Int) async -> [String] {

@@ -4,7 +4,7 @@
     import PostgreSQLStorage
     import Testing
 
-    @Suite(.timeLimit(.minutes(1)), .enabled(if: PostgreSQLServer.shared != nil, PostgreSQLServer.absence))
+    @Suite(.timeLimit(.minutes(5)), .enabled(if: PostgreSQLServer.shared != nil, PostgreSQLServer.absence))
     struct PostgreSQLSchemaTests {
         private let schema = PostgreSQLServer.newName()
         private let server: PostgreSQLServer

@@ -1,6 +1,7 @@
 #if PostgreSQL
     import Dispatch
     import FeatureStorage
+    import FeatureTesting
     import Foundation
     import PostgreSQLStorage
     import Testing
@@ -59,9 +60,9 @@
         @discardableResult
         func sql(_ sql: String) async throws -> String { try await run("sql", sql) }
 
-        /// Asks until the answer is another than `f`.
+        /// Waits until a condition is true on the server.
         func wait(until condition: String) async throws {
-            while try await sql("SELECT \(condition)") != "t" { await Task.yield() }
+            try await eventually { try await sql("SELECT \(condition)") == "t" }
         }
 
         @discardableResult

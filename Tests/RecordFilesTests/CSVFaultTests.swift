@@ -3,7 +3,7 @@ import FeatureStorage
 import RecordFiles
 import Testing
 
-struct CSVFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct CSVFaultTests {
     private let head = "name,breed,age,note\n"
 
     @Test(arguments: [

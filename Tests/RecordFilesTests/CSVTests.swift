@@ -3,7 +3,7 @@ import FeatureStorage
 import RecordFiles
 import Testing
 
-struct CSVTests {
+@Suite(.timeLimit(.minutes(5))) struct CSVTests {
     private let source = Source()
 
     private func values(_ text: String) throws -> [[String: FieldValue]] { try source.rows(text).map(\.values) }

@@ -6,7 +6,7 @@ import RecordFiles
 import Testing
 
 /// Files whose texts are expensive to compare.
-struct HostileFileTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileFileTests {
     /// Where in a file such a text stands.
     enum Place: String, CaseIterable, Sendable {
         case header, headers, cell, id, unreadCell

@@ -3,7 +3,7 @@ import FeatureStorage
 import RecordFiles
 import Testing
 
-struct JSONFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONFaultTests {
     private let source = Source(format: .json)
     private static let age = "expected a whole number from 0 to 30"
     private static let good = #"{"name":"A","breed":"Bulldog","age":1}"#

@@ -3,7 +3,7 @@ import FeatureStorage
 import RecordFiles
 import Testing
 
-struct JSONTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONTests {
     private let source = Source(format: .json)
 
     @Test(arguments: [

@@ -5,7 +5,7 @@ import RecordFiles
 import Testing
 
 /// Imports of files with random damage: each is read, or refused with its faults, and does no other harm.
-struct MutatedFileTests {
+@Suite(.timeLimit(.minutes(5))) struct MutatedFileTests {
     private static let seeds: [RecordFileFormat: [String]] = [
         .csv: [
             "id,name,breed,age,note\r\n1,Alfred,Labrador,1,\r\nb,\"a \"\"b\"\", c\",Bulldog,2,\"\"\r\n",

@@ -8,7 +8,7 @@ import Testing
 ///
 /// What the csv module takes and RFC 4180 does not (a quote within a cell that has none around it), is judged by the
 /// RFC's grammar as a regular expression.
-@Suite(.enabled(if: Python.isInstalled, "python3 is not installed"))
+@Suite(.timeLimit(.minutes(5)), .enabled(if: Python.isInstalled, "python3 is not installed"))
 struct PythonCSVTests {
     private static let script = #"""
         import base64, csv, io, json, random, re, sys

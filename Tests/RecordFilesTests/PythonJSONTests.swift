@@ -5,7 +5,7 @@ import RecordFiles
 import Testing
 
 /// Compares the JSON reader with another implementation, Python's `json`, on thousands of random files.
-@Suite(.enabled(if: Python.isInstalled, "python3 is not installed"))
+@Suite(.timeLimit(.minutes(5)), .enabled(if: Python.isInstalled, "python3 is not installed"))
 struct PythonJSONTests {
     /// Random lists, most with a few bytes changed: for each its text, and by Python the texts under `c0` and `c1` of
     /// every object, or nothing where it is no JSON.

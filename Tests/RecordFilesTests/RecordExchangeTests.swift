@@ -5,7 +5,7 @@ import RecordFiles
 import Synchronization
 import Testing
 
-struct RecordExchangeTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordExchangeTests {
     private let folder: TemporaryFolder
     private let store = MemoryRecordStore()
     private let files = RecordFiles()

@@ -4,7 +4,7 @@ import Foundation
 import RecordFiles
 import Testing
 
-struct RecordFilesTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordFilesTests {
     private let folder: TemporaryFolder
     private let files = RecordFiles()
 
@@ -95,8 +95,7 @@ struct RecordFilesTests {
         #expect(refusal("\(folder.path)/dogs.csv") == "it is a folder; give the path of a .csv or .json file in it")
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `A pipe or a device is refused at once`() throws {
+    @Test func `A pipe or a device is refused at once`() throws {
         let reason = "it is a pipe, a socket or a device; copy what it gives into a file first"
         #expect(mkfifo("\(folder.path)/pipe.csv", 0o600) == 0)
         #expect(refusal("\(folder.path)/pipe.csv") == reason)

@@ -5,7 +5,7 @@ import Foundation
 import RecordFiles
 import Testing
 
-struct RecordTextTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordTextTests {
     private func text(_ format: RecordFileFormat, _ pages: [StoredRow]...) -> String {
         var text = RecordText(format, fields: Dog.fields.map(\.description))
         var bytes = text.beginning

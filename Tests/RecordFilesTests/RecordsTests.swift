@@ -4,7 +4,7 @@ import FeatureStorage
 import RecordFiles
 import Testing
 
-struct RecordsTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordsTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -7,7 +7,7 @@ import RemoteRecords
 import Testing
 
 /// Records from a real server on this machine.
-@Suite(.timeLimit(.minutes(1))) struct RemoteRecordsTests {
+@Suite(.timeLimit(.minutes(5))) struct RemoteRecordsTests {
     private static let houses = """
         [{"name": "House Tully", "motto": "Family, Duty, Honor", "sigil": "Trout"},
          {"id": "s", "name": "하우스", "motto": "", "sigil": ""}]

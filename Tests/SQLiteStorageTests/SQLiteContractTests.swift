@@ -2,7 +2,7 @@ import FeatureTesting
 import SQLiteStorage
 import Testing
 
-struct SQLiteContractTests {
+@Suite(.timeLimit(.minutes(5))) struct SQLiteContractTests {
     private let contract: RecordStoreContract
 
     init() throws {
@@ -12,7 +12,7 @@ struct SQLiteContractTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: RecordStoreContract.requirements)
+    @Test(arguments: RecordStoreContract.requirements)
     func `A store in a SQLite file keeps the contract`(requirement: RecordStoreContract.Requirement) async throws {
         try await contract.verify(requirement)
     }

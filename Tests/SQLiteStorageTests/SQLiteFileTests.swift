@@ -6,7 +6,7 @@ import SQLiteStorage
 import Synchronization
 import Testing
 
-struct SQLiteFileTests {
+@Suite(.timeLimit(.minutes(5))) struct SQLiteFileTests {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -104,8 +104,7 @@ struct SQLiteFileTests {
         #expect(try await open().rows(of: "dogs", ids: ["a", "b", "c"]).count == 3)
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `Closing does not wait for ever for one who reads, and loses nothing`() async throws {
+    @Test func `Closing does not wait for ever for one who reads, and loses nothing`() async throws {
         let store = try open()
         _ = try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
         var configuration = Configuration()
@@ -122,8 +121,7 @@ struct SQLiteFileTests {
         try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `A load waits for nobody who reads`() async throws {
+    @Test func `A load waits for nobody who reads`() async throws {
         let store = try open()
         _ = try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
         var configuration = Configuration()

@@ -54,6 +54,6 @@ struct SQLiteWritersTests {
             await moving
         }
         // The poll that was under way ends when it wants to sleep.
-        while clock.sleeperCount > 0 { await Task.yield() }
+        await clock.noSleepers()
     }
 }

@@ -2,7 +2,7 @@ import FeatureTesting
 import TerminalKit
 import Testing
 
-@Suite("Cells")
+@Suite("Cells", .timeLimit(.minutes(5)))
 struct CellBufferTests {
     @Test("Text is clipped, made visible, and wide characters are never halved")
     func writing() {

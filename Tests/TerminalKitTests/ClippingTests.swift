@@ -1,7 +1,7 @@
 import TerminalKit
 import Testing
 
-@Suite("Clipping and wrapping")
+@Suite("Clipping and wrapping", .timeLimit(.minutes(5)))
 struct ClippingTests {
     @Test(
         "A text is cut to cells, and shows that it is",

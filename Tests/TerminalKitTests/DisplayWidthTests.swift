@@ -1,7 +1,7 @@
 import TerminalKit
 import Testing
 
-@Suite("Display width")
+@Suite("Display width", .timeLimit(.minutes(5)))
 struct DisplayWidthTests {
     @Test("Every scalar is as wide as another library says")
     func scalars() throws {

@@ -1,7 +1,7 @@
 import TerminalKit
 import Testing
 
-@Suite("Keys")
+@Suite("Keys", .timeLimit(.minutes(5)))
 struct KeyDecoderTests {
     @Test(
         "Each sequence is its key",

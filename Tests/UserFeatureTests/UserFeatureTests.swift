@@ -4,7 +4,7 @@ import FeatureTesting
 import Testing
 import UserFeature
 
-@Suite(.timeLimit(.minutes(1))) struct UserFeatureTests {
+@Suite(.timeLimit(.minutes(5))) struct UserFeatureTests {
     let clock = ManualClock()
     var feature: UserFeature { UserFeature(resources: RecordResources(files: NoFiles(), clock: clock)) }
 

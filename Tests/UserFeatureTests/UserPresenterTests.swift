@@ -4,7 +4,7 @@ import FeatureTesting
 import Testing
 import UserFeature
 
-@Suite(.timeLimit(.minutes(1))) struct UserPresenterTests {
+@Suite(.timeLimit(.minutes(5))) struct UserPresenterTests {
     let view = RecordingUserView()
 
     let service = StubRecords<User>()

@@ -5,7 +5,7 @@ import Testing
 import UserFeature
 
 /// People whom several sessions share, and who stay.
-@Suite(.timeLimit(.minutes(1))) struct UserStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct UserStoreTests {
     let store = MemoryRecordStore()
     var feature: UserFeature {
         UserFeature(resources: RecordResources(store: { [store] in store }, files: NoFiles()))

@@ -51,6 +51,20 @@ extension ManualClock {
         report("no \(count) tasks came to sleep", patience, sourceLocation)
     }
 
+    /// Waits until no task sleeps; an issue is recorded if one still does.
+    ///
+    /// - Parameters:
+    ///   - patience: How long to wait, in real time.
+    ///   - sourceLocation: Where a failure is reported.
+    package func noSleepers(
+        patience: Duration = .seconds(30), sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        let isMet: @Sendable (State) -> Bool = { $0.sleepers.isEmpty }
+        if isMet(state.value) { return }
+        if await patiently(patience, { [state] in await state.wait(until: isMet) ? true : nil }) != nil { return }
+        report("some task still slept", patience, sourceLocation)
+    }
+
     /// Does something and, whenever somebody sleeps meanwhile, moves the clock to when the first is due: to the end.
     ///
     /// ```swift

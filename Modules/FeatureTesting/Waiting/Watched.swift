@@ -3,7 +3,7 @@ import Synchronization
 /// A state that tasks can wait on.
 ///
 /// Nobody is resumed while the state is locked.
-final class Watched<State: Sendable>: Sendable {
+package final class Watched<State: Sendable>: Sendable {
     private struct Waiter {
         let condition: @Sendable (State) -> Bool
         let continuation: CheckedContinuation<Bool, Never>
@@ -17,16 +17,17 @@ final class Watched<State: Sendable>: Sendable {
 
     private let storage: Mutex<Storage>
 
-    init(_ state: State) {
+    /// Creates it with a first state.
+    package init(_ state: State) {
         storage = Mutex(Storage(state: state))
     }
 
     /// The state as it is.
-    var value: State { storage.withLock(\.state) }
+    package var value: State { storage.withLock(\.state) }
 
     /// Changes the state and resumes those whose condition it now meets, who came first at first.
     @discardableResult
-    func change<Result: Sendable>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    package func change<Result: Sendable>(_ body: (inout State) throws -> Result) rethrows -> Result {
         let (result, due) = try storage.withLock { storage in
             let result = try body(&storage.state)
             let due = storage.waiters.filter { $0.value.condition(storage.state) }
@@ -44,7 +45,9 @@ final class Watched<State: Sendable>: Sendable {
     ///   - condition: What to wait for.
     /// - Returns: Whether it does; `false` for a task that was cancelled.
     @discardableResult
-    func wait(heedsCancellation: Bool = true, until condition: @escaping @Sendable (State) -> Bool) async -> Bool {
+    package func wait(heedsCancellation: Bool = true, until condition: @escaping @Sendable (State) -> Bool) async
+        -> Bool
+    {
         let key = storage.withLock { storage in
             storage.lastKey += 1
             return storage.lastKey

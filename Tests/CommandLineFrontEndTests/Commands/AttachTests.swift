@@ -5,7 +5,7 @@ import Foundation
 import TerminalKit
 import Testing
 
-@Suite("attach and sessions", .timeLimit(.minutes(1)))
+@Suite("attach and sessions", .timeLimit(.minutes(5)))
 struct AttachTests {
     @Test("Off a terminal the screen is printed once, and the session goes on")
     func printed() async throws {

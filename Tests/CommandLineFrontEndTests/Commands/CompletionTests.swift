@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Completion")
+@Suite("Completion", .timeLimit(.minutes(5)))
 struct CompletionTests {
     @Test("Features are known")
     func features() async {

@@ -2,7 +2,7 @@ import FeatureKit
 import Foundation
 import Testing
 
-@Suite("describe")
+@Suite("describe", .timeLimit(.minutes(5)))
 struct DescribeTests {
     @Test("Options and actions come with their fields, rules, defaults, help and examples")
     func text() async {

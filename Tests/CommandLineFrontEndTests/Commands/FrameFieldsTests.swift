@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Members of the JSON")
+@Suite("Members of the JSON", .timeLimit(.minutes(5)))
 struct FrameFieldsTests {
     @Test("Some of a frame's members are written alone, in the order given")
     func fields() async {

@@ -1,7 +1,7 @@
 import FeatureTesting
 import Testing
 
-@Suite("Arguments that are expensive to compare")
+@Suite("Arguments that are expensive to compare", .timeLimit(.minutes(5)))
 struct HostileArgumentTests {
     static let text = HostileText.oneRun.text(ofBytes: 100_000)
 

@@ -4,7 +4,7 @@ import FeatureTesting
 import Foundation
 import Testing
 
-@Suite("launch", .timeLimit(.minutes(1)))
+@Suite("launch", .timeLimit(.minutes(5)))
 struct LaunchTests {
     static let screen = """
         Kennel

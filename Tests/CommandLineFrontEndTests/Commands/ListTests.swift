@@ -1,7 +1,7 @@
 import CommandLineFrontEnd
 import Testing
 
-@Suite("list")
+@Suite("list", .timeLimit(.minutes(5)))
 struct ListTests {
     @Test("The features come by id, in columns")
     func text() async {

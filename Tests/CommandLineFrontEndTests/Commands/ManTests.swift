@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The manual page")
+@Suite("The manual page", .timeLimit(.minutes(5)))
 struct ManTests {
     @Test("It tells of every command and option, and roff takes nothing of it for a request")
     func page() async {

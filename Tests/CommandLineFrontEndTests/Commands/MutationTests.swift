@@ -4,7 +4,7 @@ import FeatureTesting
 import TerminalKit
 import Testing
 
-@Suite("Command lines that nobody meant", .serialized, .timeLimit(.minutes(3)))
+@Suite("Command lines that nobody meant", .serialized, .timeLimit(.minutes(5)))
 struct MutationTests {
     /// Lines that work, or come close.
     private static let lines = [

@@ -3,7 +3,7 @@ import FeatureTesting
 import Foundation
 import Testing
 
-@Suite("perform", .timeLimit(.minutes(1)))
+@Suite("perform", .timeLimit(.minutes(5)))
 struct PerformTests {
     @Test("The settled screen shows the action's effect, its notice goes to standard error")
     func adopt() async {

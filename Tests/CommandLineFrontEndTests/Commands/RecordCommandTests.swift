@@ -5,7 +5,7 @@ import FeatureTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RecordCommandTests {
     private let store = MemoryRecordStore()
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Usage")
+@Suite("Usage", .timeLimit(.minutes(5)))
 struct UsageTests {
     @Test("Without arguments it says what it can do")
     func nothing() async {

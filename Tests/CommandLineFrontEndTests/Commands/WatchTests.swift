@@ -3,7 +3,7 @@ import FeatureTesting
 import Foundation
 import Testing
 
-@Suite("launch --watch", .timeLimit(.minutes(1)))
+@Suite("launch --watch", .timeLimit(.minutes(5)))
 struct WatchTests {
     @Test(
         "A loading frame comes first, then one ready frame with all rows, one a line; the end of the time is no failure"

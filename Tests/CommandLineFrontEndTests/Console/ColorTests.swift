@@ -2,7 +2,7 @@ import CommandLineFrontEnd
 import TerminalKit
 import Testing
 
-@Suite("Colours")
+@Suite("Colours", .timeLimit(.minutes(5)))
 struct ColorTests {
     @Test(
         "The option wins over NO_COLOR, that over CLICOLOR_FORCE, that over TERM=dumb and over what the output is",

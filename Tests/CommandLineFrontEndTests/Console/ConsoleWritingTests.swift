@@ -10,7 +10,7 @@ import Testing
     import Musl
 #endif
 
-@Suite("Writing")
+@Suite("Writing", .timeLimit(.minutes(5)))
 struct ConsoleWritingTests {
     @Test("All bytes arrive, more than fit into a pipe at once, also where the pipe does not block")
     func all() async throws {

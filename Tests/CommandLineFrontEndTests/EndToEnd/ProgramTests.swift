@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The program", .timeLimit(.minutes(1)))
+@Suite("The program", .timeLimit(.minutes(5)))
 struct ProgramTests {
     @Test(
         "Ends with the contract's exit code",

@@ -2,7 +2,7 @@ import FeatureTesting
 import Foundation
 import Testing
 
-@Suite("The program on a whole terminal", .timeLimit(.minutes(1)))
+@Suite("The program on a whole terminal", .timeLimit(.minutes(5)))
 struct TerminalTests {
     /// What gives the terminal back: the usual screen, the cursor, no mouse.
     private static let farewell = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
@@ -91,7 +91,7 @@ struct TerminalTests {
         for _ in 0..<2 {
             program.type("\u{1A}")
             _ = await read(program, until: Self.farewell)
-            while !program.isStopped { await Task.yield() }
+            await eventually { program.isStopped }
             #expect(program.modes == Self.usual)
             program.send(SIGCONT)
             let text = await read(program, until: "Lucky Labrador")

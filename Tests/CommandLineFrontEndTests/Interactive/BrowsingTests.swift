@@ -3,7 +3,7 @@ import FeatureKit
 import TerminalKit
 import Testing
 
-@Suite("Browsing")
+@Suite("Browsing", .timeLimit(.minutes(5)))
 struct BrowsingTests {
     @Test("Keys and the wheel move the selection, and never beyond the ends")
     func moving() {

@@ -3,7 +3,7 @@ import FeatureKit
 import TerminalKit
 import Testing
 
-@Suite("Forms on a terminal")
+@Suite("Forms on a terminal", .timeLimit(.minutes(5)))
 struct FormTests {
     private func adopting() -> Viewing {
         var viewing = Viewing()

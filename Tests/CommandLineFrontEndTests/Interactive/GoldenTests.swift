@@ -6,7 +6,7 @@ import Testing
 /// Compares screens cell by cell with those on record in `Golden`.
 ///
 /// `FEATUREHOST_RECORD_GOLDEN=1 Tools/test --filter Golden` writes them anew; read the difference before you keep it.
-@Suite("Screens on record")
+@Suite("Screens on record", .timeLimit(.minutes(5)))
 struct GoldenTests {
     @Test("Every cell is as recorded", arguments: GoldenScreen.all, [(80, 24), (40, 12)])
     func cells(screen: GoldenScreen, size: (columns: Int, lines: Int)) throws {

@@ -4,7 +4,7 @@ import FeatureTesting
 import TerminalKit
 import Testing
 
-@Suite("The interactive view", .timeLimit(.minutes(1)))
+@Suite("The interactive view", .timeLimit(.minutes(5)))
 struct InteractiveViewTests {
     private let terminal = TestTerminal()
     private let clock = ManualClock()

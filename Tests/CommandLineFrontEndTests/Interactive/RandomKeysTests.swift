@@ -4,7 +4,7 @@ import FeatureTesting
 import TerminalKit
 import Testing
 
-@Suite("Random keys")
+@Suite("Random keys", .timeLimit(.minutes(5)))
 struct RandomKeysTests {
     /// Ten times a thousand keys, with screens that change, sizes that change and actions that end meanwhile.
     @Test("Whatever is pressed, what is selected is there and in sight", arguments: 0..<10)

@@ -4,7 +4,7 @@ import FeatureTesting
 import TerminalKit
 import Testing
 
-@Suite("Line by line", .timeLimit(.minutes(1)))
+@Suite("Line by line", .timeLimit(.minutes(5)))
 struct PlainTests {
     /// Runs a command as somebody who types these lines and then nothing more.
     private func converse(

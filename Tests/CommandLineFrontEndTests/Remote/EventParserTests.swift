@@ -1,7 +1,7 @@
 import CommandLineFrontEnd
 import Testing
 
-@Suite("Reading server-sent events")
+@Suite("Reading server-sent events", .timeLimit(.minutes(5)))
 struct EventParserTests {
     private static let text = """
         \u{FEFF}event: frame

@@ -3,7 +3,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-@Suite("A server that does not do as it should", .timeLimit(.minutes(1)))
+@Suite("A server that does not do as it should", .timeLimit(.minutes(5)))
 struct MisbehavingServerTests {
     private let clock = ManualClock()
 

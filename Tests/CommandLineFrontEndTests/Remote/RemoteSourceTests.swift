@@ -4,7 +4,7 @@ import FeatureTesting
 import TerminalKit
 import Testing
 
-@Suite("A session of a server", .timeLimit(.minutes(3)))
+@Suite("A session of a server", .timeLimit(.minutes(5)))
 struct RemoteSourceTests {
     private let clock = ManualClock()
     private let rex: [String: FieldValue] = ["name": "Rex", "breed": "Labrador", "age": 3]
@@ -65,7 +65,7 @@ struct RemoteSourceTests {
                 // Once in vain, after half a second; then after a whole one.
                 let count = live.relay.connectionCount
                 await clock.advance(by: .milliseconds(500))
-                while live.relay.connectionCount == count { await Task.yield() }
+                await live.relay.connections(count + 1)
                 live.relay.isDown = false
                 await clock.advance(by: .seconds(1))
                 #expect(await events.isLive())

@@ -1,7 +1,7 @@
 import CommandLineFrontEnd
 import Testing
 
-@Suite("Addresses of servers")
+@Suite("Addresses of servers", .timeLimit(.minutes(5)))
 struct ServerAddressTests {
     @Test(
         "A session is found in the address of its page and in that of the API",

@@ -2,7 +2,7 @@ import CommandLineFrontEnd
 import TerminalKit
 import Testing
 
-@Suite("Text made visible")
+@Suite("Text made visible", .timeLimit(.minutes(5)))
 struct MadeVisibleTests {
     @Test(
         "Control and bidirectional characters are shown, not sent",

@@ -5,7 +5,7 @@ import HTTPFrontEnd
 import Testing
 
 /// One scenario, stated in the form of each front end.
-@Suite("Screens that scenarios state", .timeLimit(.minutes(1)))
+@Suite("Screens that scenarios state", .timeLimit(.minutes(5)))
 struct RenditionTests {
     /// A lamp to switch on.
     struct LampFeature: Feature {

@@ -3,7 +3,7 @@ import FeatureKit
 import Foundation
 import Testing
 
-@Suite("A screen as text")
+@Suite("A screen as text", .timeLimit(.minutes(5)))
 struct ScreenTextTests {
     @Test("Rows stand in columns aligned by display width")
     func list() {

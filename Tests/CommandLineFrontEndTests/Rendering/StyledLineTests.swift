@@ -3,7 +3,7 @@ import FeatureKit
 import TerminalKit
 import Testing
 
-@Suite("Styled lines")
+@Suite("Styled lines", .timeLimit(.minutes(5)))
 struct StyledLineTests {
     @Test("Colours are control sequences around their text, closed in the same line")
     func colored() {

@@ -3,7 +3,7 @@ import FeatureTesting
 import TerminalKit
 import Testing
 
-@Suite("The spinner", .timeLimit(.minutes(1)))
+@Suite("The spinner", .timeLimit(.minutes(5)))
 struct SpinnerTests {
     @Test("It turns on standard error while the feature loads, and is erased before the screen")
     func turns() async {

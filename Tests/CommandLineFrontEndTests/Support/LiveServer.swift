@@ -35,10 +35,11 @@ struct LiveServer {
         let group = ServiceGroup(
             services: [Running(server: server)],
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
-        async let end: Void = {
+        // Not a child task: a server that is cancelled while it accepts a connection ends the process.
+        let end = Task {
             defer { source.finish() }
             try await group.run()
-        }()
+        }
         do {
             for await line in lines {
                 guard let port = Int(line.split(separator: ":").last ?? "") else { throw NoPort() }
@@ -59,10 +60,11 @@ struct LiveServer {
             }
         } catch {
             await group.triggerGracefulShutdown()
+            _ = await end.result
             throw error
         }
         await group.triggerGracefulShutdown()
-        try await end
+        try await end.value
     }
 
     /// Launches the kennel on the server, as somebody with a browser would.

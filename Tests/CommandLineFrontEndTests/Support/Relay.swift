@@ -1,6 +1,6 @@
+import FeatureTesting
 import NIOCore
 import NIOPosix
-import Synchronization
 
 /// A way to a server that a test can cut: what goes in on one side comes out on the other.
 final class Relay: Sendable {
@@ -11,20 +11,25 @@ final class Relay: Sendable {
         var connectionCount = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Watched(State())
 
     /// Whether nobody gets through.
     var isDown: Bool {
-        get { state.withLock(\.isDown) }
-        set { state.withLock { $0.isDown = newValue } }
+        get { state.value.isDown }
+        set { state.change { $0.isDown = newValue } }
     }
 
     /// How many connections have been made through it.
-    var connectionCount: Int { state.withLock(\.connectionCount) }
+    var connectionCount: Int { state.value.connectionCount }
+
+    /// Waits until so many connections have been made through it; the time limit of the test ends the wait.
+    func connections(_ count: Int) async {
+        await state.wait { $0.connectionCount >= count }
+    }
 
     /// Cuts every connection.
     func cut() {
-        let channels = state.withLock { state in
+        let channels = state.change { state in
             defer { state.channels = [] }
             return state.channels
         }
@@ -32,7 +37,7 @@ final class Relay: Sendable {
     }
 
     /// Cuts the connection on which the next answer to a POST comes, instead of passing it on.
-    func loseNextAnswer() { state.withLock { $0.losesNextAnswer = true } }
+    func loseNextAnswer() { state.change { $0.losesNextAnswer = true } }
 
     /// Runs a relay to a port, and gives a closure its own port.
     static func run(to port: Int, _ body: (Relay, Int) async throws -> Void) async throws {
@@ -50,13 +55,13 @@ final class Relay: Sendable {
     }
 
     private func join(_ near: any Channel, to port: Int) -> EventLoopFuture<Void> {
-        let isDown = state.withLock { state in
+        let isDown = state.change { state in
             state.connectionCount += 1
             return state.isDown
         }
         guard !isDown else { return near.close() }
         return ClientBootstrap(group: near.eventLoop).connect(host: "127.0.0.1", port: port).flatMap { far in
-            self.state.withLock { $0.channels += [near, far] }
+            self.state.change { $0.channels += [near, far] }
             return near.eventLoop.makeCompletedFuture {
                 let up = Pipe(to: far)
                 try near.pipeline.syncOperations.addHandler(up)
@@ -66,7 +71,7 @@ final class Relay: Sendable {
     }
 
     private func takeLoss() -> Bool {
-        state.withLock { state in
+        state.change { state in
             defer { state.losesNextAnswer = false }
             return state.losesNextAnswer
         }

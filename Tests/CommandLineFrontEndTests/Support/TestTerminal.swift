@@ -74,11 +74,7 @@ final class TestTerminal: Sendable {
     /// Moves a clock on until something is written that was not before.
     @discardableResult
     func waitFor(_ wanted: String, moving clock: ManualClock) async -> String {
-        while !text.contains(wanted) {
-            clock.move(by: .milliseconds(20))
-            await Task.yield()
-        }
-        return await waitFor(wanted)
+        await clock.run { await waitFor(wanted) }
     }
 
     /// Waits until the program has been stopped so many times.

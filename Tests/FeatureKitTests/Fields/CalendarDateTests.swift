@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// Days of the Gregorian calendar.
-@Suite struct CalendarDateTests {
+@Suite(.timeLimit(.minutes(5))) struct CalendarDateTests {
     @Test(arguments: ["0001-01-01", "2026-11-21", "2024-02-29", "2000-02-29", "9999-12-31"])
     func `a date reads from its text and writes it again`(text: String) throws {
         let date = try #require(CalendarDate(text))

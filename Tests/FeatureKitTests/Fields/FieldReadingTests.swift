@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// How a field reads what a person typed.
-@Suite struct FieldReadingTests {
+@Suite(.timeLimit(.minutes(5))) struct FieldReadingTests {
     static let text = Field<String>("f", "F").description
     static let integer = Field<Int>("f", "F", range: -5...30).description
     static let decimal = Field<Double>("f", "F").description

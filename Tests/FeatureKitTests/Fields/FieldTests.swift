@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// What a field says of itself, by each of its initializers.
-@Suite struct FieldTests {
+@Suite(.timeLimit(.minutes(5))) struct FieldTests {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", doberman = "Doberman" }
 
     static let descriptions: [(field: any FieldDeclaration, json: String)] = [

@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// What a field accepts as a value of its JSON type, and what it says of all else.
-@Suite struct FieldValidationTests {
+@Suite(.timeLimit(.minutes(5))) struct FieldValidationTests {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", labrador = "Labrador" }
 
     static let text = Field<String>("f", "F").description

@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// Plain values, and the Swift types that are read from them.
-@Suite struct FieldValueTests {
+@Suite(.timeLimit(.minutes(5))) struct FieldValueTests {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog" }
 
     @Test(

@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// The order in which people read why their input was refused.
-@Suite struct InputRefusedTests {
+@Suite(.timeLimit(.minutes(5))) struct InputRefusedTests {
     let refusal = InputRefused(["b": "is wrong", "z": "is unknown", "a": "is missing", "y": "is unknown"])
 
     @Test func `messages come in the order of their fields, those of unknown ones last by name`() {

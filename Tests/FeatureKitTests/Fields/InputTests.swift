@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// Values of several fields at once: checked, read, and got out again by their typed keys.
-@Suite struct InputTests {
+@Suite(.timeLimit(.minutes(5))) struct InputTests {
     static let name = Field<String>("name", "Name", length: 1...40)
     static let age = Field<Int>("age", "Age", range: 0...30, default: 1)
     static let note = Field<String?>("note", "Note", length: 0...9)

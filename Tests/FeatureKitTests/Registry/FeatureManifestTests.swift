@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// What a feature says of itself, and its wire format.
-@Suite struct FeatureManifestTests {
+@Suite(.timeLimit(.minutes(5))) struct FeatureManifestTests {
     static let name = Field<String>("name", "Name", length: 1...40)
     static let adopt = Action("adopt", "Adopt a dog", fields: name)
     static let manifest = FeatureManifest(

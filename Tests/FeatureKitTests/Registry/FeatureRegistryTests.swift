@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// A host's features by id.
-@Suite struct FeatureRegistryTests {
+@Suite(.timeLimit(.minutes(5))) struct FeatureRegistryTests {
     /// A feature whose manifest is chosen for each value.
     struct NamedFeature: Feature {
         static let manifest = FeatureManifest(id: "named", title: "", summary: "")

@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// What keeps features from being registered together, all of it at once.
-@Suite struct RegistryConflictsTests {
+@Suite(.timeLimit(.minutes(5))) struct RegistryConflictsTests {
     struct First: Feature {
         static let manifest = FeatureManifest(id: "same", title: "First", summary: "")
         func launch(on stage: Stage, options: Options) throws -> Scene { Scene(owning: stage, start: {}) }

@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// The fast writer of JSON against the types' own wire format.
-@Suite struct JSONWriterTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONWriterTests {
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
     @Test func `members come in the order of their tables`() {

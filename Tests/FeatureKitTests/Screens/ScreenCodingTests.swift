@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// The wire format of everything on a screen: golden, and the same both ways.
-@Suite struct ScreenCodingTests {
+@Suite(.timeLimit(.minutes(5))) struct ScreenCodingTests {
     static let button = Button(action: "give", title: "Give")
     static let chosen = Button(
         action: "give", title: "Give", arguments: ["id": "7", "count": 2], enabled: false, role: .destructive)

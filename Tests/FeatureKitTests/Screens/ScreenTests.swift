@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// What can be asked of a screen itself, and of a stage without a session.
-@Suite struct ScreenTests {
+@Suite(.timeLimit(.minutes(5))) struct ScreenTests {
     @Test func `all buttons are those of the screen, of retry, of rows and of more`() {
         let buttons = (1...5).map { Button(action: "a\($0)", title: "") }
         let screen = Screen(

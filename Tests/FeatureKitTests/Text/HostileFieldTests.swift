@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 
 /// What fields and lookups make of texts that are expensive to compare.
-@Suite struct HostileFieldTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileFieldTests {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", cafe = "Caf\u{E9}" }
 
     static let fields = [

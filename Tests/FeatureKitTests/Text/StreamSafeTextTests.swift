@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-@Suite struct StreamSafeTextTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamSafeTextTests {
     static let marks = "\u{301}\u{323}"
 
     static func marked(_ count: Int, _ letter: String = "e", _ mark: String = "\u{301}") -> String {

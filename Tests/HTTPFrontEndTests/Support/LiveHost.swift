@@ -29,21 +29,25 @@ enum LiveHost {
         let group = ServiceGroup(
             services: [Running(server: server)],
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
-        async let end: Void = {
+        // Not a child task: a server that is cancelled while it accepts a connection ends the process.
+        let end = Task {
             defer { source.finish() }
             try await group.run()
-        }()
-        for await line in lines {
-            guard let match = line.wholeMatch(of: /Listening on https?:\/\/127\.0\.0\.1:([0-9]+)/),
-                let port = Int(match.1)
-            else { throw Surprise() }
-            do { try await body(server, port) { await group.triggerGracefulShutdown() } } catch {
-                await group.triggerGracefulShutdown()
-                throw error
-            }
-            await group.triggerGracefulShutdown()
-            break
         }
-        try await end
+        do {
+            for await line in lines {
+                guard let match = line.wholeMatch(of: /Listening on https?:\/\/127\.0\.0\.1:([0-9]+)/),
+                    let port = Int(match.1)
+                else { throw Surprise() }
+                try await body(server, port) { await group.triggerGracefulShutdown() }
+                break
+            }
+        } catch {
+            await group.triggerGracefulShutdown()
+            _ = await end.result
+            throw error
+        }
+        await group.triggerGracefulShutdown()
+        try await end.value
     }
 }

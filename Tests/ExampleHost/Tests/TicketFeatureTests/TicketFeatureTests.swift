@@ -3,7 +3,7 @@ import FeatureTesting
 import Testing
 import TicketFeature
 
-struct TicketFeatureTests {
+@Suite(.timeLimit(.minutes(5))) struct TicketFeatureTests {
     @Test func `tickets are taken until they are sold out, and given back`() async throws {
         let (take, giveBack) = (TicketFeature.manifest.actions[0], TicketFeature.manifest.actions[1])
         func taken(_ numbers: Int...) -> Element {

@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// What leads from one screen to the next: always there, always right, and small.
-@Suite struct ScreenDiffTests {
+@Suite(.timeLimit(.minutes(5))) struct ScreenDiffTests {
     private func frame(_ screen: Screen, _ revision: Int) -> Frame {
         Frame(session: "s", feature: "f", revision: revision, screen: screen)
     }

@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// The wire format of patches: golden, small, and refused where it does not fit.
-@Suite struct ScreenPatchTests {
+@Suite(.timeLimit(.minutes(5))) struct ScreenPatchTests {
     private func text(_ patch: ScreenPatch?) throws -> String {
         String(decoding: try #require(patch).json, as: UTF8.self)
     }
