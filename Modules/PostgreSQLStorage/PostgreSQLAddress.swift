@@ -1,3 +1,4 @@
+import FeatureKit
 import FeatureStorage
 
 /// Where a database of PostgreSQL is, as a URL that libpq understands, and how to speak of it without its password.
@@ -25,12 +26,25 @@ struct PostgreSQLAddress: Sendable, CustomStringConvertible {
         }
         let user = parts.count == 2 ? parts[0].prefix { $0 != ":" } + "@" : ""
         let path = rest[authority.endIndex...].prefix { $0 != "?" }
+        let digits =
+            (parts.last ?? "").drop { $0 != "]" }.isEmpty ? (parts.last ?? "").drop { $0 != ":" }.dropFirst() : ""
+        guard digits.isEmpty || digits.contains(",") || (1...65535).contains(Int(digits) ?? 0) else {
+            throw StorageError.noPort(digits)
+        }
         self.url = url
         description = url[..<slashes.upperBound] + user + (parts.last ?? "") + path
     }
 }
 
 extension StorageError {
+    /// A port is none.
+    fileprivate static func noPort(_ digits: Substring) -> StorageError {
+        StorageError(
+            .unusable,
+            "the address of the database has the port \(FieldValue.quote(String(digits))); expected a number from 1 to 65535"
+        )
+    }
+
     /// A URL cannot be read.
     ///
     /// It is not quoted: where its password begins and ends is just what is not known.

@@ -12,20 +12,11 @@
         }
 
         private struct State {
-            var idle: [PostgreSQLConnection] = []
-            var leased = 0
-            var opening = 0
-            /// The calls that wait for a connection, by keys that grow.
-            var waiting: [Waiter] = []
+            var ledger: PoolLedger<PostgreSQLConnection, Waiter>
             var lastKey = 0
-
-            mutating func remove(_ key: Int) -> Waiter? {
-                waiting.firstIndex { $0.key == key }.map { waiting.remove(at: $0) }
-            }
         }
 
         private struct Waiter {
-            let key: Int
             let continuation: CheckedContinuation<Lease, any Error>
             /// Ends the waiting when its time is over.
             var timer: Task<Void, Never>?
@@ -37,15 +28,18 @@
         }
 
         /// How long a call waits for a connection: others may hold all of them for long, as an import does.
-        static let patience = Duration.seconds(10)
+        ///
+        /// Longer than the opening of a connection may take, so that a server that does not answer is told as such.
+        static let patience = Duration.seconds(15)
 
-        private let state = Mutex(State())
+        private let state: Mutex<State>
         let place: PostgreSQLPlace
         private let limit: Int
         private let clock: any Clock<Duration>
 
         init(place: PostgreSQLPlace, limit: Int, clock: any Clock<Duration>) {
             (self.place, self.limit, self.clock) = (place, limit, clock)
+            state = Mutex(State(ledger: PoolLedger(limit: limit)))
         }
 
         /// Waits for a connection, no longer than ``patience``.
@@ -59,11 +53,8 @@
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
                     let idle = state.withLock { state -> PostgreSQLConnection? in
-                        if !Task.isCancelled, let connection = state.idle.popLast() {
-                            state.leased += 1
-                            return connection
-                        }
-                        state.waiting.append(Waiter(key: key, continuation: continuation))
+                        if !Task.isCancelled, let connection = state.ledger.lease() { return connection }
+                        state.ledger.wait(Waiter(continuation: continuation), key: key)
                         return nil
                     }
                     if let idle {
@@ -82,13 +73,7 @@
 
         /// Takes a connection back; one that broke takes all with it that were idle meanwhile, as they have broken too.
         func giveBack(_ connection: PostgreSQLConnection, isUsable: Bool, isLost: Bool) {
-            let dropped = state.withLock { state -> [PostgreSQLConnection] in
-                state.leased -= 1
-                if isUsable { state.idle.append(connection) }
-                guard isLost else { return [] }
-                defer { state.idle = [] }
-                return state.idle
-            }
+            let dropped = state.withLock { $0.ledger.giveBack(connection, isUsable: isUsable, isLost: isLost) }
             // Closed here rather than under the lock.
             withExtendedLifetime(dropped) {}
             serve(isNew: false)
@@ -97,32 +82,28 @@
 
         /// Gives idle connections to those who wait.
         private func serve(isNew: Bool) {
-            while let (waiter, connection) = state.withLock({ state in
-                guard !state.waiting.isEmpty, let connection = state.idle.popLast() else { return nil }
-                state.leased += 1
-                return (state.waiting.removeFirst(), connection)
-            }) as (Waiter, PostgreSQLConnection)? {
+            while let (waiter, connection) = state.withLock({ $0.ledger.serve() }) {
                 waiter.resume(with: .success(Lease(connection: connection, isNew: isNew)))
             }
         }
 
         private func giveUp(_ key: Int) {
-            state.withLock { $0.remove(key) }?.resume(with: .failure(CancellationError()))
+            state.withLock { $0.ledger.giveUp(key) }?.resume(with: .failure(CancellationError()))
         }
 
         /// Ends a call's waiting when its time is over.
         private func limitWaiting(_ key: Int) {
             let timer = Task { [clock] in
                 guard (try? await clock.sleep(for: Self.patience)) != nil else { return }
-                let error = StorageError.unavailable(
-                    place, "all \(limit) connections are in use for longer than 10 seconds; try again later")
-                state.withLock { $0.remove(key) }?.resume(with: .failure(error))
+                let isInUse = state.withLock { $0.ledger.leased > 0 }
+                let reason =
+                    isInUse
+                    ? "all \(limit) connections are in use for longer than 15 seconds"
+                    : "no connection could be opened within 15 seconds"
+                let error = StorageError.unavailable(place, "\(reason); try again later")
+                state.withLock { $0.ledger.giveUp(key) }?.resume(with: .failure(error))
             }
-            let isWaiting = state.withLock { state in
-                guard let index = state.waiting.firstIndex(where: { $0.key == key }) else { return false }
-                state.waiting[index].timer = timer
-                return true
-            }
+            let isWaiting = state.withLock { $0.ledger.update(key) { $0.timer = timer } }
             if !isWaiting { timer.cancel() }
         }
 
@@ -130,21 +111,13 @@
         ///
         /// A waiter may go meanwhile: what was opened for it serves the next.
         private func openIfNeeded() {
-            let count = state.withLock { state in
-                let room = limit - state.idle.count - state.leased - state.opening
-                let count = max(0, min(room, state.waiting.count - state.opening))
-                state.opening += count
-                return count
-            }
+            let count = state.withLock { $0.ledger.beginOpening() }
             for _ in 0..<count {
                 Task {
                     let connection = PostgreSQLConnection()
                     do {
                         try await connection.open(place)
-                        state.withLock { state in
-                            state.opening -= 1
-                            state.idle.append(connection)
-                        }
+                        state.withLock { $0.ledger.opened(connection) }
                         serve(isNew: true)
                     } catch {
                         fail(error)
@@ -153,20 +126,10 @@
             }
         }
 
-        /// Tells a waiting call why no connection could be opened for it; all of them, if none is in use or being opened.
-        ///
-        /// A server that takes no more connections is no reason to fail while there are some: the next that is given back
-        /// serves.
+        /// Tells calls that wait why no connection could be opened for them.
         private func fail(_ error: any Error) {
             let isFull = (error as? PostgreSQLFailure)?.isOfFullServer == true
-            let failed = state.withLock { state -> [Waiter] in
-                state.opening -= 1
-                let isLast = state.leased == 0 && state.opening == 0
-                guard isLast || !isFull else { return [] }
-                let failed = state.waiting.prefix(isLast ? state.waiting.count : 1)
-                state.waiting.removeFirst(failed.count)
-                return Array(failed)
-            }
+            let failed = state.withLock { $0.ledger.failedToOpen(isFull: isFull) }
             let told = (error as? PostgreSQLFailure).map { StorageError($0, place) } ?? error
             failed.forEach { $0.resume(with: .failure(told)) }
             if !failed.isEmpty { openIfNeeded() }

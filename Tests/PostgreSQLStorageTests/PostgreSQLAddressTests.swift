@@ -34,6 +34,13 @@ import Testing
                 + "too")
     }
 
+    @Test(arguments: ["99999999", "0", "x"])
+    func `A port that is none is refused by name`(port: String) {
+        let message = refusal("postgresql://user:secret@host:\(port)/db")?.message
+        #expect(
+            message == "the address of the database has the port \"\(port)\"; expected a number from 1 to 65535")
+    }
+
     @Test func `An address with a NUL, at which libpq would stop reading, is refused`() {
         #expect(refusal("postgresql://user:secret@host\u{0}.example/db")?.message.contains("cannot be read") == true)
     }

@@ -114,12 +114,12 @@
             let writing = Task { try await store.write(dog, to: "dogs") }
             try await waitForSleep(on: server)
             let reading = Task { try await store.page(of: "dogs", after: nil, limit: 10) }
-            await clock.advance(by: .seconds(10))
+            await clock.advance(by: .seconds(15))
             let error = await #expect(throws: StorageError.self) { try await reading.value }
             #expect(error?.code == .unavailable)
             #expect(
                 error?.message.hasSuffix(
-                    "all 1 connections are in use for longer than 10 seconds; try again later") == true)
+                    "all 1 connections are in use for longer than 15 seconds; try again later") == true)
             writing.cancel()
             await #expect(throws: CancellationError.self) { try await writing.value }
             #expect(try await store.page(of: "dogs", after: nil, limit: 10).rows.map(\.id) == ["first"])

@@ -1,0 +1,101 @@
+import PostgreSQLStorage
+import Testing
+
+/// The decisions of a pool, on connections that are numbers and calls that are names.
+@Suite(.timeLimit(.minutes(5))) struct PoolLedgerTests {
+    private let pool = Pool()
+
+    /// Holds the ledger, so that a test can state what a step returns.
+    private final class Pool {
+        private var ledger = PoolLedger<Int, String>(limit: 2)
+
+        /// Lets calls wait whose keys are their places.
+        func wait(_ names: String...) {
+            for (key, name) in names.enumerated() { ledger.wait(name, key: key) }
+        }
+
+        func step<Result>(_ step: (inout PoolLedger<Int, String>) -> Result) -> Result { step(&ledger) }
+    }
+
+    private func step<Result>(_ step: (inout PoolLedger<Int, String>) -> Result) -> Result { pool.step(step) }
+
+    @Test func `connections are opened for the calls that wait, up to the limit`() {
+        #expect(step({ $0.beginOpening() }) == 0)
+        pool.wait("a", "b", "c")
+        #expect(step({ $0.beginOpening() }) == 2)
+        #expect(step({ $0.beginOpening() }) == 0)
+    }
+
+    @Test func `calls are served in order, by what was opened or given back`() throws {
+        pool.wait("a", "b", "c")
+        _ = step({ $0.beginOpening() })
+        step({ $0.opened(1) })
+        step({ $0.opened(2) })
+        #expect(step({ $0.serve() })?.waiter == "a")
+        #expect(step({ $0.serve() })?.waiter == "b")
+        #expect(step({ $0.serve() }) == nil)
+        #expect(step({ $0.giveBack(1, isUsable: true, isLost: false) }) == [])
+        let last = try #require(step({ $0.serve() }))
+        #expect(last == ("c", 1))
+        #expect(step({ $0.leased }) == 2)
+    }
+
+    @Test func `the connection that was used last is leased first`() {
+        pool.wait("a", "b")
+        _ = step({ $0.beginOpening() })
+        for connection in [1, 2] {
+            step({ $0.opened(connection) })
+            _ = step({ $0.serve() })
+        }
+        for connection in [2, 1] { _ = step({ $0.giveBack(connection, isUsable: true, isLost: false) }) }
+        #expect(step({ $0.lease() }) == 1)
+    }
+
+    @Test func `a call that gives up is not served, and one that was served cannot give up`() {
+        pool.wait("a", "b")
+        #expect(step({ $0.giveUp(0) }) == "a")
+        #expect(step({ $0.giveUp(0) }) == nil)
+        _ = step({ $0.beginOpening() })
+        step({ $0.opened(1) })
+        #expect(step({ $0.serve() })?.waiter == "b")
+        #expect(step({ $0.giveUp(1) }) == nil)
+        #expect(!step({ $0.update(1) { name in name = "x" } }))
+    }
+
+    @Test func `a connection of no more use is closed; one that broke takes the idle ones along`() {
+        pool.wait("a", "b")
+        _ = step({ $0.beginOpening() })
+        for connection in [1, 2] {
+            step({ $0.opened(connection) })
+            _ = step({ $0.serve() })
+        }
+        #expect(step({ $0.giveBack(1, isUsable: true, isLost: false) }) == [])
+        #expect(step({ $0.giveBack(2, isUsable: false, isLost: true) }) == [1, 2])
+        #expect(step({ $0.idle.isEmpty }) && step({ $0.leased }) == 0)
+        pool.wait("c", "d")
+        #expect(step({ $0.beginOpening() }) == 2)
+        step({ $0.opened(3) })
+        _ = step({ $0.serve() })
+        #expect(step({ $0.giveBack(3, isUsable: false, isLost: false) }) == [3])
+    }
+
+    @Test func `an opening that fails tells the first call, and all when no connection is left`() {
+        pool.wait("a", "b", "c")
+        _ = step({ $0.beginOpening() })
+        #expect(step({ $0.failedToOpen(isFull: false) }) == ["a"])
+        #expect(step({ $0.failedToOpen(isFull: false) }) == ["b", "c"])
+        #expect(step({ $0.waitingCount }) == 0 && step({ $0.opening }) == 0)
+    }
+
+    @Test func `a full server fails no call while a connection is in use`() {
+        pool.wait("a")
+        _ = step({ $0.beginOpening() })
+        step({ $0.opened(1) })
+        _ = step({ $0.serve() })
+        pool.wait("b")
+        #expect(step({ $0.beginOpening() }) == 1)
+        #expect(step({ $0.failedToOpen(isFull: true) }) == [])
+        _ = step({ $0.giveBack(1, isUsable: true, isLost: false) })
+        #expect(step({ $0.serve() })?.waiter == "b")
+    }
+}
