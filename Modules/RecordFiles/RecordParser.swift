@@ -17,15 +17,27 @@ protocol RecordParser {
 
 /// What a parser found.
 struct ParserOutput {
-    var rows: [RecordFileRow] = []
-    var faults = FaultList()
-    /// Whether nothing after the last fault can be made sense of.
-    private(set) var hasEnded = false
+    /// The records before the first fault that a parser found, however the bytes were parted.
+    private(set) var rows: [RecordFileRow] = []
+    private(set) var faults = FaultList()
+    /// The last fault, if nothing after it can be made sense of.
+    private(set) var end: RecordFileError.Fault?
+
+    /// Adds a record.
+    mutating func add(_ row: RecordFileRow) {
+        if faults.isEmpty { rows.append(row) }
+    }
+
+    /// Adds a fault.
+    mutating func add(_ fault: RecordFileError.Fault) { faults.add(fault) }
 
     /// Adds a fault that leaves no way to read on.
-    mutating func end(with fault: RecordFileError.Fault) {
-        faults.add(fault)
-        hasEnded = true
+    mutating func end(with fault: RecordFileError.Fault) { end = fault }
+
+    /// Returns the records so far and forgets them.
+    mutating func takeRows() -> [RecordFileRow] {
+        defer { rows.removeAll(keepingCapacity: true) }
+        return rows
     }
 }
 
@@ -33,15 +45,25 @@ struct ParserOutput {
 struct FaultList {
     private var faults: [RecordFileError.Fault] = []
     private var count = 0
+    private static let limit = 20
 
     var isEmpty: Bool { count == 0 }
 
     mutating func add(_ fault: RecordFileError.Fault) {
         count += 1
-        if count <= 20 { faults.append(fault) }
+        if count <= Self.limit { faults.append(fault) }
     }
 
-    func error(path: String) -> RecordFileError? {
-        isEmpty ? nil : RecordFileError(path: path, faults: faults, furtherCount: count - faults.count)
+    /// Returns these faults and others in the file's order, with what ended the reading last; `nil` if there are none.
+    func error(path: String, and others: FaultList, end: RecordFileError.Fault?) -> RecordFileError? {
+        let total = count + others.count + (end == nil ? 0 : 1)
+        let ordered =
+            others.isEmpty ? faults : (faults + others.faults).sorted { $0.position.order < $1.position.order }
+        let shown = (ordered + [end].compactMap(\.self)).prefix(Self.limit)
+        return total == 0 ? nil : RecordFileError(path: path, faults: Array(shown), furtherCount: total - shown.count)
     }
+}
+
+extension RecordFileError.Position {
+    fileprivate var order: Int { index ?? line ?? 0 }
 }

@@ -3,8 +3,8 @@ package import FeatureStorage
 
 /// Reads a file of records a batch at a time, in memory that does not grow with the file.
 ///
-/// Synchronous, so that a store can pull within one transaction. Reading is all or nothing: at the first fault it gives no
-/// more records, reads on to the end to find every other fault, and throws them all.
+/// Synchronous, so that a store can pull within one transaction. Reading is all or nothing: from the first fault in the file
+/// on it gives no more records, reads on to the end to find every other fault, and throws them all.
 ///
 /// Foundation's JSON decoders and the Swift libraries for CSV either load a whole file or cannot say where in it a fault
 /// stands; the parsers here do both.
@@ -13,6 +13,8 @@ package final class RecordReader {
     private let nextChunk: () throws -> [UInt8]
     private var parser: any RecordParser
     private var output = ParserOutput()
+    /// What only the reader's caller could find.
+    private var reported = FaultList()
     /// What was read but not parsed yet: less than a record, but for the first time.
     private var pending: [UInt8] = []
     private var hasBegun = false
@@ -45,19 +47,15 @@ package final class RecordReader {
         while !hasEnded {
             try Task.checkCancellation()
             try readAndParse()
-            if output.faults.isEmpty, !output.rows.isEmpty {
-                defer { output.rows.removeAll(keepingCapacity: true) }
-                return output.rows
-            }
-            output.rows.removeAll(keepingCapacity: true)
+            if !output.rows.isEmpty { return output.takeRows() }
         }
-        if let error = output.faults.error(path: path) { throw error }
+        if let error = output.faults.error(path: path, and: reported, end: output.end) { throw error }
         return nil
     }
 
     /// Adds a fault that only the reader's caller could find.
     func report(_ fault: RecordFileError.Fault) {
-        output.faults.add(fault)
+        reported.add(fault)
     }
 
     private func readAndParse() throws {
@@ -73,10 +71,10 @@ package final class RecordReader {
             consumed = parser.parse($0, isLast: chunk.isEmpty, into: &output)
         }
         pending.removeFirst(consumed)
-        if pending.count > Self.longestRecord, !output.hasEnded {
+        if pending.count > Self.longestRecord, output.end == nil {
             output.end(with: parser.refuseLongRecord())
         }
-        hasEnded = chunk.isEmpty || output.hasEnded
+        hasEnded = chunk.isEmpty || output.end != nil
     }
 
     /// The longest record that is read, in bytes; no person's record comes near.

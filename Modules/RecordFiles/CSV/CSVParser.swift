@@ -19,14 +19,14 @@ struct CSVParser: RecordParser {
 
     mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, into output: inout ParserOutput) -> Int {
         var start = 0
-        while start < bytes.count, !output.hasEnded,
+        while start < bytes.count, output.end == nil,
             let end = scanner.scan(bytes, from: start, isLast: isLast)
         {
             if !scanner.isBlank { takeRecord(bytes, into: &output) }
             line += scanner.lineBreaks
             start = end
         }
-        if isLast, columns == nil, !output.hasEnded {
+        if isLast, columns == nil, output.end == nil {
             let names = fields.map(\.name).joined(separator: ",")
             output.end(with: .init(.init(line: 1), "expected a header row like \(names), got an empty file"))
         }
@@ -46,7 +46,7 @@ struct CSVParser: RecordParser {
             if let fault = scanner.fault {
                 let isFatal = fault.kind == .unclosedQuote
                 let fault = describe(fault, columns: columns.names, bytes)
-                if isFatal { output.end(with: fault) } else { output.faults.add(fault) }
+                if isFatal { output.end(with: fault) } else { output.add(fault) }
             } else {
                 takeRow(bytes, columns: columns, into: &output)
             }
@@ -72,7 +72,7 @@ struct CSVParser: RecordParser {
         }
         let columns = CSVColumns(names: names, fields: fields)
         let faults = columns.faults(line: line)
-        for fault in faults.dropLast() { output.faults.add(fault) }
+        for fault in faults.dropLast() { output.add(fault) }
         if let last = faults.last { output.end(with: last) }
         self.columns = columns
     }
@@ -83,14 +83,14 @@ struct CSVParser: RecordParser {
         guard cells.count == columns.names.count else {
             let count = columns.names.count
             let expected = count == 1 ? "1 cell, as the header has" : "\(count) cells, as many as the header has"
-            return output.faults.add(.init(position, "expected \(expected), got \(cells.count)"))
+            return output.add(.init(position, "expected \(expected), got \(cells.count)"))
         }
         var values = Dictionary<String, FieldValue>(minimumCapacity: fields.count)
         for (name, value) in columns.absentDefaults { values[name] = value }
         var id: String?
         var isGood = true
         func refuse(_ name: String, _ message: String) {
-            output.faults.add(.init(position, field: name, message))
+            output.add(.init(position, field: name, message))
             isGood = false
         }
         if let column = columns.id, cells[column].start < cells[column].end {
@@ -119,7 +119,7 @@ struct CSVParser: RecordParser {
                 }
             } catch { refuse(column.name, error.message(found: cell.quoted(in: bytes))) }
         }
-        if isGood { output.rows.append(RecordFileRow(number: number, position: position, id: id, values: values)) }
+        if isGood { output.add(RecordFileRow(number: number, position: position, id: id, values: values)) }
     }
 
     private func describe(

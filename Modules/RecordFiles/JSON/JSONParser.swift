@@ -87,9 +87,9 @@ struct JSONParser: RecordParser {
         try object.read(&scanner, at: position)
         number += 1
         expectation = .commaOrEnd
-        for fault in object.faults { output.faults.add(fault) }
+        for fault in object.faults { output.add(fault) }
         if object.faults.isEmpty {
-            output.rows.append(
+            output.add(
                 RecordFileRow(number: number, position: position, id: object.id, values: object.values))
         }
     }

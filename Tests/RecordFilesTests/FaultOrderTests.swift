@@ -1,0 +1,52 @@
+import FeatureKit
+import FeatureStorage
+import RecordFiles
+import Testing
+
+/// What is told of a faulty file does not depend on how many bytes are read at a time.
+@Suite(.timeLimit(.minutes(5))) struct FaultOrderTests {
+    private struct Note: Record {
+        static let fields: [any FieldDeclaration] = [
+            Field<String>("title", "Title", length: 1...40), Field<Int>("count", "Count", range: 0...9),
+        ]
+        static let sample: [Note] = []
+        var id: String
+        var title: String
+        var count: Int
+        var uniqueKey: String? { title }
+    }
+
+    private func faults(_ text: String, _ format: RecordFileFormat, piece: Int) -> [String] {
+        var rest = Array(text.utf8)[...]
+        let reader = RecordReader(path: "notes", format: format, fields: Note.fields.map(\.description)) {
+            defer { rest = rest.dropFirst(piece) }
+            return Array(rest.prefix(piece))
+        }
+        do { _ = try reader.records(of: Note.self) } catch let error as RecordFileError {
+            return error.faults.map(\.description)
+        } catch { return ["\(error)"] }
+        return []
+    }
+
+    @Test(arguments: [
+        // A record that repeats an id stands before a faulty one.
+        (
+            "id,title,count\n1,a,1\n1,b,1\n3,c\n", RecordFileFormat.csv,
+            ["line 3, id: expected an id that", "line 4: expected 3 cells"]
+        ),
+        // So does one that repeats a key, and the fault is the end of what can be read.
+        ("title,count\na,1\na,2\nb,\"3\"x\n", .csv, ["line 3: expected a record unlike", "line 4, count: expected"]),
+        (
+            #"[{"title":"a","count":1},{"title":"a","count":2},{"title":"b","count":99}] x"#, .json,
+            ["index 1: expected a record unlike", "index 2, count: expected", "line 1, column 76: expected nothing"]
+        ),
+    ])
+    func `faults are told in the file's order, however it is read`(
+        text: String, format: RecordFileFormat, beginnings: [String]
+    ) {
+        let whole = faults(text, format, piece: 1 << 16)
+        #expect(whole.count == beginnings.count)
+        for (fault, beginning) in zip(whole, beginnings) { #expect(fault.hasPrefix(beginning)) }
+        for piece in [1, 7, 20, 33] { #expect(faults(text, format, piece: piece) == whole) }
+    }
+}
