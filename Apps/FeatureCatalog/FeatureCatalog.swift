@@ -29,7 +29,7 @@ package enum FeatureCatalog {
     ///   - mayBeAway: Whether one will do that cannot be reached for now; not one that is of no use as it is.
     /// - Throws: `FeatureError` with the code `serviceUnavailable` if it cannot.
     package static func connect(_ database: String?, mayBeAway: Bool = false) async throws {
-        do { _ = try await Database.of(database).store().rows(of: "", ids: []) } catch let error as StorageError {
+        do { try await Database.of(database).store().verify() } catch let error as StorageError {
             guard !mayBeAway || error.code == .unusable else { return }
             throw FeatureError(.serviceUnavailable, error.message)
         }

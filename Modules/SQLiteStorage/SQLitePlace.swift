@@ -33,9 +33,10 @@ struct SQLitePlace: Sendable {
             guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotOpen(path, "it is no regular file") }
             return
         }
-        // Never one that is there: closing it would let go of the locks that this process holds on it. What cannot be
-        // created SQLite explains.
-        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        // Never a file that is there: closing it would release the locks that this process holds on it. A link that leads
+        // nowhere is there too, though the file is not. What cannot be created SQLite explains.
+        let isLink = lstat(path, &status) == 0
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | (isLink ? 0 : O_EXCL), 0o600)
         if descriptor >= 0 { close(descriptor) }
     }
 

@@ -130,6 +130,12 @@ public final class SQLiteRecordStore: RecordStore {
     /// Returns a sequence of hints that the log may have grown.
     public func changeHints() -> AsyncStream<Void> { hints.follow() }
 
+    /// Sees that the file can be read and is still where it was opened.
+    public func verify() async throws {
+        try place.verify()
+        _ = try await rows(of: "", ids: [])
+    }
+
     /// Moves the write-ahead log into the file, and closes it.
     public func close() async {
         _ = try? await pool.barrierWriteWithoutTransaction { [file] in file.emptyLog($0, patiently: true) }

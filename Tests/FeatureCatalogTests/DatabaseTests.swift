@@ -31,6 +31,14 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: folder + "/.local/share/featurehost/records.sqlite"))
     }
 
+    @Test func `A file that was removed while it was open cannot be used`() async throws {
+        let path = folder + ".sqlite"
+        try await FeatureCatalog.connect(path)
+        try FileManager.default.removeItem(atPath: path)
+        let error = await #expect(throws: FeatureError.self) { try await FeatureCatalog.connect(path) }
+        #expect(error?.code == .serviceUnavailable)
+    }
+
     @Test func `A database in memory is one store, and gone with it`() async throws {
         let database = Database("memory")
         try await insert("a", into: database)

@@ -165,6 +165,20 @@ import Testing
         #expect(presenter.takeEvents() == [both])
     }
 
+    @Test func `After a failure changes that were missed again load the list, which is whole then`() async {
+        let presenter = await loaded()
+        service.load.failsOnce(with: Away())
+        await presenter.follow(.reset)
+        _ = presenter.takeEvents()
+        await presenter.follow(.reset)
+        #expect(presenter.takeEvents() == [.loading, .loaded, both])
+        await presenter.follow(.interrupted("nobody answers"))
+        #expect(
+            presenter.events == [
+                .notice(Notice("The pets may be out of date for a while: nobody answers", tone: .warning))
+            ])
+    }
+
     @Test func `A store that is away is told once, and so is its return`() async {
         let presenter = await loaded()
         await presenter.follow(.interrupted("nobody answers"))
@@ -185,6 +199,20 @@ import Testing
         #expect(presenter.takeEvents() == [])
         await presenter.follow(.resumed)
         #expect(presenter.events == [.loading, .loaded, both])
+    }
+
+    @Test func `Records that cannot be read are left out and announced, wherever they turn up`() async throws {
+        let store = MemoryRecordStore()
+        let rows = [RowInsert(Pet(id: "a", n: 1)), RowInsert(id: "b", values: ["n": "two"])]
+        try await store.fillOnce(Pet.collection, with: rows)
+        let presenter = Presenter(RecordCollection<Pet>(store: store))
+        await presenter.load()
+        #expect(presenter.events.dropLast() == [.loading, .loaded, records([("a", 1, 1)])])
+        guard case .notice(let notice)? = presenter.takeEvents().last else { return #expect(Bool(false)) }
+        #expect(notice.tone == .warning)
+        await presenter.follow(.unreadable(UnreadableRecord(id: "a", revision: 9, reason: "no number")))
+        guard case .notice? = presenter.events.last else { return #expect(Bool(false)) }
+        #expect(presenter.events.dropLast() == [records([])])
     }
 
     @Test func `Changes before the first load show nothing`() async {

@@ -43,6 +43,14 @@ import Testing
         withExtendedLifetime(store) {}
     }
 
+    @Test func `A file that is created behind a link is its owner's alone`() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "link", withDestinationPath: folder.path + "target")
+        _ = try open("link")
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "target")[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
     @Test(arguments: [
         ("/dev/null", "it is no regular file"), ("/tmp", "it is no regular file"),
         ("file:records?mode=memory", "expected a path, not an address"),
@@ -247,6 +255,8 @@ import Testing
         try FileManager.default.removeItem(atPath: folder.path + "store")
         let removed = await #expect(throws: StorageError.self) { try await store.write([insert], to: "dogs") }
         #expect(removed?.code == .unavailable)
+        let unusable = await #expect(throws: StorageError.self) { try await store.verify() }
+        #expect(unusable == removed)
         _ = try open()
         let replaced = await #expect(throws: StorageError.self) { try await store.write([insert], to: "dogs") }
         #expect(replaced?.message.contains("was removed or replaced") == true)

@@ -145,7 +145,7 @@ public final class LiveRecords<R: Record> {
     /// Shows what a change of others means for the list.
     func follow(_ change: RecordChange<R>) async {
         switch change {
-        case .reset where list != nil: await reload()
+        case .reset where list != nil && !hasFailed: await reload()
         case .interrupted(let reason) where !hasFailed:
             report(.notice(Notice("The \(name) may be out of date for a while: \(reason)", tone: .warning)))
         case .resumed where hasFailed: await load()
@@ -162,8 +162,10 @@ public final class LiveRecords<R: Record> {
     /// Reads again what was missed; while that fails, nothing that is shown can be trusted.
     private func reload() async {
         do {
-            list = RecordList(try await service.page(after: nil, limit: list?.reloadLimit ?? 1))
+            let page = try await service.page(after: nil, limit: list?.reloadLimit ?? 1)
+            list = RecordList(page)
             show()
+            tell(page.unreadable)
         } catch is CancellationError {
         } catch {
             hasFailed = true

@@ -13,7 +13,7 @@ import Synchronization
 /// let rex = try await dogs.insert(Dog(id: "rex", name: "Rex", breed: .bulldog, age: 2))
 /// ```
 ///
-/// Whatever of the changes is older than the page is recognised by its revision; see ``RecordList``.
+/// A change that is older than the page is told by its revision; ``LiveRecords`` leaves it out.
 ///
 /// ## Topics
 /// - ``page(after:limit:)``

@@ -80,6 +80,9 @@ package final class LazyRecordStore: RecordStore {
         return hints
     }
 
+    /// Opens the store and sees that it can be read and written.
+    package func verify() async throws { try await store().verify() }
+
     /// Closes the store if it was opened.
     package func close() async { await opened.withLock(\.self)?.close() }
 

@@ -75,11 +75,19 @@ public protocol RecordStore: Sendable {
     /// once. It ends when the store is closed.
     func changeHints() -> AsyncStream<Void>
 
+    /// Sees that the store can be read and written; changes nothing.
+    ///
+    /// - Throws: ``StorageError`` if it cannot.
+    func verify() async throws
+
     /// Puts what was written where it is to stay, and lets go of it; the store is of no use afterwards.
     func close() async
 }
 
 extension RecordStore {
+    /// Reads from the store; enough for one that can be written whenever it can be read.
+    public func verify() async throws { _ = try await rows(of: "", ids: []) }
+
     /// Does nothing: the store needs no closing.
     public func close() async {}
 }
