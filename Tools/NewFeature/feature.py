@@ -229,6 +229,7 @@ def check_name(name, package):
     if clash := sorted(mine & SWIFT_TYPES):
         raise Refused(
             f"the name '{name}' is reserved: {clash[0]} is a type of Swift's or of its testing; choose another name")
+    reserved = []
     for path in sorted([*(ROOT / "Modules").glob("*/**/*.swift"), *(ROOT / CATALOGUE.parent).glob("*.swift")]):
         place, text = path.relative_to(ROOT), path.read_text(encoding="utf-8")
         if place.parts[1].endswith("Feature"):
@@ -237,9 +238,12 @@ def check_name(name, package):
             if identifier(name) in FEATURE_ID.findall(text) and path.stem == place.parts[1]:
                 raise Refused(f"the id '{identifier(name)}', which follows from the name '{name}', is that of "
                               f"{place.parts[1]}; choose another name")
-        elif clash := sorted(mine & set(TYPE.findall(text))):
-            raise Refused(
-                f"the name '{name}' is reserved: {clash[0]} is a type of {place.parts[1]} ({place}); choose another name")
+        else:
+            reserved += [(len(clash), clash, place) for clash in mine & set(TYPE.findall(text))]
+    # The shortest is the nearest: of Record and RecordService, Record.
+    if reserved:
+        _, clash, place = min(reserved)
+        raise Refused(f"the name '{name}' is reserved: {clash} is a type of {place.parts[1]} ({place}); choose another name")
 
 
 # ---------------------------------------------------------------- changes that can be taken back

@@ -9,7 +9,7 @@ import Synchronization
 /// that is under way or was given. The memory is bounded: beyond ``limit`` keys the oldest that was answered is forgotten.
 ///
 /// ```swift
-/// let answer = try await actions.perform(key: key, fingerprint: [action: arguments]) {
+/// let answer = try await actions.perform(key: key, fingerprint: [action: arguments], from: address) {
 ///     try await session.perform(action, arguments)
 /// }
 /// ```
