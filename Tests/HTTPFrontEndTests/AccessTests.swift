@@ -79,6 +79,25 @@ import Testing
         }
     }
 
+    @Test func `a link that is too long for the login form leads to the catalogue`() async throws {
+        let path = "/features/kennel?x="
+        try await makeHost().run { client in
+            // What a link encodes the form encodes again, into three times as much.
+            for (length, place) in [(700, nil), (701, "/"), (8_000, "/")] {
+                let rest = length - path.utf8.count
+                let link = path + String(repeating: "%25", count: rest / 3) + String(repeating: "x", count: rest % 3)
+                let encoded = link.replacing("%", with: "%25")
+                let refused = try await client.get(link)
+                #expect(refused.status == .seeOther)
+                #expect(try #require(refused.headers[.location]).utf8.count < 2_200)
+                let page = try await client.get("/login?next=\(encoded)").text
+                #expect(page.contains("name=\"next\" value=\"\(place ?? link)\""))
+                let response = try await signIn(client, next: place ?? encoded)
+                #expect(response.headers[.location] == place ?? link)
+            }
+        }
+    }
+
     @Test func `a page's script learns that it is not let in`() async throws {
         try await makeHost().run { client in
             for fields: HTTPFields in [

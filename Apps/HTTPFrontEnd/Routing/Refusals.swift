@@ -15,7 +15,7 @@ struct Refusals: Sendable {
             if Refusals.isForMachines(request.uri.path) {
                 Response.problem(problem)
             } else if problem.status == .unauthorized, Refusals.isNavigation(request) {
-                Response.see([(name: "next", text: request.uri.description)].query(of: "/login"))
+                Response.see([(name: "next", text: LoginRoutes.place(request.uri.description))].query(of: "/login"))
             } else {
                 Response.page(errorPage(problem), status: problem.status, problem.headers)
             }

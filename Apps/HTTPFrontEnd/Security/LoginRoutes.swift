@@ -5,6 +5,8 @@ import Hummingbird
 struct LoginRoutes {
     /// How large a form may be that nobody has signed: 4 KiB, for the token and an address.
     private static let bodyLimit = 4 << 10
+    /// How many bytes an address may have that a login leads to: the form encodes it, into three times as many at most.
+    private static let nextLimit = 700
 
     let access: Access
     let pages: Pages
@@ -12,7 +14,7 @@ struct LoginRoutes {
     var routes: [Route] {
         [
             Route(.get, "/login", isOpen: true) { request, _ in
-                pages.login(next: try request.readQuery().texts["next"] ?? "/", isRefused: false)
+                pages.login(next: LoginRoutes.place(try request.readQuery().texts["next"] ?? "/"), isRefused: false)
             },
             Route(.post, "/login", isOpen: true) { request, _ in
                 let body = try await request.readBody(
@@ -34,11 +36,11 @@ struct LoginRoutes {
         ]
     }
 
-    /// A path of this host; who gave another one goes home.
+    /// Returns the path if it is one of this host and fits into the form, and otherwise that of the catalogue.
     static func place(_ next: String) -> String {
         let bytes = Array(next.utf8)
         let isPath =
-            bytes.first == UInt8(ascii: "/") && bytes.dropFirst().first != UInt8(ascii: "/")
+            bytes.count <= nextLimit && bytes.first == UInt8(ascii: "/") && bytes.dropFirst().first != UInt8(ascii: "/")
             && bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
         return isPath ? next : "/"
     }
