@@ -282,6 +282,24 @@ import Testing
         }
     }
 
+    @Test(arguments: ["text/html", "application/json"])
+    func `a page that refuses a form has the header fields of the refusal`(accept: String) async throws {
+        let host = try TestHost(change: { $0.callLimit = 1 })
+        try await host.run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let path = "/sessions/\(id)/actions"
+            async let nap = client.post("\(path)/nap", form: "")
+            await host.latch.arrival()
+            let full = try await client.post("\(path)/bark", form: "", [.accept: accept])
+            #expect(full.status == .serviceUnavailable && full.headers[.retryAfter] == "60")
+            let body = "f.name=" + String(repeating: "x", count: 1 << 20)
+            let large = try await client.post("\(path)/adopt", form: body, [.accept: accept])
+            #expect(large.status == .contentTooLarge && large.headers[.connection] == "close")
+            host.latch.open()
+            _ = try await nap
+        }
+    }
+
     @Test func `asking for the address of a form leads to the session's page`() async throws {
         let response = try await TestHost.ask(.get, "/sessions/abc/actions/adopt")
         #expect(response.status == .seeOther)

@@ -177,7 +177,9 @@ struct PageRoutes {
             notices.append(Notice(problem.detail, tone: problem.status.kind == .serverError ? .critical : .warning))
         }
         let show = isOfScript ? pages.live : pages.session
-        return try show(await session.frame, session, notices.map(NoticeView.init), attempt, problem.status)
+        var response = try show(await session.frame, session, notices.map(NoticeView.init), attempt, problem.status)
+        response.headers.append(contentsOf: problem.headers)
+        return response
     }
 
     /// Answers a form of a session that has ended; what was typed stays to be read.
