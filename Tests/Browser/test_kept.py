@@ -191,6 +191,23 @@ def test_form_that_was_refused_and_mended_by_keyboard_is_empty_when_it_is_taken(
     expect(age).to_be_focused()
 
 
+@pytest.mark.parametrize("kept", [
+    '{"b:0:name": "Rex"}', '{"typed": {"b:adopt:name": true, "b:adopt:breed": {}, "title": "x"}, "lost": []}',
+    '{"typed": {}, "lost": [null, 1, {}, {"fields": [null]}]}', '{"typed": null}', '"typed"', "null", "{",
+])
+def test_page_lives_whatever_another_version_has_kept(shared, dogs, page, kept):
+    name = form(page, "adopt").get_by_label("Name")
+    name.fill("Rex")
+    page.evaluate("kept => sessionStorage.setItem(sessionStorage.key(0), kept)", kept)
+    page.reload()
+    wait_state(page, "live")
+    expect(name).to_have_value("")
+    name.fill("Max")
+    page.reload()
+    wait_state(page, "live")
+    expect(name).to_have_value("Max")
+
+
 # ------------------------------------------------------------ answers in sight
 
 

@@ -7,7 +7,8 @@
   const notices = byID("notices"), refusal = byID("refusal"), gone = byID("gone");
   const { session, again, host } = page.dataset;
   const address = `/sessions/${session}`;
-  const store = `typed in ${again}`;
+  // The number changes with the shape of what is kept.
+  const store = `typed 2 in ${again}`;
   let revision = Number(page.dataset.revision);
   let source, timer, delay = 0, hasEnded = false, answering;
 
@@ -436,7 +437,14 @@
 
   // By the ids of controls, also of those that are not there yet.
   let typed = {};
-  try { ({ typed, lost } = JSON.parse(sessionStorage.getItem(store)) || { typed, lost }); } catch { /* nothing kept */ }
+  try { recall(JSON.parse(sessionStorage.getItem(store))); } catch { /* nothing kept, or nothing of use */ }
+
+  // Takes what can be used: it may be of another version of this script.
+  function recall(kept) {
+    const isObject = value => value !== null && typeof value === "object";
+    typed = Object.fromEntries(Object.entries(kept.typed).filter(([, value]) => /string|boolean/.test(typeof value)));
+    lost = kept.lost.filter(each => isObject(each) && Array.isArray(each.fields) && each.fields.every(isObject));
+  }
 
   function keep() {
     try { sessionStorage.setItem(store, JSON.stringify({ typed, lost })); } catch { /* a browser that keeps nothing */ }
@@ -445,7 +453,8 @@
   function restore() {
     for (const [id, value] of Object.entries(typed)) {
       let control = byID(id);
-      if (!control || control.typed) continue;
+      // A field may have become one of another kind.
+      if (!control?.form || control.typed || typeof value !== typeof valueOf(control)) continue;
       if (control.type === "checkbox") control.checked = value;
       else {
         if (control.type === "text" && value.includes("\n")) control = widen(control);
