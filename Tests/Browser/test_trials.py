@@ -5,7 +5,7 @@ import os
 import pytest
 from playwright.sync_api import expect
 
-from host import ROOT, Host
+from host import ROOT, Host, eventually
 from pages import form, press, row, rows, wait_state
 
 NAMES = [
@@ -129,6 +129,60 @@ def test_outcome_of_what_took_long_is_told(trials, open_page, end):
     else:
         expect(page.get_by_role("alert").filter(has_text="this errand has failed")).to_be_visible()
         expect(note).to_have_value("milk")
+
+
+def test_several_that_run_are_asked_after_by_one_request_at_a_time(trials, open_page):
+    session, page = open_live(trials, open_page, "errands")
+    asking, most = set(), []
+
+    def begin(request):
+        if "/running/" in request.url:
+            asking.add(request)
+            most.append(len(asking))
+
+    page.on("request", begin)
+    for event in ["requestfinished", "requestfailed"]:
+        page.on(event, lambda request: asking.discard(request))
+    note, running = form(page, "run").get_by_label("Note"), page.get_by_text("“Run” is still running.")
+    for number, words in enumerate(["milk", "bread", "salt"], start=1):
+        note.fill(words)
+        press(page, "run")
+        expect(running).to_have_count(number)
+    page.wait_for_timeout(1_000)
+    trials.perform(session, "end")
+    expect(page.get_by_text("has run milk")).to_be_visible()
+    expect(running).to_have_count(2)
+    # What was typed for another is not done yet.
+    expect(note).to_have_value("salt")
+    trials.perform(session, "fail")
+    expect(page.get_by_role("alert").filter(has_text="this errand has failed")).to_be_visible()
+    expect(running).to_have_count(1)
+    trials.perform(session, "end")
+    expect(running).to_have_count(0)
+    expect(note).to_have_value("")
+    assert len(most) > 3 and max(most) == 1
+
+
+def test_answer_that_comes_from_a_proxy_is_no_outcome(trials, open_page):
+    session, page = open_live(trials, open_page, "errands")
+    refused = []
+
+    def refuse(route):
+        refused.append(route)
+        route.fulfill(status=504, content_type="text/html", body="<h1>Gateway Timeout</h1>")
+
+    page.route("**/running/*", refuse, times=1)
+    form(page, "run").get_by_label("Note").fill("milk")
+    press(page, "run")
+    running = page.get_by_text("“Run” is still running.")
+    expect(running).to_be_visible()
+    eventually(lambda: page.wait_for_timeout(20) or refused, "the proxy answers")
+    page.wait_for_timeout(500)
+    expect(running).to_be_visible()
+    expect(page.get_by_text("Not done")).to_have_count(0)
+    trials.perform(session, "end")
+    expect(running).to_have_count(0)
+    expect(form(page, "run").get_by_label("Note")).to_have_value("")
 
 
 def test_running_is_said_without_scripts_until_it_has_ended(trials, open_page):

@@ -89,6 +89,40 @@ import Testing
         }
     }
 
+    @Test func `an action that is asked for again under its key is said to be running once`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let id = try await client.openSessionPage("kennel").id
+            for _ in 0..<4 {
+                async let form = client.post("/sessions/\(id)/actions/howl", form: ".key=same")
+                await host.clock.advance(by: .seconds(10))
+                #expect(try await form.status == .seeOther)
+            }
+            #expect(try await client.get("/sessions/\(id)").text.matches(of: /is still running/).count == 1)
+            host.latch.open()
+        }
+    }
+
+    @Test func `a page says of few actions that they are running`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let id = try await client.openSessionPage("kennel").id
+            for number in 1...34 {
+                async let pending = client.post("/sessions/\(id)/actions/howl", form: "", Self.asScript)
+                await host.clock.advance(by: .seconds(10))
+                let answer = try await pending
+                #expect(answer.status == .accepted && answer.text.contains("is still running"))
+                #expect(answer.text.contains("data-running") == (number <= 32))
+            }
+            #expect(try await client.get("/sessions/\(id)").text.matches(of: /is still running/).count == 32)
+            // A round of questions takes no longer than one question does.
+            async let outcome = client.get("/sessions/\(id)/running/1", Self.asScript)
+            await host.clock.advance(by: .milliseconds(313))
+            #expect(try await outcome.status == .accepted)
+            host.latch.open()
+        }
+    }
+
     @Test func `a script is told of an action that there is not, and not that its session has ended`() async throws {
         try await TestHost().run { client in
             let id = try await client.openSessionPage("kennel").id

@@ -80,7 +80,9 @@ struct PageRoutes {
         // The page's stream goes on from here.
         live.pages.note(frame, by: try pages.encoder(of: session))
         guard !request.isOfScript else { return try pages.live(frame, of: session, notices: []) }
-        var notices = live.running.entries.map { NoticeView($0, in: id) }
+        var notices = live.running.entries.map {
+            NoticeView(running: $0.form.action, number: $0.number, in: id)
+        }
         // Notices are shown once: not to who asks for the head alone, nor on a page that goes on at once.
         if request.method == .get, !frame.screen.phase.isLoading {
             notices += (await pool.takeNotices(for: id) + session.takeNotices()).map(NoticeView.init)
@@ -118,12 +120,12 @@ struct PageRoutes {
             }
             let answer = try await value(of: task, within: limit, clock: clock)
             guard let answer else {
-                let running = live.running.add(form, task)
+                let (number, isNew) = live.running.add(form, task)
                 guard isOfScript else {
-                    tellRefusal(of: running, in: id)
+                    if isNew { tellRefusal(of: task, action, in: id) }
                     return .see("/sessions/\(id)")
                 }
-                let notice = NoticeView(running, in: id)
+                let notice = NoticeView(running: action, number: number, in: id)
                 return try pages.live(await session.frame, of: session, notices: [notice], status: .accepted)
             }
             guard isOfScript else { return .see("/sessions/\(id)") }
@@ -147,10 +149,15 @@ struct PageRoutes {
             throw Problem(.notFound, "nothing is known of this action any more; the page shows what came of it")
         }
         do {
-            let answer = try await value(of: running.task, within: limit, clock: clock)
+            // A page asks for one action after the other; a round of all of them takes no longer than the limit.
+            let turn = limit / max(1, live.running.entries.count)
+            let answer = try await value(of: running.task, within: turn, clock: clock)
             let frame = await live.session.frame
             let notices = answer?.notices.map(NoticeView.init) ?? []
             return try pages.live(frame, of: live.session, notices: notices, status: answer == nil ? .accepted : .ok)
+        } catch let error as CancellationError where Task.isCancelled {
+            // The waiting was cut off: that is no outcome of the action.
+            throw error
         } catch {
             let attempt = (error as? InputRefused).map { running.form.attempt($0) }
             return try await failure(error, in: live, attempt: attempt, isOfScript: true, context)
@@ -158,10 +165,10 @@ struct PageRoutes {
     }
 
     /// Tells the next page when an action is refused in the end; other failures the session announces itself.
-    private func tellRefusal(of running: RunningActions.Entry, in id: String) {
+    private func tellRefusal(of task: Task<Answer, any Error>, _ action: Action, in id: String) {
         Task {
-            guard case .failure(let refusal as InputRefused) = await running.task.result else { return }
-            let words = "“\(running.form.action.title)” was not done: \(Problem(refusal).detail)"
+            guard case .failure(let refusal as InputRefused) = await task.result else { return }
+            let words = "“\(action.title)” was not done: \(Problem(refusal).detail)"
             await pool.keep([Notice(words, tone: .warning)], for: id)
         }
     }

@@ -197,12 +197,19 @@
   }
 
   function present(notice) {
+    const { running } = notice.dataset;
     // What the stream and an answer both say is said once.
-    for (const other of [...notices.children]) if (wordsOf(other) === wordsOf(notice)) other.remove();
+    for (const other of [...notices.children]) {
+      if (wordsOf(other) === wordsOf(notice) && other.dataset.running === running) other.remove();
+    }
     notices.append(dismissible(notice));
-    if (notice.dataset.running) follow(notice);
-    // Bad news stays until somebody has read it.
-    else if (!notice.matches(".critical")) setTimeout(() => notice.remove(), 10000);
+    if (running) {
+      if (!waiting.has(running)) waiting.set(running, []);
+      follow();
+    } else if (!notice.matches(".critical")) {
+      // Bad news stays until somebody has read it.
+      setTimeout(() => notice.remove(), 10000);
+    }
   }
 
   const wordsOf = notice => notice.querySelector("bdi")?.textContent;
@@ -288,13 +295,15 @@
 
   // MARK: Forms
 
+  const isJSON = answer => /json/.test(answer.headers.get("Content-Type"));
   const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map(n => n.toString(36)).join("");
   const valueOf = control => control.type === "checkbox" ? control.checked : control.value;
   const ask = address => fetch(address, { headers: { Accept: "application/json" } });
   // What is under way, by form: not among the form's own properties, in whose place a control could stand.
   const sendings = new WeakMap();
-  // The forms whose actions are still running, by the numbers of those.
+  // The actions that are still running, by their numbers: the form and its sending where this page sent it.
   const waiting = new Map();
+  let isFollowing = false;
   // The ends of lists whose next page has not come: none of them is asked for again by itself.
   const failed = new Set();
 
@@ -330,7 +339,7 @@
   async function read(answer, form, sending) {
     // Who is no longer signed in is asked to be.
     if (answer.status === 401) return location.reload();
-    if (!/json/.test(answer.headers.get("Content-Type"))) {
+    if (!isJSON(answer)) {
       if (answer.status === 404) return end();
       const words = parse(await answer.text()).querySelector("main p");
       return complain(words ? words.textContent : `Not done: the host answered ${answer.status}.`);
@@ -338,7 +347,7 @@
     const result = await answer.json();
     if (answer.status === 202) {
       for (const notice of [...parse(result.notices).children]) {
-        waiting.set(notice.dataset.running, [form, sending]);
+        if (notice.dataset.running) waiting.set(notice.dataset.running, [form, { ...sending }]);
         present(notice);
       }
       return;
@@ -356,20 +365,27 @@
     if (wrong) wrong.focus();
   }
 
-  // Waits for the end of an action that a notice says is running.
-  async function follow(notice) {
-    const number = notice.dataset.running;
-    while (!hasEnded) {
+  // Waits for the ends of the actions that are running, by one request at a time: a browser has few connections to a
+  // host, and a stop button needs one.
+  async function follow() {
+    if (isFollowing) return;
+    isFollowing = true;
+    for (let turn = 0; waiting.size && !hasEnded; turn += 1) {
+      const [number, sent] = [...waiting][turn % waiting.size];
       try {
         const answer = await ask(`${address}/running/${number}`);
-        if (answer.status === 202) continue;
-        notice.remove();
+        // An answer that is not read to its end can hold its connection.
+        if (answer.status === 202) { await answer.text(); continue; }
+        // The host answers outcomes as JSON. Anything else says that the host, or what is in between, cannot tell now.
+        if (answer.status >= 500 && !isJSON(answer)) throw answer;
+        notices.querySelector(`[data-running="${number}"]`)?.remove();
         // What nobody knows any more has ended.
-        if (answer.status !== 404) await read(answer, ...(waiting.get(number) || []));
+        if (answer.status !== 404) await read(answer, ...sent);
         waiting.delete(number);
-        return settle();
+        settle();
       } catch { await new Promise(resolve => setTimeout(resolve, 5000)); }
     }
+    isFollowing = false;
   }
 
   function done(form, values) {

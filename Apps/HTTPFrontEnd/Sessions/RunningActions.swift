@@ -13,6 +13,8 @@ final class RunningActions: Sendable {
         fileprivate(set) var hasEnded = false
     }
 
+    /// How many actions of one session are followed at a time.
+    static let limit = 32
     /// How many results are kept for pages that have not asked for them yet.
     static let resultsLimit = 8
 
@@ -23,19 +25,25 @@ final class RunningActions: Sendable {
 
     private let state = Mutex(State())
 
-    /// Adds an action and returns its entry.
-    func add(_ form: SentForm, _ task: Task<Answer, any Error>) -> Entry {
-        let entry = state.withLock { state in
+    /// Adds an action, unless it has an entry or ``limit`` others are under way.
+    ///
+    /// - Returns: The number of its entry, if it has one, and whether the entry is new.
+    func add(_ form: SentForm, _ task: Task<Answer, any Error>) -> (number: Int?, isNew: Bool) {
+        let result: (number: Int?, isNew: Bool) = state.withLock { state in
+            // Requests with the same key share their task.
+            if let entry = state.entries.first(where: { $0.task == task }) { return (entry.number, false) }
+            guard state.entries.count(where: { !$0.hasEnded }) < RunningActions.limit else { return (nil, false) }
             state.lastNumber += 1
-            let entry = Entry(number: state.lastNumber, form: form, task: task)
-            state.entries.append(entry)
-            return entry
+            state.entries.append(Entry(number: state.lastNumber, form: form, task: task))
+            return (state.lastNumber, true)
         }
-        Task {
-            _ = await task.result
-            noteEnd(of: entry.number)
+        if let number = result.number, result.isNew {
+            Task {
+                _ = await task.result
+                noteEnd(of: number)
+            }
         }
-        return entry
+        return result
     }
 
     /// The actions that are under way, oldest first.
@@ -46,12 +54,12 @@ final class RunningActions: Sendable {
 
     private func noteEnd(of number: Int) {
         state.withLock { state in
-            for index in state.entries.indices where state.entries[index].number == number {
-                state.entries[index].hasEnded = true
-            }
-            let ended = state.entries.filter(\.hasEnded)
-            guard ended.count > RunningActions.resultsLimit, let oldest = ended.first else { return }
-            state.entries.removeAll { $0.number == oldest.number }
+            guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return }
+            state.entries[index].hasEnded = true
+            guard state.entries.count(where: \.hasEnded) > RunningActions.resultsLimit,
+                let oldest = state.entries.firstIndex(where: \.hasEnded)
+            else { return }
+            state.entries.remove(at: oldest)
         }
     }
 }

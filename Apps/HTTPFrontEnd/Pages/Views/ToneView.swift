@@ -33,8 +33,13 @@ struct NoticeView {
     }
 
     /// Says that an action of a session is running.
-    init(_ running: RunningActions.Entry, in session: String) {
-        self.init(Notice("“\(running.form.action.title)” is still running.", tone: .accent))
-        (self.running, address) = (running.number, "/sessions/\(session)")
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - number: The number under which pages follow it; without one the notice goes by itself.
+    ///   - session: The session.
+    init(running action: Action, number: Int?, in session: String) {
+        self.init(Notice("“\(action.title)” is still running.", tone: .accent))
+        (running, address) = (number, "/sessions/\(session)")
     }
 }

@@ -26,10 +26,10 @@ struct ErrandsFeature: Feature {
     }
 }
 
-/// Runs one errand until it is told to end.
+/// Runs errands until each is told to end, the oldest first.
 final class Errands {
     private let stage: Stage
-    private var errand: CheckedContinuation<Void, any Error>?
+    private var errands: [CheckedContinuation<Void, any Error>] = []
     private var isPraising = false
 
     init(stage: Stage) { self.stage = stage }
@@ -37,13 +37,13 @@ final class Errands {
     func show() async { say("idle") }
 
     func run(_ note: String) async throws {
-        try await withCheckedThrowingContinuation { errand = $0 }
+        try await withCheckedThrowingContinuation { errands.append($0) }
         say("has run \(note)")
     }
 
     func finish(with result: Result<Void, any Error>) {
-        errand?.resume(with: result)
-        errand = nil
+        guard !errands.isEmpty else { return }
+        errands.removeFirst().resume(with: result)
     }
 
     /// Puts a button before the others of the row, or takes it away.
