@@ -1,6 +1,7 @@
 import FeatureKit
 import FeatureTesting
 import HTTPFrontEnd
+import Logging
 import Testing
 
 /// One address takes its share of connections and calls, and no more.
@@ -67,6 +68,77 @@ import Testing
         }
     }
 
+    /// Runs a closure while an address has connections with an event stream each.
+    private func withStreams(
+        _ count: Int, of session: String, on port: Int, _ body: () async throws -> Void
+    ) async throws {
+        guard count > 0 else { return try await body() }
+        try await Wire.connected(to: port) { wire in
+            let reader = EventReader()
+            try await reader.ask(&wire, for: session)
+            try await withStreams(count - 1, of: session, on: port, body)
+        }
+    }
+
+    /// Runs a closure with a connection of an address on which a request was answered.
+    private func withIdle(
+        _ port: Int, from address: String = "127.0.0.1", _ body: (inout Wire) async throws -> Void
+    ) async throws {
+        try await Wire.connected(to: port, from: address) { wire in
+            try await wire.send("GET /livez HTTP/1.1", "Host: localhost")
+            #expect(try await wire.readHead() != nil)
+            try await body(&wire)
+        }
+    }
+
+    @Test func `an idle connection gives way also when the address with the most has none`() async throws {
+        let change: (inout HTTPServerConfiguration) -> Void = {
+            $0.openConnectionLimit = 4
+            $0.addressConnectionLimit = 3
+        }
+        try await LiveHost.run(change: change) { _, port, _ in
+            let id = try await Wire.open("kennel", on: port)
+            try await withStreams(2, of: id, on: port) {
+                try await withIdle(port, from: "127.0.0.2") { (_: inout Wire) async throws in
+                    try await withIdle(port, from: "127.0.0.3") { (_: inout Wire) async throws in
+                        #expect(try await ask(port, from: "127.0.0.4")?.hasPrefix("HTTP/1.1 200") == true)
+                        #expect(try await ask(port, from: "127.0.0.5")?.hasPrefix("HTTP/1.1 200") == true)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `busy connections of an address hide none of its idle ones`() async throws {
+        try await LiveHost.run(change: { $0.addressConnectionLimit = 66 }) { _, port, _ in
+            let id = try await Wire.open("kennel", on: port)
+            try await withStreams(65, of: id, on: port) { () async throws in
+                try await withIdle(port) { (idle: inout Wire) async throws in
+                    #expect(try await ask(port)?.hasPrefix("HTTP/1.1 200") == true)
+                    #expect(try await idle.readToEnd() == "ok\n")
+                }
+            }
+        }
+    }
+
+    @Test func `the log tells an idle connection that gave way from a client that was refused`() async throws {
+        let record = LogRecord()
+        try await LiveHost.run(change: { $0.addressConnectionLimit = 1 }, record: record) { _, port, _ in
+            let id = try await Wire.open("kennel", on: port)
+            try await withIdle(port) { (idle: inout Wire) async throws in
+                #expect(try await ask(port)?.hasPrefix("HTTP/1.1 200") == true)
+                _ = try await idle.readToEnd()
+            }
+            #expect(!record.entries.contains { $0.message.contains("raise it") })
+            #expect(record.entries.contains { $0.message.hasSuffix("to make room; no client was refused") })
+            try await withStreams(1, of: id, on: port) { () async throws in
+                #expect(try await ask(port)?.hasPrefix("HTTP/1.1 503") == true)
+            }
+            let refusals = record.entries.filter { $0.message.hasSuffix("raise it if they are welcome") }
+            #expect(refusals.map { $0.metadata["option"] } == ["--max-connections-per-address"])
+        }
+    }
+
     /// Performs the kennel's action in one shot, under a key.
     private func perform(_ action: String, _ key: String, on port: Int, from address: String) async throws -> String? {
         try await Wire.connected(to: port, from: address) { wire in
@@ -109,6 +181,26 @@ import Testing
                 for _ in 0..<4 { begin("wail", from: "127.0.0.1") }
                 #expect(try await group.next()??.hasPrefix("HTTP/1.1 503") == true)
                 begin("stop", from: "127.0.0.1")
+                for try await answer in group { #expect(answer?.hasPrefix("HTTP/1.1 200") == true) }
+            }
+        }
+    }
+
+    @Test func `calls beside others from one address leave room for a stop from another`() async throws {
+        let latch = Latch()
+        try await LiveHost.run([SirenFeature(latch: latch)], change: { $0.callLimit = 8 }) { _, port, _ in
+            let path = "/api/sessions/\(try await Wire.open("siren", on: port))/actions"
+            func ask(_ action: String, from address: String) async throws -> String? {
+                try await Wire.connected(to: port, from: address) { wire in
+                    try await wire.send("POST \(path)/\(action) HTTP/1.1", "Host: localhost")
+                    return try await wire.readHead()
+                }
+            }
+            try await withThrowingTaskGroup(of: String?.self) { group in
+                for _ in 0..<8 { group.addTask { try await ask("hum", from: "127.0.0.1") } }
+                #expect(try await group.next()??.hasPrefix("HTTP/1.1 503") == true)
+                #expect(try await ask("stop", from: "127.0.0.2")?.hasPrefix("HTTP/1.1 200") == true)
+                latch.open()
                 for try await answer in group { #expect(answer?.hasPrefix("HTTP/1.1 200") == true) }
             }
         }

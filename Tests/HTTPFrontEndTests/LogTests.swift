@@ -4,86 +4,61 @@ import HTTPFrontEnd
 import HTTPTypes
 import HummingbirdTesting
 import Logging
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct LogTests {
-    /// Keeps what is logged.
-    private final class Record: Sendable {
-        let levels = Mutex<[Logger.Level]>([])
-        let answers = Mutex<[Logger.Metadata]>([])
-    }
-
-    private struct Handler: LogHandler {
-        let record: Record
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.trace
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            record.levels.withLock { $0.append(event.level) }
-            guard event.message.description == "Answered a request" else { return }
-            let all = metadata.merging(event.metadata ?? [:]) { $1 }
-            record.answers.withLock { $0.append(all) }
-        }
-    }
-
     @Test func `what clients can bring about at will stays out of the log`() async throws {
-        let record = Record()
+        let record = LogRecord()
         var configuration = HTTPServerConfiguration()
         configuration.sessionLimit = 1
         let clock = ManualClock()
         let server = try HTTPServer(
             registry: FeatureRegistry([KennelFeature(clock: clock)]), configuration: configuration, name: "logging",
-            version: "1", clock: clock, log: { _ in Handler(record: record) }, announce: { _ in })
+            version: "1", clock: clock, log: record.handler, announce: { _ in })
         try await server.application.test(.router) { client in
             let client = HostClient(client: client)
             async let late = client.get("/api/features/kennel/screen?latency=1h")
             await clock.advance(by: .seconds(10))
             #expect(try await late.status == .gatewayTimeout)
             let id = try await client.open("kennel")
-            #expect(record.levels.withLock { $0.filter { $0 >= .notice } } == [])
+            #expect(record.entries.map(\.level).filter { $0 >= .notice } == [])
             for _ in 0..<9 {
                 #expect(try await client.get("/api/features/kennel/screen").status == .serviceUnavailable)
             }
             // That a limit was met, once a minute.
-            #expect(record.levels.withLock { $0.filter { $0 >= .notice } } == [.warning])
+            #expect(record.entries.map(\.level).filter { $0 >= .notice } == [.warning])
             #expect(try await client.ask(.post, "/api/sessions/\(id)/actions/bite").status == .internalServerError)
-            #expect(record.levels.withLock { $0.filter { $0 >= .notice } } == [.warning, .error])
+            #expect(record.entries.map(\.level).filter { $0 >= .notice } == [.warning, .error])
             clock.move(by: .seconds(59))
             #expect(try await client.get("/api/sessions/\(id)").status == .ok)
             #expect(try await client.get("/api/features/kennel/screen").status == .serviceUnavailable)
             clock.move(by: .seconds(1))
             #expect(try await client.get("/api/features/kennel/screen").status == .serviceUnavailable)
-            #expect(record.levels.withLock { $0.filter { $0 >= .notice } } == [.warning, .error, .warning])
+            #expect(record.entries.map(\.level).filter { $0 >= .notice } == [.warning, .error, .warning])
         }
     }
 
-    private func server(_ record: Record, _ level: Logger.Level) throws -> HTTPServer {
+    private func server(_ record: LogRecord, _ level: Logger.Level) throws -> HTTPServer {
         var configuration = HTTPServerConfiguration()
         configuration.logLevel = level
         let clock = ManualClock()
         return try HTTPServer(
             registry: FeatureRegistry([KennelFeature(clock: clock), ShownFeature("broken", launchError: Hidden())]),
             configuration: configuration, name: "logging", version: "1", clock: clock,
-            log: { _ in Handler(record: record) }, announce: { _ in })
+            log: record.handler, announce: { _ in })
     }
 
     private struct Hidden: Error { let secret = "hunter2" }
 
     @Test func `a request is logged by its route, not by what a client chose`() async throws {
-        let record = Record()
+        let record = LogRecord()
         let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         try await server(record, .info).application.test(.router) { client in
             let client = HostClient(client: client)
             _ = try await client.get("/api/features/kennel/screen?source=empty", [Self.traceParent: trace])
             _ = try await client.get("/hunter2?hunter2=1")
         }
-        let answers = record.answers.withLock(\.self)
+        let answers = record.entries.filter { $0.message == "Answered a request" }.map(\.metadata)
         #expect(answers.count == 2)
         let first = try #require(answers.first)
         #expect(first["method"] == "GET")
@@ -97,11 +72,11 @@ import Testing
     }
 
     @Test func `at the default level no request is logged`() async throws {
-        let record = Record()
+        let record = LogRecord()
         try await server(record, .notice).application.test(.router) { client in
             _ = try await HostClient(client: client).get("/api/features")
         }
-        #expect(record.answers.withLock { $0.count } == 0)
+        #expect(!record.entries.contains { $0.message == "Answered a request" })
     }
 
     private static let traceParent = HTTPField.Name("traceparent") ?? .origin
@@ -126,13 +101,13 @@ import Testing
     }
 
     @Test func `an error without words stays inside`() async throws {
-        let record = Record()
+        let record = LogRecord()
         try await server(record, .notice).application.test(.router) { client in
             let response = try await HostClient(client: client).get("/api/features/broken/screen")
             #expect(
                 try response.problem(.internalServerError).detail
                     == "the host met an error that it did not expect; its log tells more")
         }
-        #expect(record.levels.withLock { $0 } == [.error])
+        #expect(record.entries.map(\.level) == [.error])
     }
 }

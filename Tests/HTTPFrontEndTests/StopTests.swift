@@ -1,6 +1,7 @@
 import FeatureKit
 import FeatureTesting
 import HTTPFrontEnd
+import Logging
 import Testing
 
 /// What a stop cuts off has an answer.
@@ -24,9 +25,39 @@ import Testing
                 let answer = try await wire.readToEnd()
                 #expect(answer.hasPrefix("HTTP/1.1 503"))
                 #expect(answer.contains("the host is shutting down; try again later"))
+                #expect(answer.contains("\r\nRetry-After: 5\r\n"))
             }
             latch.open()
         }
+    }
+
+    @Test func `a stop is no error, whatever it cuts off`() async throws {
+        let record = LogRecord()
+        try await LiveHost.run([KennelFeature(latch: latch)], change: StopTests.hurry, record: record) {
+            _, port, stop in
+            let session = try await Wire.open("kennel", on: port)
+            try await Wire.connected(to: port) { shot in
+                try await shot.send("POST /api/features/kennel/actions/nap HTTP/1.1", "Host: localhost")
+                await latch.arrival()
+                try await Wire.connected(to: port) { call in
+                    try await call.send("POST /api/sessions/\(session)/actions/nap HTTP/1.1", "Host: localhost")
+                    await latch.arrival(2)
+                    try await Wire.connected(to: port) { half in
+                        try await half.send(
+                            "POST /api/sessions HTTP/1.1", "Host: localhost", "Expect: 100-continue",
+                            "Content-Type: application/json", StopTests.length)
+                        #expect(try await half.readHead()?.hasPrefix("HTTP/1.1 100") == true)
+                        try await half.send("{\"feature\":\"kennel\"}")
+                        await stop()
+                        for answer in [
+                            try await shot.readToEnd(), try await call.readToEnd(), try await half.readToEnd(),
+                        ] { #expect(answer.hasPrefix("HTTP/1.1 503")) }
+                    }
+                }
+            }
+            latch.open()
+        }
+        #expect(record.entries.filter { $0.level >= .warning }.map { "\($0.message) \($0.metadata)" } == [])
     }
 
     @Test func `a person gets a page`() async throws {

@@ -45,6 +45,7 @@ import Testing
         try await TestHost([FailingFeature(error: Self.storage(code))]).run { client in
             let once = try await client.ask(.post, "/api/features/failing/actions/act")
             #expect(try once.problem(status).detail == "it is \(code)")
+            #expect((once.headers[.retryAfter] != nil) == (status == .serviceUnavailable))
             let session = try await client.ask(.post, "/api/sessions/\(try await client.open("failing"))/actions/act")
             #expect(try session.problem(status).detail == "it is \(code)")
         }

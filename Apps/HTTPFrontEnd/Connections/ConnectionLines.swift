@@ -3,7 +3,7 @@ import NIOCore
 /// The open connections by address, and which of them gives way next.
 struct ConnectionLines {
     /// Which limit a connection met.
-    enum MetLimit { case address(Int), all(Int) }
+    enum MetLimit { case address, all }
 
     /// What becomes of a new connection.
     struct Entry {
@@ -15,16 +15,15 @@ struct ConnectionLines {
         let isSurplus: Bool
     }
 
-    /// The connections of one address, the next to give way first.
-    fileprivate struct Line {
-        var count = 0
-        var order: [Connection] = []
+    /// The connections of one address.
+    private struct Line {
+        var open: [ObjectIdentifier: Connection] = [:]
+        /// Those on which no answer is under way, the longest idle first.
+        var idle = LeavableQueue<Connection>()
     }
 
     /// How many refused connections are open at once to be answered.
     private static let refusedLimit = 16
-    /// How many connections are looked at to find one that gives way.
-    private static let search = 64
 
     var limits: Connections.Limits
     /// The streams of HTTP/2 connections, which hear of nothing that their connection is told.
@@ -32,23 +31,24 @@ struct ConnectionLines {
     private var count = 0
     private var refused = 0
     private var lines: [ClientAddress: Line] = [:]
+    private var ranking = IdleRanking()
 
     init(limits: Connections.Limits) { self.limits = limits }
 
     /// Every channel that requests come on.
     var channels: [any Channel] {
-        lines.values.flatMap { $0.order.compactMap(\.channel) } + streams.values
+        lines.values.flatMap { $0.open.values.compactMap(\.channel) } + streams.values
     }
 
     /// Counts a connection.
     mutating func enter(_ channel: any Channel, _ address: ClientAddress) -> Entry {
         var (leaving, met): ((any Channel)?, MetLimit?) = (nil, nil)
-        if lines[address]?.count ?? 0 >= limits.address {
-            met = .address(limits.address)
+        if lines[address]?.open.count ?? 0 >= limits.address {
+            met = .address
             leaving = takeIdle(of: address)
         } else if count >= limits.all {
-            met = .all(limits.all)
-            leaving = takeIdle() ?? takeIdle(of: address)
+            met = .all
+            leaving = takeIdle()
         }
         let isRefused = met != nil && leaving == nil
         let connection = Connection(channel, address, isRefused: isRefused)
@@ -56,58 +56,58 @@ struct ConnectionLines {
             refused += 1
         } else {
             count += 1
-            lines[address, default: Line()].append(connection)
+            lines[address, default: Line()].open[ObjectIdentifier(connection)] = connection
+            list(connection)
         }
         return Entry(
             connection: connection, leaving: leaving, met: met,
             isSurplus: isRefused && refused > ConnectionLines.refusedLimit)
     }
 
+    /// Notes that a request has arrived whole on a connection, or that one was answered.
+    mutating func note(_ connection: Connection, isAnswering: Bool) {
+        connection.note(isAnswering: isAnswering)
+        if !connection.isRefused { list(connection) }
+    }
+
     /// Notes that a connection has closed.
     mutating func leave(_ connection: Connection) {
-        guard connection.leave() != nil else { return }
-        guard !connection.isRefused else { return refused -= 1 }
-        noteGone(from: connection.address)
+        _ = remove(connection)
     }
 
-    /// Takes out a connection of the address with the most, if there is one that nothing is answered on.
-    mutating func takeIdle() -> (any Channel)? {
-        guard let longest = lines.max(by: { $0.value.count < $1.value.count })?.key else { return nil }
-        return takeIdle(of: longest)
-    }
+    /// Takes out the longest idle connection of the address with the most idle ones.
+    mutating func takeIdle() -> (any Channel)? { ranking.first.flatMap { takeIdle(of: $0) } }
 
-    /// Takes out a connection of an address, if there is one that nothing is answered on; the busy ones go to the end.
+    /// Takes out the longest idle connection of an address.
     private mutating func takeIdle(of address: ClientAddress) -> (any Channel)? {
-        guard let channel = lines[address]?.takeIdle(among: ConnectionLines.search) else { return nil }
-        noteGone(from: address)
+        lines[address]?.idle.first().flatMap { remove($0) }
+    }
+
+    /// Takes out a connection, and returns its channel if it was counted until now.
+    private mutating func remove(_ connection: Connection) -> (any Channel)? {
+        guard let channel = connection.leave() else { return nil }
+        guard !connection.isRefused else {
+            refused -= 1
+            return channel
+        }
+        count -= 1
+        list(connection)
+        lines[connection.address]?.open[ObjectIdentifier(connection)] = nil
+        if lines[connection.address]?.open.isEmpty == true { lines[connection.address] = nil }
         return channel
     }
 
-    private mutating func noteGone(from address: ClientAddress) {
-        count -= 1
-        lines[address]?.noteGone()
-        if lines[address]?.count == 0 { lines[address] = nil }
-    }
-}
-
-extension ConnectionLines.Line {
-    fileprivate mutating func append(_ connection: Connection) {
-        count += 1
-        order.append(connection)
-    }
-
-    fileprivate mutating func noteGone() {
-        count -= 1
-        // Closed ones stay where they stood until they are the most.
-        if order.count > 2 * count + 16 { order.removeAll { $0.channel == nil } }
-    }
-
-    fileprivate mutating func takeIdle(among limit: Int) -> (any Channel)? {
-        let seen = order.prefix(limit)
-        let index = seen.firstIndex { $0.channel != nil && !$0.isAnswering }
-        let channel = index.flatMap { order[$0].leave() }
-        order.removeFirst(index.map { $0 + 1 } ?? seen.count)
-        order += seen.prefix(index ?? seen.count).filter { $0.channel != nil }
-        return channel
+    /// Moves a connection in or out of the idle ones of its address.
+    private mutating func list(_ connection: Connection) {
+        let address = connection.address
+        guard connection.isIdle != (connection.ticket != nil), let old = lines[address]?.idle.count else { return }
+        if let ticket = connection.ticket {
+            lines[address]?.idle.remove(ticket)
+            connection.ticket = nil
+            ranking.move(address, from: old, to: old - 1)
+        } else {
+            connection.ticket = lines[address]?.idle.append(connection)
+            ranking.move(address, from: old, to: old + 1)
+        }
     }
 }

@@ -5,13 +5,13 @@ import NIOHTTPTypes
 extension RequestGate {
     /// Answers the oldest request, or what is none, with a problem, listens to nothing more and closes the connection.
     ///
-    /// - Parameter isOfAll: Whether the problem is that of the requests before the newest too, if there are any.
+    /// The newest request's problem waits until the ones before it are answered.
+    ///
+    /// - Parameter isOfAll: Whether the problem also answers earlier requests on this connection that have no answer yet.
     func refuse(_ problem: Problem, isOfAll: Bool = false, _ context: ChannelHandlerContext) {
+        guard requests.count < 2 || isOfAll else { return refusal = problem }
         isRefused = true
-        // A request before it has no answer yet and would take this one for its own.
-        guard !hasAnswerBegun, requests.count < 2 || isOfAll else {
-            return context.close(promise: nil)
-        }
+        guard !hasAnswerBegun else { return context.close(promise: nil) }
         var (fields, body) = keeper.refusals.content(of: problem, for: requests.first?.path ?? "/api")
         fields[.connection] = isHTTP1 ? "close" : nil
         fields[.date] = nil

@@ -36,6 +36,8 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the oldest one's answer has begun.
     private(set) var hasAnswerBegun = false
     var isRefused = false
+    /// What refuses the newest request once the ones before it are answered.
+    var refusal: Problem?
     private var isNoted = false
     /// How many requests have arrived whole and how many were answered.
     private var (arrived, answered) = (0, 0)
@@ -60,7 +62,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Looks at what comes in; after a refusal nothing is listened to.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !isRefused else { return }
+        guard isListening else { return }
         switch unwrapInboundIn(data) {
         case .head(let head): begin(head, context)
         case .body(let part): take(part.readableBytes, context)
@@ -68,10 +70,13 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
             isReading = false
             overhead?.end()
             arrived += 1
+            if !requests.isEmpty { requests[requests.count - 1].awaitsContinue = false }
             note()
         }
-        if !isRefused { context.fireChannelRead(data) }
+        if isListening { context.fireChannelRead(data) }
     }
+
+    private var isListening: Bool { !isRefused && refusal == nil }
 
     private func begin(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
         isReading = true
@@ -82,10 +87,16 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         if let problem = RequestGate.problem(of: head) { return refuse(problem, context) }
         guard isHTTP1 else { return }
         if head.headerFields[.transferEncoding] != nil { overhead?.begin() }
-        // Only for the request that is to be answered next: before another's answer it would be taken for that.
-        if head.expectsContinue, head.announcedLength <= PendingRequest.bodyLimit, requests.count == 1 {
-            context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
-        }
+        if requests.count == 1 { tellToContinue(context) }
+    }
+
+    /// Tells a client that waits for it to send the body of the oldest request.
+    ///
+    /// A word about a later request would be taken for one about the oldest.
+    private func tellToContinue(_ context: ChannelHandlerContext) {
+        guard isHTTP1, requests.first?.awaitsContinue == true else { return }
+        requests[0].awaitsContinue = false
+        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }
 
     /// Says what is wrong with a head.
@@ -108,6 +119,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     private func take(_ count: Int, _ context: ChannelHandlerContext) {
         overhead?.carry(count)
         guard let last = requests.indices.last else { return }
+        requests[last].awaitsContinue = false
         let amount = min(count, PendingRequest.bodyLimit - requests[last].held)
         guard amount > 0 else { return }
         let address = connection?.address ?? .unknown
@@ -126,6 +138,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         switch event {
         case is HostStops: stop(context)
         case is ChunkOverhead.Exceeded:
+            guard isListening else { return }
             refuse(Problem(.badRequest, "the body's chunks take far more than they carry"), context)
         default: context.fireUserInboundEventTriggered(event)
         }
@@ -139,7 +152,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Refuses what cannot be read, unless an answer is on its way: that one the server ends.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard !isRefused else { return }
+        guard isListening else { return }
         guard let error = error as? HTTPParserError, requests.isEmpty else { return context.fireErrorCaught(error) }
         refuse(
             error == .headerOverflow
@@ -151,7 +164,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         // What has come of a body is not to be taken for the whole.
-        if isReading, isRefused { context.fireErrorCaught(HTTPParserError.invalidEOFState) }
+        if isReading, !isListening { context.fireErrorCaught(HTTPParserError.invalidEOFState) }
         end(context)
         context.fireChannelInactive()
     }
@@ -173,15 +186,25 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard !isRefused else { return promise?.succeed(()) ?? () }
         switch unwrapOutboundIn(data) {
-        case .head: hasAnswerBegun = true
+        case .head(let head):
+            hasAnswerBegun = true
+            if head.headerFields.closesConnection, !requests.isEmpty { requests[0].isLast = true }
         case .body: break
         case .end:
             hasAnswerBegun = false
-            if !requests.isEmpty { give(requests.removeFirst()) }
+            let request = requests.isEmpty ? nil : requests.removeFirst()
+            if let request { give(request) }
             answered += 1
             note()
+            context.write(data, promise: promise)
+            return request?.isLast == true ? () : begin(context)
         }
         context.write(data, promise: promise)
+    }
+
+    /// Says what was held back about the request that is to be answered next.
+    private func begin(_ context: ChannelHandlerContext) {
+        if let refusal, requests.count == 1 { refuse(refusal, context) } else { tellToContinue(context) }
     }
 
     private func give(_ request: PendingRequest) {
@@ -193,6 +216,6 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     private func note() {
         guard (arrived > answered) != isNoted else { return }
         isNoted.toggle()
-        connection?.note(isAnswering: isNoted)
+        if let connection { keeper.connections.note(connection, isAnswering: isNoted) }
     }
 }

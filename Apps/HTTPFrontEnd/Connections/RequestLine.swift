@@ -34,7 +34,11 @@ package final class RequestLine: ChannelDuplexHandler, RemovableChannelHandler {
         let authority = Self.authority(of: head.uri)
         guard authority != nil || version == .http1_0 else { return context.fireChannelRead(data) }
         if let authority { head.headers.replaceOrAdd(name: "Host", value: authority) }
-        if version == .http1_0 { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+        if version == .http1_0 {
+            head.headers.replaceOrAdd(name: "Connection", value: "close")
+            // Such a client does not wait, and would take a 100 for the answer (RFC 9110, 10.1.1).
+            head.headers.remove(name: "Expect")
+        }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 

@@ -9,7 +9,7 @@ package final class UnreadBytes: ChannelOutboundHandler, RemovableChannelHandler
     /// What goes out.
     package typealias OutboundOut = HTTPResponsePart
 
-    /// What is smaller is not worth counting: a connection holds little more of it than a channel does before it waits.
+    /// Smaller parts are not counted: a channel buffers about this much before it stops writing.
     private static let least = 16 << 10
 
     private let answers: UnreadAnswers

@@ -5,10 +5,10 @@ import Hummingbird
 /// Compresses pages, documents and JSON for clients that take gzip (RFC 9110, 8.4.1.3).
 ///
 /// Not an answer with an entity tag: the tag names bytes, so that a compressed answer would need another one, and clients
-/// compare revisions by it. Not to pages of other sites (BREACH): a page elsewhere that makes a browser ask again and again,
-/// with input of its choice that the answer repeats beside a secret, learns nothing from the answers' lengths.
+/// compare revisions by it. Answers to cross-site requests are not compressed (BREACH): their length would let another site
+/// guess a secret in the page.
 enum Gzip {
-    /// How small an answer is not worth it, in bytes.
+    /// The smallest answer that is compressed, in bytes.
     static let least = 1 << 10
     private static let types = ["text/html", "text/css", "text/javascript", "text/plain", "application/json"]
     /// The fastest: four fifths of what the best level saves, for a third of its time.

@@ -50,7 +50,7 @@ extension Problem {
         case let refusal as InputRefused:
             self.init(refusal)
         case is CancellationError:
-            self.init(.serviceUnavailable, "the host is shutting down; try again later")
+            self = .stopping
         case is HTTPParserError:
             self.init(
                 .badRequest, "the body cannot be read: its chunks are not those of HTTP/1.1",
@@ -62,6 +62,7 @@ extension Problem {
             self.init(.internalServerError, "the host met an error that it did not expect; its log tells more")
             cause = String(reflecting: type(of: error))
         }
+        if status == .serviceUnavailable, headers[.retryAfter] == nil { headers[.retryAfter] = "60" }
     }
 
     /// Describes refused input, no matter how much of it there is.

@@ -12,7 +12,7 @@ package struct Problem: Error, Sendable, Hashable {
     var errors: [String: String] = [:]
     /// More header fields of the answer.
     var headers: HTTPFields = [:]
-    /// What the log says of an error: its kind, and its words where they cannot be what people typed.
+    /// What the log says of an error of the host's: its kind, and its words where they cannot be what people typed.
     var cause: String?
 
     init(
@@ -31,6 +31,9 @@ extension Problem {
         )
     }
 
+    /// Says that the host ends.
+    static let stopping = noRoom("the host is shutting down; try again later", after: 5)
+
     /// Says that the host has no room now, and after how many seconds to try again.
     static func noRoom(_ detail: String, after seconds: Int = 60) -> Problem {
         Problem(.serviceUnavailable, detail, headers: [.retryAfter: "\(seconds)"])
@@ -41,7 +44,7 @@ extension Problem {
     /// What a client can bring about as often as it likes must not fill the log at its default level.
     var logLevel: Logger.Level? {
         guard status.kind == .serverError else { return nil }
-        return status == .gatewayTimeout || headers.contains(.retryAfter) ? .info : .error
+        return status == .gatewayTimeout || cause == nil ? .info : .error
     }
 
     /// The problem as JSON in UTF-8.

@@ -4,17 +4,28 @@ import Synchronization
 
 /// Warns that a limit is met: at most once a minute for each limit, because clients can meet one as often as they like.
 package final class LimitLog: Sendable {
+    /// What happened at a limit.
+    enum Outcome: String {
+        case refused = "A limit was met and clients were refused or cut off; raise it if they are welcome"
+        case madeRoom = "A limit was met and something unused was closed to make room; no client was refused"
+    }
+
+    private struct Key: Hashable {
+        let option: String
+        let outcome: Outcome
+    }
+
     /// How long a limit's next warning waits.
     static let pause = Duration.seconds(60)
 
     private struct Entry {
         var lastWarning: Duration
-        var refusals = 0
+        var count = 0
     }
 
     private let logger: Logger
     private let elapsed: @Sendable () -> Duration
-    private let entries = Mutex<[String: Entry]>([:])
+    private let entries = Mutex<[Key: Entry]>([:])
 
     /// Creates a log.
     ///
@@ -31,19 +42,24 @@ package final class LimitLog: Sendable {
     /// - Parameters:
     ///   - setting: The option that sets the limit.
     ///   - value: The limit.
-    func note<Value>(_ setting: Setting<Value>, _ value: Int) {
+    ///   - outcome: What happened.
+    ///   - isOfProcess: Whether the limit is lower than the option says, because the process can open too few files.
+    func note<Value>(
+        _ setting: Setting<Value>, _ value: Int, _ outcome: Outcome = .refused, isOfProcess: Bool = false
+    ) {
         let now = elapsed()
-        let refusals: Int? = entries.withLock { entries in
-            var entry = entries[setting.name] ?? Entry(lastWarning: now - LimitLog.pause)
-            entry.refusals += 1
-            defer { entries[setting.name] = entry }
+        let key = Key(option: isOfProcess ? "ulimit -n" : "--\(setting.name)", outcome: outcome)
+        let count: Int? = entries.withLock { entries in
+            var entry = entries[key] ?? Entry(lastWarning: now - LimitLog.pause)
+            entry.count += 1
+            defer { entries[key] = entry }
             guard now - entry.lastWarning >= LimitLog.pause else { return nil }
             defer { entry = Entry(lastWarning: now) }
-            return entry.refusals
+            return entry.count
         }
-        guard let refusals else { return }
-        logger.warning(
-            "A limit was met; raise it if these clients are welcome",
-            metadata: ["option": "--\(setting.name)", "limit": "\(value)", "times": "\(refusals)"])
+        guard let count else { return }
+        logger.log(
+            level: outcome == .refused ? .warning : .notice, "\(outcome.rawValue)",
+            metadata: ["option": "\(key.option)", "limit": "\(value)", "times": "\(count)"])
     }
 }

@@ -103,8 +103,7 @@ public struct HTTPServer: Sendable {
             bodies: Shares(Shares.Limits(all: memory)), refusals: refusals, log: log)
         unread = UnreadAnswers(limit: memory, log: log)
         let calls = CallPlaces(
-            shares: Shares(Shares.Limits(all: configuration.callLimit, address: configuration.addressCallLimit)),
-            log: log)
+            limits: Shares.Limits(all: configuration.callLimit, address: configuration.addressCallLimit), log: log)
         door = FrontDoor(
             routes: HTTPServer.routes(
                 features: features, pool: pool, pages: pages, access: access, metrics: metrics, places: streamPlaces,
@@ -149,7 +148,9 @@ public struct HTTPServer: Sendable {
     /// - Throws: `FeatureError` with the code `serviceUnavailable` when it cannot listen: a port in use, say.
     public func run() async throws {
         let signals: [UnixSignal] = [.sigint, .sigterm] + (IgnoredSignal.isIgnored(SIGHUP) ? [] : [.sighup])
-        let end = ProcessEnd(on: signals, drain: configuration.drainLimit) { gate.connections.stop() }
+        let drain = configuration.drainLimit
+        // Signals reach it also while features keep all threads of Swift's busy, which hold up the services' stop.
+        let end = ProcessEnd(on: signals, limit: drain + .seconds(1)) { gate.connections.stop(in: TimeAmount(drain)) }
         defer { end.cancel() }
         try await run(until: signals)
     }
@@ -157,6 +158,7 @@ public struct HTTPServer: Sendable {
     /// Serves until one of some signals comes, or the shutdown of a service around it begins.
     package func run(until signals: [UnixSignal]) async throws {
         DescriptorLimit.raise()
+        defer { gate.connections.cancelStop() }
         var group = ServiceGroupConfiguration(
             // The last is stopped first: streams end with their sessions, and the server waits for its streams.
             services: [
@@ -164,7 +166,7 @@ public struct HTTPServer: Sendable {
                 SessionService(pool: pool, connections: gate.connections, drain: TimeAmount(configuration.drainLimit)),
             ],
             gracefulShutdownSignals: signals, logger: logger)
-        // Until then requests that are cut off have their answers.
+        // The extra 500 ms let the 503 answers go out before tasks are cancelled.
         group.maximumGracefulShutdownDuration = configuration.drainLimit + .milliseconds(500)
         do {
             try await ServiceGroup(configuration: group).run()

@@ -31,10 +31,9 @@ public struct HTTPServerConfiguration: Sendable {
     public var callLimit = 1_000
     /// How many calls from one address may wait or run at once; by default three quarters of all.
     public var addressCallLimit: Int?
-    /// How many bytes bodies of requests may take at once, from when they arrive until they are answered, and as many those
-    /// of answers that clients have not read: 64 MiB.
+    /// How many bytes request bodies may take in all, from arrival until the answer; unread answers get as much again.
     ///
-    /// One address gets three quarters of it.
+    /// 64 MiB by default. One address gets three quarters of it.
     public var bodyMemory = 64 << 20
     /// How many event streams may be open at once.
     public var streamLimit = 10_000

@@ -15,11 +15,11 @@ import UnixSignals
 /// The graceful stop runs on Swift's executor, which has a thread for each core: features that compute or block there hold
 /// up the stop too. Signals and time come on a queue that has a thread of its own.
 final class ProcessEnd: Sendable {
-    /// The exit code after a second signal, as for what is interrupted.
+    /// The exit code after a second signal: 130, as for an interrupted program.
     private static let interrupted: Int32 = 130
 
     private let limit: Duration
-    private let cutOff: @Sendable () -> Void
+    private let begin: @Sendable () -> Void
     private let queue = DispatchQueue(label: "process-end", qos: .userInteractive)
     private let sources = Mutex<[any DispatchSourceSignal]>([])
     private let wasAsked = Atomic(false)
@@ -28,10 +28,10 @@ final class ProcessEnd: Sendable {
     ///
     /// - Parameters:
     ///   - signals: What asks the process to end.
-    ///   - drain: How long the stop may take before requests are cut off; a second later the process ends.
-    ///   - cutOff: Answers the requests that are under way.
-    init(on signals: [UnixSignal], drain: Duration, cutOff: @escaping @Sendable () -> Void) {
-        (limit, self.cutOff) = (drain, cutOff)
+    ///   - limit: How long the stop may take until the process ends.
+    ///   - begin: What the first signal calls.
+    init(on signals: [UnixSignal], limit: Duration, begin: @escaping @Sendable () -> Void) {
+        (self.limit, self.begin) = (limit, begin)
         for signal in signals {
             sources.withLock { [queue] sources in
                 let source = DispatchSource.makeSignalSource(signal: signal.rawValue, queue: queue)
@@ -54,14 +54,11 @@ final class ProcessEnd: Sendable {
         guard !wasAsked.exchange(true, ordering: .relaxed) else {
             ProcessEnd.end(ProcessEnd.interrupted, "a second signal came")
         }
+        begin()
         let nanoseconds = Int((limit / .nanoseconds(1)).rounded())
         queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
             guard let self, isWaiting else { return }
-            cutOff()
-            queue.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
-                guard let self, isWaiting else { return }
-                ProcessEnd.end(0, "the time to stop is over")
-            }
+            ProcessEnd.end(0, "the time to stop is over")
         }
     }
 

@@ -1,5 +1,4 @@
 import NIOCore
-import NIOPosix
 import ServiceLifecycle
 
 /// Lets sessions expire while the server runs, and ends them all when it stops.
@@ -11,9 +10,7 @@ struct SessionService: Service {
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown { try await pool.expire() }
-        // On a thread of the network's: work that pays no heed to its end may hold all others.
-        MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: drain) { [weak connections] in connections?.stop()
-        }
+        connections.stop(in: drain)
         await pool.drain()
     }
 }

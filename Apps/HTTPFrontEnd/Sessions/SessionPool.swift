@@ -75,16 +75,16 @@ actor SessionPool {
 
     /// Returns a session that runs; this counts as using it.
     ///
-    /// - Throws: `FeatureError` with the code `closed` if none of this id runs, `serviceUnavailable` if the host stops.
-    func session(_ id: String) throws(FeatureError) -> Session { try live(id).session }
+    /// - Throws: `FeatureError` with the code `closed` if none of this id runs, ``Problem`` (503) if the host stops.
+    func session(_ id: String) throws -> Session { try live(id).session }
 
     /// Returns a session that runs, with what its streams have said; this counts as using it.
     ///
-    /// - Throws: `FeatureError` with the code `closed` if none of this id runs, `serviceUnavailable` if the host stops.
-    func live(_ id: String) throws(FeatureError) -> LiveSession {
+    /// - Throws: `FeatureError` with the code `closed` if none of this id runs, ``Problem`` (503) if the host stops.
+    func live(_ id: String) throws -> LiveSession {
         guard let entry = entries[id], !isExpired(entry) else {
             end(id)
-            guard !isDraining else { throw SessionPool.ending }
+            guard !isDraining else { throw Problem.stopping }
             throw FeatureError(.closed, "there is no session \(id.quoted) (any more); launch the feature again")
         }
         entries[id]?.lastUse = elapsed()
@@ -93,14 +93,12 @@ actor SessionPool {
 
     /// The error that clients are told for one that a session has thrown: when the host's stop has closed it, that.
     func explain(_ error: any Error) -> any Error {
-        isDraining && (error as? FeatureError)?.code == .closed ? SessionPool.ending : error
+        isDraining && (error as? FeatureError)?.code == .closed ? Problem.stopping : error
     }
-
-    private static let ending = FeatureError(.serviceUnavailable, "the host is shutting down; try again later")
 
     /// Ends a session, waiting until it is closed.
     ///
-    /// - Throws: `FeatureError` with the code `closed` if none of this id runs, `serviceUnavailable` if the host stops.
+    /// - Throws: `FeatureError` with the code `closed` if none of this id runs, ``Problem`` (503) if the host stops.
     func close(_ id: String) async throws {
         let session = try session(id)
         end(id)
@@ -172,9 +170,12 @@ actor SessionPool {
         while let refusal = places.take(for: address) {
             let isOfAddress = refusal == .address
             let limit = isOfAddress ? places.limits.address : places.limits.all
-            log.note(isOfAddress ? Settings.addressSessionLimit : Settings.sessionLimit, limit)
             let pages = isOfAddress ? unwatched { $0.address == address && $0.isOfPage } : nil
-            guard let id = pages ?? unwatched(isResting: true, where: { !isOfAddress || $0.address == address }) else {
+            let leaving = pages ?? unwatched(isResting: true, where: { !isOfAddress || $0.address == address })
+            log.note(
+                isOfAddress ? Settings.addressSessionLimit : Settings.sessionLimit, limit,
+                leaving == nil ? .refused : .madeRoom)
+            guard let id = leaving else {
                 throw Problem.noRoom(
                     isOfAddress
                         ? "\(limit) sessions of your address are running, as many as it may have; close one or try again "

@@ -8,6 +8,10 @@ final class StreamPlaces: Sendable {
         var all = 10_000
         var session = 1_000
         var address = 1_000
+        /// Whether `all` is less than the option says, because the process can open too few files.
+        var isAllReduced = false
+        /// Whether `address` is less than the option says, because the process can open too few files.
+        var isAddressReduced = false
     }
 
     /// The place of one stream; it is given back when nobody holds it any more.
@@ -44,8 +48,9 @@ final class StreamPlaces: Sendable {
     /// Leaves room for other requests where the process can have few connections: a quarter of them.
     func fit(_ connections: Connections.Limits) {
         limits.withLock { limits in
-            limits.all = min(limits.all, connections.all - connections.all / 4)
-            limits.address = min(limits.address, connections.address - connections.address / 4)
+            let (all, address) = (connections.all - connections.all / 4, connections.address - connections.address / 4)
+            (limits.isAllReduced, limits.isAddressReduced) = (all < limits.all, address < limits.address)
+            (limits.all, limits.address) = (min(limits.all, all), min(limits.address, address))
         }
     }
 
@@ -56,7 +61,7 @@ final class StreamPlaces: Sendable {
         let limits = limits.withLock(\.self)
         let refusal: String? = taken.withLock { taken in
             guard taken.all < limits.all else {
-                log.note(Settings.streamLimit, limits.all)
+                log.note(Settings.streamLimit, limits.all, isOfProcess: limits.isAllReduced)
                 return "\(limits.all) event streams are open"
             }
             guard taken.bySession[session, default: 0] < limits.session else {
@@ -64,7 +69,7 @@ final class StreamPlaces: Sendable {
                 return "\(limits.session) event streams of this session are open"
             }
             guard taken.byAddress[address, default: 0] < limits.address else {
-                log.note(Settings.addressStreamLimit, limits.address)
+                log.note(Settings.addressStreamLimit, limits.address, isOfProcess: limits.isAddressReduced)
                 return "\(limits.address) event streams from your address are open"
             }
             taken.all += 1

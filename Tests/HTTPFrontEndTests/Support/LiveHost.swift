@@ -14,17 +14,20 @@ enum LiveHost {
     /// Runs a host, gives a closure the host and its port, then stops it as a signal would and waits for its end.
     static func run(
         _ features: [any Feature] = [KennelFeature()], clock: any Clock<Duration> = ManualClock(),
-        change: (inout HTTPServerConfiguration) -> Void = { _ in },
+        change: (inout HTTPServerConfiguration) -> Void = { _ in }, record: LogRecord? = nil,
         _ body: (_ server: HTTPServer, _ port: Int, _ stop: @Sendable () async -> Void) async throws -> Void
     ) async throws {
         var configuration = HTTPServerConfiguration()
         configuration.port = 0
-        configuration.logLevel = .critical
+        configuration.logLevel = record == nil ? .critical : .notice
         change(&configuration)
         let (lines, source) = AsyncStream<String>.makeStream()
         let server = try HTTPServer(
             registry: FeatureRegistry(features), configuration: configuration, name: "testhost", version: "1",
             clock: clock,
+            log: { label -> any LogHandler in
+                if let record { record.handler(label) } else { StreamLogHandler.standardError(label: label) }
+            },
             announce: { source.yield($0) })
         let group = ServiceGroup(
             services: [Running(server: server)],

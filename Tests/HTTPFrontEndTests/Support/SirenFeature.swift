@@ -4,8 +4,9 @@ import FeatureTesting
 /// A feature that wails until it is stopped.
 struct SirenFeature: Feature {
     static let wail = Action("wail", "Wail")
+    static let hum = Action("hum", "Hum")
     static let stop = Action("stop", "Stop")
-    static let manifest = FeatureManifest(id: "siren", title: "Siren", summary: "Wails.", actions: wail, stop)
+    static let manifest = FeatureManifest(id: "siren", title: "Siren", summary: "Wails.", actions: wail, hum, stop)
 
     var latch = Latch()
 
@@ -13,6 +14,7 @@ struct SirenFeature: Feature {
         let latch = latch
         return Scene(owning: stage, start: { stage.screen.phase = .ready })
             .on(Self.wail) { _ in await latch.wait() }
+            .on(Self.hum, overlap: .alongside) { _ in await latch.wait() }
             .on(Self.stop, overlap: .alongside) { _ in latch.open() }
     }
 }

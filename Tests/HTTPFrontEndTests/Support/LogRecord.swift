@@ -1,0 +1,39 @@
+import Logging
+import Synchronization
+
+/// Keeps what a host logs.
+final class LogRecord: Sendable {
+    /// One message.
+    struct Entry: Sendable {
+        let level: Logger.Level
+        let message: String
+        let metadata: Logger.Metadata
+    }
+
+    private struct Handler: LogHandler {
+        let record: LogRecord
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.trace
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            let entry = Entry(
+                level: event.level, message: event.message.description,
+                metadata: metadata.merging(event.metadata ?? [:]) { $1 })
+            record.all.withLock { $0.append(entry) }
+        }
+    }
+
+    private let all = Mutex<[Entry]>([])
+
+    /// Everything that was logged.
+    var entries: [Entry] { all.withLock(\.self) }
+
+    /// Makes what takes a logger's messages.
+    @Sendable
+    func handler(_ label: String) -> any LogHandler { Handler(record: self) }
+}
