@@ -73,9 +73,12 @@ private final class SignalSources: @unchecked Sendable {  // Never changed after
     private let numbers: [Int32]
     private let sources: [any DispatchSourceSignal]
 
+    /// Begins to take signals; returns when none of them can be missed any more.
     init(_ numbers: [Int32], handle: @escaping @Sendable (Int32) -> Void) {
         self.numbers = numbers
+        let registrations = DispatchGroup()
         sources = numbers.map { number in
+            registrations.enter()
             _ = signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
@@ -84,9 +87,12 @@ private final class SignalSources: @unchecked Sendable {  // Never changed after
             }
             // Again after the source is gone: it may have been about to take the signal when it was cancelled.
             source.setCancelHandler { _ = signal(number, SIG_DFL) }
+            source.setRegistrationHandler { registrations.leave() }
             source.activate()
             return source
         }
+        // Until the source is registered, which happens on another thread, the signal is ignored.
+        registrations.wait()
     }
 
     /// Gives the signals their default effect: what the program still does, such as to print, they end at once.
