@@ -117,9 +117,9 @@ let package = Package(
         .systemLibrary(
             name: "CLibPQ", path: "Modules/CLibPQ", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        // Without pkg-config, whose -L would have releases find the shared SQLite before Tools/release-options' archive.
         .systemLibrary(
-            name: "CZlib", path: "Modules/CZlib", pkgConfig: "zlib",
-            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+            name: "CZlib", path: "Modules/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         module("PostgreSQLStorage", "FeatureKit", "FeatureStorage", libPQ),
         module("RecordFiles", "FeatureKit", "FeatureStorage"),
         module(

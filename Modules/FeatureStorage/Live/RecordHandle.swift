@@ -11,14 +11,17 @@ public struct RecordHandle: Sendable, Hashable, Identifiable {
     /// The revision that is shown.
     public let revision: Int64
 
+    /// What a button presets to name the record as it is shown: ``RecordFields/id`` and ``RecordFields/revision``.
+    public let arguments: [String: FieldValue]
+
     /// Creates the handle of a stored record.
     public init(_ stored: Stored<some Record>) {
         (id, values, revision) = (stored.id, stored.values, stored.revision)
-    }
-
-    /// What a button presets to name the record as it is shown: ``RecordFields/id`` and ``RecordFields/revision``.
-    public var arguments: [String: FieldValue] {
-        [RecordFields.id.description.name: .text(id), RecordFields.revision.description.name: .integer(Int(revision))]
+        // Made once, for all buttons of a row.
+        arguments = [
+            RecordFields.id.description.name: .text(id),
+            RecordFields.revision.description.name: .integer(Int(revision)),
+        ]
     }
 }
 
