@@ -1,3 +1,5 @@
+// One piece: what a form sends and what its page answers are stated with the same few helpers.
+
 import FeatureKit
 import FeatureTesting
 import HTTPFrontEnd

@@ -8,7 +8,7 @@ package struct TextPlace {
     /// Creates the place of a text's beginning.
     package init() {}
 
-    /// Moves on by the text in UTF-8 that comes next.
+    /// Advances over the UTF-8 text that comes next.
     package mutating func advance(over bytes: Slice<UnsafeBufferPointer<UInt8>>) {
         let lineFeed = UInt8(ascii: "\n")
         var rest = bytes

@@ -2,7 +2,7 @@ public import FeatureKit
 
 /// What a list needs of a record besides the texts that people read: its key, its raw values and its revision.
 ///
-/// It says nothing of the record's type, so that view data of several types of records can be one type.
+/// It does not depend on the record's type, so one type of view data can serve several types of records.
 public struct RecordHandle: Sendable, Hashable, Identifiable {
     /// The record's key.
     public let id: String

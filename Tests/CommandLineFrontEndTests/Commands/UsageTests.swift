@@ -1,3 +1,5 @@
+// One piece: the usage errors of all commands are read side by side.
+
 import Testing
 
 @Suite("Usage", .timeLimit(.minutes(5)))
