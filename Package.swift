@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One name a feature: its module, its library product and its tests follow from it.
+// One name per feature; its module, library product and tests follow from it.
 let features = [
     "Doggy",
     "Game",
@@ -18,6 +18,11 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .treatAllWarnings(as: .error),
 ]
+
+/// The programs and tests to build, by their targets' names; `nil` for all.
+///
+/// Tools/new-feature names those of one feature.
+let chosenTargets = Context.environment["FEATUREHOST_TARGETS"]?.split(separator: " ").map(String.init)
 
 /// A library module under `Modules` or `Apps`.
 func module(
@@ -47,7 +52,7 @@ func feature(_ name: String) -> [Target] {
     ]
 }
 
-/// A small program that `Tools/Benchmarks/run` measures by.
+/// A small program for the measurements of `Tools/Benchmarks/run`.
 func benchmark(_ name: String, _ dependencies: Target.Dependency...) -> Target {
     .executableTarget(
         name: name, dependencies: dependencies, path: "Tools/Benchmarks/\(name)", swiftSettings: settings)
@@ -72,7 +77,7 @@ let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
-// Only with the package's trait, so that a plain build needs no header of PostgreSQL.
+// Only with the package's trait: a plain build needs no PostgreSQL header.
 let libPQ = Target.Dependency.target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
@@ -103,21 +108,23 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
-        // Its default traits are two, which SwiftPM passes in a random order: every second build compiled it anew.
+        // Without its two default traits: SwiftPM passes them in a random order, which recompiles it in every second
+        // build.
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump.git", from: "1.7.3"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin.git", from: "1.5.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
-    targets: features.flatMap(feature) + [
+    targets: (features.flatMap(feature) + [
         module("FeatureKit"),
         module("FeatureStorage", "FeatureKit"),
         module("FeatureTesting", "FeatureKit", "FeatureStorage", customDump),
         .systemLibrary(
             name: "CLibPQ", path: "Modules/CLibPQ", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-        // Without pkg-config, whose -L would have releases find the shared SQLite before Tools/release-options' archive.
+        // Without pkg-config: its -L would make releases link the shared SQLite before the archive of
+        // Tools/release-options.
         .systemLibrary(
             name: "CZlib", path: "Modules/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         module("PostgreSQLStorage", "FeatureKit", "FeatureStorage", libPQ),
@@ -127,10 +134,12 @@ let package = Package(
             nioHTTP1),
         module("SQLiteStorage", "FeatureKit", "FeatureStorage", grdb, grdbSQLite),
         module(
+            "HTTPConnections", "FeatureKit", httpTypes, hummingbirdCore, hummingbirdHTTP2, hummingbirdTLS, logging,
+            nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS),
+        module(
             "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "FeatureKit", "FeatureStorage",
-            "CZlib", argumentParser, httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, hummingbirdTLS, logging,
-            metrics, mustache, nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS, serviceLifecycle,
-            unixSignals),
+            "HTTPConnections", "CZlib", argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, metrics,
+            mustache, nioCore, nioHTTP1, nioSSL, serviceLifecycle, unixSignals),
         module("TerminalKit"),
         module(
             "CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", "TerminalKit", argumentParser,
@@ -165,23 +174,25 @@ let package = Package(
         tests(of: "PostgreSQLStorage", "FeatureKit", "FeatureStorage", "FeatureTesting"),
         tests(of: "RecordFiles", "FeatureKit", "FeatureStorage", "FeatureTesting"),
         tests(of: "RemoteRecords", "FeatureKit", "FeatureStorage", "FeatureTesting", "HouseFeature", hummingbird),
-        // What tests of the store kill.
+        // Tests of the store kill this program.
         .executableTarget(
             name: "StoreWriter", dependencies: ["FeatureKit", "FeatureStorage", "SQLiteStorage"],
             path: "Tests/StoreWriter", swiftSettings: settings),
         tests(of: "SQLiteStorage", "FeatureKit", "FeatureStorage", "FeatureTesting", "StoreWriter", grdb),
-        // What tests of the server ask to end.
+        // Tests of the server stop this program.
         .executableTarget(
             name: "StuckServer", dependencies: ["FeatureKit", "HTTPFrontEnd"], path: "Tests/StuckServer",
             swiftSettings: settings),
         tests(of: "TerminalKit", "FeatureTesting"),
         tests(
+            of: "HTTPConnections", "FeatureTesting", httpTypes, logging, nioCore, nioEmbedded, nioHTTP1, nioHTTPTypes),
+        tests(
             of: "CommandLineFrontEnd", exclude: ["Golden"], "FeatureKit", "FeatureStorage", "FeatureTesting",
             "HTTPFrontEnd", "RecordFiles", "TerminalKit", logging, nioCore, nioPosix, serviceLifecycle),
         tests(
             of: "HTTPFrontEnd", "CZlib", "FeatureKit", "FeatureStorage", "FeatureTesting", "StuckServer",
-            argumentParser, asyncHTTPClient, httpTypes, hummingbird, hummingbirdTesting, logging, nioCore, nioEmbedded,
+            argumentParser, asyncHTTPClient, httpTypes, hummingbird, hummingbirdTesting, logging, nioCore,
             nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle),
         tests(of: "FeatureCatalog", "FeatureKit", "FeatureStorage", "FeatureTesting"),
-    ]
+    ]).filter { ![.test, .executable].contains($0.type) || chosenTargets?.contains($0.name) ?? true }
 )

@@ -1,24 +1,27 @@
 import FeatureStorage
 
 extension CommandLineError {
-    /// How many faults of a file are shown.
+    /// The most faults of a file to show.
     private static let faultsLimit = 20
 
     /// The program has no store.
     static let hostKeepsNoRecords = usage("this program keeps no records")
 
-    /// What would be imported would be gone with the process.
+    /// An import into memory would end with the process.
     static let importIntoMemory = usage(
-        "the database is 'memory': what is imported there would be gone at once; name a file or a server by --database")
+        "the database is 'memory', which would lose the imported records at once; name a file or a server with --database"
+    )
 
-    /// The feature has nothing to import or to export.
+    /// The feature keeps no records.
     static func keepsNoRecords(_ id: String, others: [String]) -> CommandLineError {
         let known =
             others.isEmpty ? "no feature of this program does" : "those that do are \(others.joined(separator: ", "))"
         return usage("feature '\(id)' keeps no records; \(known)")
     }
 
-    /// A file of records was refused: each fault on a line of its own.
+    /// A record file was refused.
+    ///
+    /// The message has one line for each fault.
     static func refusedFile(_ error: RecordFileError) -> CommandLineError {
         let count = error.faults.count + error.furtherCount
         let shown = error.faults.prefix(faultsLimit).map { "  \($0)" }

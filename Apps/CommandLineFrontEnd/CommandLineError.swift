@@ -1,8 +1,8 @@
 import FeatureKit
 
-/// What goes wrong on the way from a command line to a feature and back.
+/// An error of a command.
 package struct CommandLineError: Error, Hashable, CustomStringConvertible {
-    /// The kinds of errors; ``ExitStatus`` gives each its exit code.
+    /// The kind of an error, which decides its exit code (``ExitStatus``).
     enum Kind: Hashable {
         case usage, inputRefused, featureFailed, timedOut
         case outputClosed, outputFailed
@@ -10,21 +10,21 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
     }
 
     let kind: Kind
-    /// What to say of it; `nil` for nothing.
+    /// The message; `nil` for an error that is not reported.
     let message: String?
 
-    /// Whether a signal asked the program to end.
+    /// Whether a signal ended the command.
     var isInterruption: Bool { if case .interrupted = kind { true } else { false } }
 
-    /// A text for people.
+    /// The message, or else the kind.
     package var description: String { message ?? "\(kind)" }
 
-    /// The command line is wrong.
+    /// The command line is invalid.
     static func usage(_ message: String) -> CommandLineError {
         CommandLineError(kind: .usage, message: message)
     }
 
-    /// An argument has more combining marks in a row than is safe to compare.
+    /// An argument has more consecutive combining marks than Swift can safely compare.
     static func unsafeArgument(_ argument: String, number: Int) -> CommandLineError {
         .usage("argument \(number): expected text with \(StreamSafeText.rule), got \(FieldValue.quote(argument))")
     }
@@ -34,12 +34,12 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
         CommandLineError(kind: .featureFailed, message: message)
     }
 
-    /// The feature took too long.
+    /// The feature exceeded the time limit.
     static func timedOut(_ message: String) -> CommandLineError {
         CommandLineError(kind: .timedOut, message: message)
     }
 
-    /// Nobody reads the output any more, which is nothing to complain of.
+    /// The reader has closed the output, which is no mistake and has no message.
     package static let outputClosed = CommandLineError(kind: .outputClosed, message: nil)
 
     /// The output could not be written.
@@ -47,19 +47,21 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
         CommandLineError(kind: .outputFailed, message: "cannot write the output: \(reason)")
     }
 
-    /// A signal asked the program to end; whoever sent it knows.
+    /// A signal ended the command.
+    ///
+    /// There is no message, because the sender knows the reason.
     static func interrupted(signal: Int32) -> CommandLineError {
         CommandLineError(kind: .interrupted(signal: signal), message: nil)
     }
 
-    /// Options of a launch were refused: that is a wrong command line.
+    /// The options of a launch were refused, which makes the command line invalid.
     static func options(
         _ refused: InputRefused, inOrderOf options: [FieldDescription], hint: String
     ) -> CommandLineError {
         .usage(list("the options were refused:", refused, options, hint))
     }
 
-    /// An action's input was refused.
+    /// The input of an action was refused.
     static func input(
         _ refused: InputRefused, inOrderOf fields: [FieldDescription] = [], hint: String? = nil
     ) -> CommandLineError {

@@ -15,7 +15,7 @@ public import FeatureStorage
 
 /// A program that shows features on the command line.
 ///
-/// Conform a type to it and mark it `@main`; that is the whole program:
+/// Conform a type to it and mark it `@main`:
 ///
 /// ```swift
 /// @main enum ShopHost: CommandLineHost {
@@ -29,64 +29,66 @@ public import FeatureStorage
 /// }
 /// ```
 ///
-/// It is a type rather than a value because a parser's commands are types, and nothing here is global.
+/// The host is a type, not a value, because the parser creates its commands from types.
 ///
 /// ## Topics
 /// - ``registry()``
 /// - ``extraCommands``
 /// - ``main()``
 public protocol CommandLineHost: Sendable {
-    /// The program's name, as people type it.
+    /// The program's name on the command line.
     static var name: String { get }
-    /// The program's version, as `--version` prints it.
+    /// The version that `--version` prints.
     static var version: String { get }
-    /// One sentence: what the program is for.
+    /// The program's purpose in one sentence.
     static var summary: String { get }
-    /// Commands besides those that every host has; none by default.
+    /// The host's own commands; none by default.
     ///
-    /// What they throw becomes an exit code as for every other command: `FeatureError` and `InputRefused` by their kind,
-    /// `ValidationError` 64, `ExitCode` itself, anything else 70.
+    /// Their errors get exit codes like those of every command: `FeatureError` and `InputRefused` by their kind,
+    /// `ValidationError` 64, `ExitCode` its own code, any other error 70.
     static var extraCommands: [any ParsableCommand.Type] { get }
 
-    /// Makes the features; called by each command that needs them, once.
+    /// Makes the features. Each command that needs them calls it once.
     static func registry() throws -> FeatureRegistry
 
     /// Makes the features for a command that launches one.
     ///
-    /// - Parameter database: What `--database` says, or the environment; `nil` for the host's own choice. By default it
-    ///   is not heeded.
+    /// - Parameter database: The setting from `--database` or the environment; `nil` for the host's default. The
+    ///   default implementation ignores it.
     static func registry(database: String?) throws -> FeatureRegistry
 
-    /// Sees that a database can be reached, for a command that launches a feature which keeps records there.
+    /// Verifies that a database can be reached, before a feature that keeps records is launched. By default does
+    /// nothing.
     ///
-    /// - Parameter database: What `--database` says, or the environment. By default nothing is asked.
-    /// - Throws: `FeatureError` with the code `serviceUnavailable` if it cannot.
+    /// - Parameter database: The setting from `--database` or the environment.
+    /// - Throws: `FeatureError` with the code `serviceUnavailable`.
     static func connect(database: String?) async throws
 
-    /// Opens what keeps the features' records, for commands that work on records without launching a feature.
+    /// Opens the store of the features' records, for commands that use records without launching a feature.
     ///
-    /// - Parameter database: What `--database` says, or the environment; `nil` for the host's own choice. By default the
-    ///   host keeps no records, and such commands are refused.
+    /// The default implementation refuses such commands, because the host keeps no records.
+    ///
+    /// - Parameter database: The setting from `--database` or the environment; `nil` for the host's default.
     static func store(database: String?) throws -> any RecordStore
 
-    /// Closes what keeps the features' records, when a command has ended; by default there is nothing to close.
+    /// Closes the store after a command has ended. By default does nothing.
     static func disconnect() async
 
-    /// Makes what carries records between files and the store; by default there is nothing to carry.
+    /// Makes the import and export of records. The default implementation refuses.
     static func recordExchange() throws -> any RecordExchange
 }
 
 extension CommandLineHost {
-    /// Commands besides those that every host has: none.
+    /// The host's own commands: none.
     public static var extraCommands: [any ParsableCommand.Type] { [] }
 
-    /// Asks nothing.
+    /// Does nothing.
     public static func connect(database: String?) async throws {}
 
-    /// Makes the features, which keep no records.
+    /// Makes the features, and ignores the database.
     public static func registry(database: String?) throws -> FeatureRegistry { try registry() }
 
-    /// Closes nothing.
+    /// Does nothing.
     public static func disconnect() async {}
 
     /// Refuses: the host keeps no records.
@@ -97,8 +99,8 @@ extension CommandLineHost {
 
     /// Runs the program with the process's arguments and exits with its code.
     ///
-    /// Not asynchronous: a command that only reads manifests has ended before the threads of Swift's runtime would have
-    /// started. Others run as a task, while the main thread serves the main queue.
+    /// Synchronous, because a command that only reads manifests then ends before the runtime's threads would have
+    /// started. Other commands run as a task while the main thread serves the main queue.
     public static func main() {
         let program = CommandLineProgram<Self>(console: .standard)
         let arguments: [String]

@@ -2,7 +2,7 @@ import ArgumentParser
 import FeatureKit
 import FeatureStorage
 
-/// The whole way from arguments to an exit code, on any console.
+/// Runs a command line on a console and returns its exit code.
 package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
     private let console: Console
 
@@ -11,7 +11,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         self.console = console
     }
 
-    /// Runs the command that the arguments ask for, and says what went wrong, if anything did.
+    /// Runs the command of the arguments, and reports its error.
     package func run(_ arguments: [String]) async -> ExitStatus {
         if let number = arguments.firstIndex(where: { !StreamSafeText.contains($0) }) {
             return report(CommandLineError.unsafeArgument(arguments[number], number: number + 1))
@@ -26,10 +26,12 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         } catch { return report(error) }
     }
 
-    /// Runs a bare `list` without the parser, whose reflection takes longer than everything else together: each of its
-    /// questions whether a type conforms to a protocol searches the whole program.
+    /// Runs `list` without the parser.
     ///
-    /// - Returns: How it ended; `nil` for any other arguments, which are the parser's.
+    /// The parser's reflection takes longer than all the rest, because each dynamic cast to a protocol searches the
+    /// whole program.
+    ///
+    /// - Returns: The exit code; `nil` for other arguments.
     func runBareList(_ arguments: [String]) -> ExitStatus? {
         guard arguments == ["list"] else { return nil }
         do {
@@ -38,9 +40,9 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         } catch { return report(error) }
     }
 
-    /// Runs a bare `launch FEATURE` on a terminal without the parser, for the same reason: what is shown first comes sooner.
+    /// Runs `launch FEATURE` on a terminal without the parser, so that the first screen appears sooner.
     ///
-    /// - Returns: What runs it; `nil` for any other arguments.
+    /// - Returns: The command; `nil` for other arguments.
     func bareLaunch(_ arguments: [String]) -> (@Sendable () async -> ExitStatus)? {
         guard arguments.count == 2, arguments[0] == "launch", let first = arguments[1].utf8.first,
             first != UInt8(ascii: "-"), console.presence(plain: false) == .interactive
@@ -56,10 +58,10 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         }
     }
 
-    /// Reads the arguments.
+    /// Parses the arguments.
     ///
-    /// A command is parsed by itself first, for through the root everything would be parsed twice at each start. Whatever
-    /// that does not end with the command itself, a mistake or a request for help, is the root's to answer.
+    /// Tries the command by itself first, because the root would parse everything twice. The root handles mistakes and
+    /// requests for help.
     func parse(_ arguments: [String]) throws -> any ParsableCommand {
         let arguments = Self.spellingOutVersion(arguments)
         let commands = RootCommand<Host>.configuration.subcommands
@@ -72,13 +74,13 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         return try RootCommand<Host>.parseAsRoot(arguments)
     }
 
-    /// The arguments with `-V` as `--version`, which is all that the parser knows.
+    /// The arguments with `-V` replaced by `--version`, the only form that the parser knows.
     private static func spellingOutVersion(_ arguments: [String]) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         return arguments[..<end].map { $0 == "-V" ? "--version" : $0 } + arguments[end...]
     }
 
-    /// Runs a command that ends at once.
+    /// Runs a synchronous command.
     func run(_ command: any ParsableCommand) -> ExitStatus {
         do {
             if let command = ownCommand(command) {
@@ -93,14 +95,14 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         }
     }
 
-    /// Runs a command that may wait.
+    /// Runs an asynchronous command, then closes the store.
     func run(_ command: any AsyncParsableCommand) async -> ExitStatus {
         let status = await runOpen(command)
         await Host.disconnect()
         return status
     }
 
-    /// Runs a command that may wait, and leaves open what it has opened.
+    /// Runs an asynchronous command without closing the store.
     private func runOpen(_ command: any AsyncParsableCommand) async -> ExitStatus {
         let colors = (command as? any WritingCommand)?.colors
         do {
@@ -114,9 +116,9 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         } catch { return report(error, colors: colors, from: Swift.type(of: command)) }
     }
 
-    /// The command as one that writes to a console.
+    /// The command as a `ConsoleCommand`, if it is one.
     ///
-    /// Told by its type: to find out whether a type conforms to a protocol, Swift's runtime searches the whole program.
+    /// Compares concrete types, because a dynamic cast to a protocol searches the whole program.
     func ownCommand(_ command: any ParsableCommand) -> (any ConsoleCommand)? {
         switch command {
         case let command as ListCommand<Host>: command
@@ -127,9 +129,9 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         }
     }
 
-    /// Says what went wrong; a request for help is answered.
+    /// Reports an error, or prints the help that was asked for.
     ///
-    /// - Parameter command: The command that threw it while it ran; `nil` for the parser.
+    /// - Parameter command: The command that threw the error; `nil` for the parser.
     func report(
         _ error: any Error, colors: ColorChoice? = nil, from command: (any ParsableCommand.Type)? = nil
     ) -> ExitStatus {
@@ -143,7 +145,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         return status
     }
 
-    /// What to say of an error; `nil` for nothing.
+    /// The message of an error; `nil` for an error that is not reported.
     private func message(for error: any Error, from command: (any ParsableCommand.Type)?) -> String? {
         switch error {
         case let error as CommandLineError: return error.message
@@ -158,15 +160,15 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
             usageMessage(for: error, from: command)
             ?? RootCommand<Host>.fullMessage(for: error, columns: console.columns)
         guard !text.isEmpty else { return nil }
-        // The parser begins its messages with a capital, ours come after the program's name and a colon; a variable's name
-        // is all capitals.
+        // The parser's messages begin with a capital, but follow the program's name here. Keep the capitals of a
+        // variable's name.
         let isMessage = !ExitStatus(of: error, in: RootCommand<Host>.self).isSuccess
         guard isMessage else { return text.tellingOfShortVersion }
         guard !text.prefix(2).allSatisfy(\.isUppercase) else { return text }
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
-    /// What to say of arguments that a command found wrong when it ran; the parser would show the program's usage.
+    /// The message for arguments that a running command refused, with the command's usage instead of the program's.
     private func usageMessage(for error: any Error, from command: (any ParsableCommand.Type)?) -> String? {
         guard let error = error as? ValidationError, let command, let path = path(to: command) else { return nil }
         return """
@@ -176,7 +178,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
             """
     }
 
-    /// The words that a command is called by, from the program's name on.
+    /// The names of a command and its parents, from the program's name on.
     private func path(
         to command: any ParsableCommand.Type, from root: any ParsableCommand.Type = RootCommand<Host>.self
     ) -> [String]? {
@@ -187,7 +189,9 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         return nil
     }
 
-    /// Refuses an unknown command with the nearest one; the parser would call it an unexpected argument.
+    /// Refuses an unknown command and suggests the nearest.
+    ///
+    /// The parser would report an unexpected argument.
     private func verifyCommandName(
         _ arguments: [String], among commands: [any ParsableCommand.Type]
     ) throws(CommandLineError) {

@@ -2,16 +2,16 @@ package import ArgumentParser
 import FeatureKit
 import FeatureStorage
 
-/// How the program ends: its exit code, as `sysexits.h` has it where it has one.
+/// The exit codes, from `sysexits.h` where it defines one.
 package struct ExitStatus: Sendable, Hashable {
-    /// The number that the process exits with.
+    /// The exit code of the process.
     package let code: Int32
 
-    /// Done what was asked.
+    /// The command succeeded.
     package static let done = ExitStatus(code: 0)
-    /// The feature failed: a failed screen, an action that failed, or it took too long.
+    /// The feature failed: a failed screen, a failed action or a time limit.
     package static let featureFailed = ExitStatus(code: 1)
-    /// The command line is wrong: an unknown command, feature, action or option, a malformed option.
+    /// The command line is invalid: an unknown command, feature, action or option, or an invalid option value.
     package static let usage = ExitStatus(code: 64)
     /// The input was refused.
     package static let inputRefused = ExitStatus(code: 65)
@@ -19,24 +19,26 @@ package struct ExitStatus: Sendable, Hashable {
     package static let unreadableFile = ExitStatus(code: 66)
     /// A service is unavailable.
     package static let unavailable = ExitStatus(code: 69)
-    /// A mistake in the program or in a feature.
+    /// An internal fault of the program or of a feature.
     package static let fault = ExitStatus(code: 70)
-    /// Nobody reads the output any more: what a shell reports of a program that SIGPIPE ended.
+    /// The reader has closed the output: the code that a shell reports for SIGPIPE.
     package static let outputClosed = ExitStatus(code: 141)
 
-    /// Ended by a signal, as a shell reports it: 130 for SIGINT.
+    /// A signal ended the program: the code that a shell reports, 130 for SIGINT.
     package static func interrupted(by signal: Int32) -> ExitStatus { ExitStatus(code: 128 + signal) }
 
-    /// Whether it is the exit code 0.
+    /// Whether the command succeeded.
     package var isSuccess: Bool { code == 0 }
 }
 
 extension ExitStatus {
-    /// The exit code of an error: the one place that decides it.
+    /// Maps an error to its exit code.
+    ///
+    /// No other code decides exit codes.
     ///
     /// - Parameters:
-    ///   - error: What a command threw, or the parser.
-    ///   - root: The command that the arguments were parsed as.
+    ///   - error: The error of a command or of the parser.
+    ///   - root: The root command of the parser.
     package init(of error: any Error, in root: any ParsableCommand.Type) {
         switch error {
         case let error as CommandLineError: self.init(of: error.kind)
@@ -47,7 +49,7 @@ extension ExitStatus {
         case is RegistryConflicts: self = .fault
         case let code as ExitCode: self.init(code: code.rawValue)
         default:
-            // What the parser does not know it calls a failure: here it is nobody's, so a fault.
+            // The parser maps an unknown error to its general failure; here it is an internal fault.
             let code = root.exitCode(for: error)
             self = code == .failure ? .fault : ExitStatus(code: code.rawValue)
         }

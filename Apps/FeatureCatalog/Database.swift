@@ -4,7 +4,7 @@ import PostgreSQLStorage
 import SQLiteStorage
 import Synchronization
 
-/// Where this host keeps records: opened once, by the first who needs it.
+/// A database of records, opened by its first use.
 package final class Database: Sendable {
     private enum Place {
         case memory
@@ -16,25 +16,30 @@ package final class Database: Sendable {
     private let environment: @Sendable (String) -> String?
     private let opened = Mutex<(any RecordStore)?>(nil)
 
-    /// Takes a setting.
+    /// Creates a database from a setting.
+    ///
+    /// Opens nothing.
     ///
     /// - Parameters:
-    ///   - setting: `memory`, which is gone with the process; the address of a PostgreSQL database,
-    ///     `postgresql://…`; the path of an SQLite file; `nil` for the file `featurehost/records.sqlite` under
-    ///     `$XDG_DATA_HOME`, by default `~/.local/share` (XDG Base Directory, 3).
-    ///   - environment: Looks up a variable of the process's environment.
+    ///   - setting: `memory`, which ends with the process; `postgresql://…`; the path of an SQLite file; or `nil` for
+    ///     the file `featurehost/records.sqlite` under `$XDG_DATA_HOME`, by default `~/.local/share` (XDG Base
+    ///     Directory, 3).
+    ///   - environment: Looks up an environment variable.
     package init(
         _ setting: String?, environment: @escaping @Sendable (String) -> String? = Database.variable
     ) {
         (self.setting, self.environment) = (setting, environment)
     }
 
-    /// The databases that this process uses: a command that sees to one, and then launches a feature, opens it once.
+    /// The open databases of this process.
     ///
-    /// A handful at most: a dictionary would cost each start more, for its type is made at run time.
+    /// Process-wide because a host is a type: its static `connect`, `registry`, `store` and `disconnect` share nothing
+    /// else, and must use one connection. An array, because a dictionary's type metadata would slow each start.
     private static let known = Mutex<[Database]>([])
 
-    /// Returns the database of a setting, one for the process; `memory` is another each time.
+    /// Returns the process's database for a setting.
+    ///
+    /// `memory` is a new one each time.
     package static func of(_ setting: String?) -> Database {
         if setting == "memory" { return Database(setting) }
         return known.withLock { known in
@@ -45,7 +50,9 @@ package final class Database: Sendable {
         }
     }
 
-    /// Closes the databases that this process uses; those that are asked for later are opened anew.
+    /// Closes the open databases.
+    ///
+    /// A later use opens them again.
     package static func closeAll() async {
         let all = known.withLock { known in
             defer { known = [] }
@@ -54,7 +61,9 @@ package final class Database: Sendable {
         for database in all { await database.opened.withLock(\.self)?.close() }
     }
 
-    /// Looks up a variable of the process's environment, without reading all of it at the start.
+    /// Looks up one environment variable.
+    ///
+    /// Foundation's `environment` would read all of them at each start.
     @Sendable
     package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
@@ -67,9 +76,11 @@ package final class Database: Sendable {
         }
     }
 
-    /// Returns the store, which is opened by its first use.
+    /// Returns the store.
     ///
-    /// - Throws: `StorageError` for a setting that no store can be made of.
+    /// Its first use opens it.
+    ///
+    /// - Throws: `StorageError` for an invalid setting.
     package func store() throws -> any RecordStore {
         try opened.withLock { opened in
             if let opened { return opened }
@@ -85,7 +96,7 @@ package final class Database: Sendable {
     }
 
     private var defaultPath: String {
-        // A relative path is invalid there and ignored (XDG Base Directory, 2).
+        // The specification ignores relative paths (XDG Base Directory, 2).
         let given = environment("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
         let data = given ?? (environment("HOME") ?? NSHomeDirectory()) + "/.local/share"
         return data + "/featurehost/records.sqlite"

@@ -7,27 +7,30 @@ import RecordFiles
 import RemoteRecords
 import UserFeature
 
-/// The features of this host: the only file that names every one of them.
+/// The features of this host.
+///
+/// Only this file names each of them.
 package enum FeatureCatalog {
-    /// What carries records between files and a store.
+    /// Imports and exports records.
     package static var recordExchange: any RecordExchange { RecordFiles() }
 
-    /// Opens what keeps the features' records.
+    /// Returns the store of the features' records.
     ///
     /// - Parameter database: The setting of a ``Database``.
-    /// - Throws: `FeatureError` with the code `serviceUnavailable` if it cannot be opened.
+    /// - Throws: `FeatureError` with the code `serviceUnavailable` for an invalid setting.
     package static func store(_ database: String?) throws -> any RecordStore {
         do { return try Database.of(database).store() } catch let error as StorageError {
             throw FeatureError(.serviceUnavailable, error.message)
         }
     }
 
-    /// Sees that a database can be used.
+    /// Verifies that a database can be used.
     ///
     /// - Parameters:
     ///   - database: The setting of a ``Database``.
-    ///   - mayBeAway: Whether one will do that cannot be reached for now; not one that is of no use as it is.
-    /// - Throws: `FeatureError` with the code `serviceUnavailable` if it cannot.
+    ///   - mayBeAway: Whether to accept a database that cannot be reached at the moment. An unusable one is always
+    ///     refused.
+    /// - Throws: `FeatureError` with the code `serviceUnavailable`.
     package static func connect(_ database: String?, mayBeAway: Bool = false) async throws {
         do { try await Database.of(database).store().verify() } catch let error as StorageError {
             guard !mayBeAway || error.code == .unusable else { return }
@@ -35,10 +38,10 @@ package enum FeatureCatalog {
         }
     }
 
-    /// Closes the databases that this process uses.
+    /// Closes the open databases.
     package static func disconnect() async { await Database.closeAll() }
 
-    /// Registers the features with a database of a person's choice.
+    /// Registers the features with the database of a setting.
     ///
     /// - Parameter database: The setting of a ``Database``.
     package static func registry(_ database: String?) throws -> FeatureRegistry {
@@ -48,9 +51,9 @@ package enum FeatureCatalog {
     /// Registers the features.
     ///
     /// - Parameters:
-    ///   - database: Where stored records are kept; see ``Database``. It is opened by the first launch that needs it.
-    ///   - files: What opens a person's own files and addresses.
-    ///   - clock: What services measure time by.
+    ///   - database: The database for stored records. The first launch that needs it opens it.
+    ///   - files: Opens record files and addresses.
+    ///   - clock: The clock of the services.
     package static func registry(
         database: Database = Database("memory"), files: any RecordFileOpener = RemoteRecords(otherwise: RecordFiles()),
         clock: any Clock<Duration> = ContinuousClock()

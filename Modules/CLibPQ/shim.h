@@ -1,4 +1,4 @@
-// Debian keeps the headers in a folder of their own, which pkg-config would tell where it is installed.
+// Debian installs the headers in a subfolder. Only pkg-config, which may be missing, knows it.
 #if __has_include(<libpq-fe.h>)
 #include <libpq-fe.h>
 #else

@@ -1,7 +1,7 @@
 public import FeatureKit
 public import FeatureStorage
 
-/// Dogs that look for a home.
+/// Lists dogs for adoption.
 public struct DoggyFeature: RecordKeeping {
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
@@ -10,7 +10,7 @@ public struct DoggyFeature: RecordKeeping {
     static let rename = Action("rename", "Rename", fields: RecordFields.id, Dog.name, RecordFields.revision)
     static let release = Action("release", "Release", fields: RecordFields.id, RecordFields.revision)
 
-    /// What the feature says of itself.
+    /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "doggy", title: "Doggies", summary: "Lists dogs and lets you adopt one.",
         options: RecordSource.options,
@@ -18,20 +18,20 @@ public struct DoggyFeature: RecordKeeping {
 
     private let makeService: @Sendable (Options) throws -> any DoggyService
 
-    /// Creates the feature with what makes a service for a launch's options.
+    /// Creates the feature with a function that makes a service for a launch's options.
     public init(makeService: @escaping @Sendable (Options) throws -> any DoggyService) {
         self.makeService = makeService
     }
 
-    /// Creates the feature with dogs that are kept as records.
+    /// Creates the feature with stored dogs.
     public init(resources: RecordResources) {
         self.init { options in try resources.records(of: Dog.self, for: options) }
     }
 
-    /// What kind of records it keeps.
+    /// Returns the type of the feature's records.
     public func recordType(for options: Options) -> any Record.Type { Dog.self }
 
-    /// Wires presenter, view and service together.
+    /// Connects presenter, view and service.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = DoggyPresenter(service: try makeService(options))
         let view = DoggyScreen(stage: stage)

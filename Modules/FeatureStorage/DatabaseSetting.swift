@@ -1,18 +1,18 @@
 import FeatureKit
 
-/// What `--database` takes, at every front end.
+/// The value of `--database`, as every front end reads it.
 package enum DatabaseSetting {
     /// The option's name, without dashes.
     package static let name = "database"
-    /// What stands for records that are gone with the process.
+    /// The value that keeps records in memory; they are lost when the process ends.
     package static let memory = "memory"
-    /// What help says of it.
+    /// The option's help text.
     package static let help: String =
         "Where stored records are kept: the path of an SQLite file, postgresql://… or memory; by default a file of your own."
 
-    /// Checks what was given.
+    /// Validates a value and returns it.
     ///
-    /// - Throws: ``Malformed`` for what can be none of the three.
+    /// - Throws: ``Malformed`` if the text is neither a path, a PostgreSQL address nor `memory`.
     package static func read(_ text: String) throws(Malformed) -> String {
         let isOfServer = ["postgresql://", "postgres://"].contains { text.hasPrefix($0) }
         let isAddress = text.hasPrefix("file:") || text.contains("://") && !isOfServer
@@ -21,22 +21,24 @@ package enum DatabaseSetting {
         return text
     }
 
-    /// Reads what was said in the environment: `FEATUREHOST_DATABASE` for `featurehost`; an empty variable counts as not set.
+    /// Reads the value from the environment: `FEATUREHOST_DATABASE` for `featurehost`.
+    ///
+    /// An empty variable counts as not set.
     ///
     /// - Parameters:
     ///   - host: The program's name.
-    ///   - variables: The environment's.
-    /// - Throws: ``Malformed``, which names the variable, for what the option would not take either.
+    ///   - variables: The environment variables.
+    /// - Throws: ``Malformed``, which names the variable, if ``read(_:)`` refuses the value.
     package static func value(of host: String, in variables: [String: String]) throws(Malformed) -> String? {
         let variable = environmentVariable(name, of: host)
         guard let text = variables[variable], !text.isEmpty else { return nil }
         do { return try read(text) } catch { throw Malformed(text: text, variable: variable) }
     }
 
-    /// Returns the setting as it may be shown: an address without its password.
+    /// Returns the setting without its password, safe to show.
     ///
-    /// The rest is kept, so that a command with it still means the same database; libpq then takes the password from
-    /// `PGPASSWORD` or its password file.
+    /// A command with the result still names the same database. libpq then takes the password from `PGPASSWORD` or its
+    /// password file.
     package static func withoutPassword(_ setting: String) -> String {
         guard let slashes = setting.firstRange(of: "://") else { return setting }
         let rest = setting[slashes.upperBound...]
@@ -44,7 +46,7 @@ package enum DatabaseSetting {
         let host = authority.lastIndex(of: "@").map { authority[$0...] } ?? authority
         let user = authority[..<host.startIndex].prefix { $0 != ":" }
         let path = rest[authority.endIndex...].prefix { $0 != "?" }
-        // A name that is percent-encoded may be that of a secret too.
+        // Drops every percent-encoded name: it may decode to the name of a secret.
         let settings = rest[path.endIndex...].dropFirst().split(separator: "&").filter { setting in
             let name = setting.prefix { $0 != "=" }
             return !["password", "sslpassword"].contains(name) && !name.contains("%")
@@ -53,12 +55,15 @@ package enum DatabaseSetting {
             + (settings.isEmpty ? "" : "?" + settings.joined(separator: "&"))
     }
 
-    /// What can be no place for records.
+    /// A value that does not name a database.
     package struct Malformed: Error, CustomStringConvertible {
         let text: String
         let variable: String?
 
-        /// The text, unless it may hold a password: where that begins and ends is not known.
+        /// The text to quote.
+        ///
+        /// An address with `@` or `?` is cut after its scheme: a malformed address does not say where its password
+        /// ends.
         private var shownText: String {
             guard let slashes = text.firstRange(of: "://"), text.contains("@") || text.contains("?") else {
                 return text
@@ -66,7 +71,7 @@ package enum DatabaseSetting {
             return text[..<slashes.upperBound] + "…"
         }
 
-        /// What was expected, and what was given.
+        /// The variable, what was expected and what was found.
         package var description: String {
             (variable.map { "\($0): " } ?? "")
                 + "expected a path, postgresql://… or memory, got \(FieldValue.quote(shownText))"

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Puts a record together from plain values by the names of its properties.
+/// Decodes a record from plain values, keyed by property name.
 struct FlatRecordDecoder: Decoder {
     private let record: any Record.Type
     private let id: String
@@ -46,7 +46,7 @@ extension FlatRecordDecoder {
         func contains(_ key: Key) -> Bool { value(for: key) != nil }
         func decodeNil(forKey key: Key) -> Bool { value(for: key) == nil }
 
-        // The four most common types spare the casts below.
+        // Overloads for the four most common types avoid the casts below.
         func decode(_ type: String.Type, forKey key: Key) throws -> String {
             try unwrap(String(fieldValue: value(for: key)), for: key)
         }
@@ -61,7 +61,7 @@ extension FlatRecordDecoder {
         }
 
         func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-            guard let fieldType = type as? any FieldType.Type else {
+            guard let fieldType = type as? any FieldType.Type, fieldType.fieldKind.isKeptInRecords else {
                 throw notFlat(decoder.record, property: key, type: type)
             }
             guard let value = fieldType.init(fieldValue: value(for: key)) as? T else {
@@ -70,7 +70,7 @@ extension FlatRecordDecoder {
             return value
         }
 
-        /// Says why there is no value of this type, in the words of the property's field.
+        /// Describes why the value does not have this type, in the words of the property's field.
         private func refusal(_ type: any FieldType.Type, for key: Key) -> any Error {
             let name = key.stringValue
             let found = value(for: key)?.quoted ?? "nothing"
@@ -80,7 +80,8 @@ extension FlatRecordDecoder {
                     .featureFault,
                     "\(decoder.record) has the property '\(name)' but no field of this name; add one to its fields")
             }
-            return InputRefused([name: field.refusal(found: found)])
+            let refusal = field.refusal(of: found)
+            return InputRefused([name: refusal.message], advice: [name: refusal.advice])
         }
 
         func nestedContainer<Nested: CodingKey>(

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Takes a record apart into plain values by the names of its properties.
+/// Encodes a record into plain values, keyed by property name.
 struct FlatRecordEncoder: Encoder {
     final class Storage {
         var values: [String: FieldValue] = [:]
@@ -41,7 +41,7 @@ extension FlatRecordEncoder {
             if name != "id" { storage.values[name] = value }
         }
 
-        // The four most common types spare the cast below.
+        // Overloads for the four most common types avoid the cast below.
         func encode(_ value: String, forKey key: Key) { set(.text(value), for: key) }
         func encode(_ value: Int, forKey key: Key) { set(.integer(value), for: key) }
         func encode(_ value: Double, forKey key: Key) { set(.decimal(value), for: key) }
@@ -49,7 +49,7 @@ extension FlatRecordEncoder {
         func encodeNil(forKey key: Key) {}
 
         func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-            guard let value = value as? any FieldType else {
+            guard let value = value as? any FieldType, type(of: value).fieldKind.isKeptInRecords else {
                 throw notFlat(record, property: key, type: T.self)
             }
             set(value.fieldValue, for: key)
@@ -74,7 +74,7 @@ extension FlatRecordEncoder {
     }
 }
 
-/// Stands where `Encoder` leaves no way to throw at once: throws as soon as something is encoded.
+/// Throws its error as soon as something is encoded: `Encoder`'s container methods cannot throw themselves.
 private struct RefusingEncoder: Encoder, UnkeyedEncodingContainer, SingleValueEncodingContainer {
     let refusal: FeatureError
 

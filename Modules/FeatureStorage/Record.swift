@@ -1,9 +1,9 @@
 public import FeatureKit
 
-/// What a feature keeps: a flat value with a key, whose properties are described by fields.
+/// A flat value with a key, described by fields: the unit that a feature stores.
 ///
-/// The fields' names are the property names; their kinds and rules decide how records are read from files and what a
-/// person may type. `id` is not among them.
+/// Each property but `id` has a field with the property's name. The field's kind and rules apply to records in files
+/// and to what a person types.
 ///
 /// ```swift
 /// struct Dog: Record {
@@ -21,21 +21,21 @@ public import FeatureKit
 /// - ``values``
 /// - ``init(id:values:)``
 public protocol Record: Codable, Hashable, Sendable, Identifiable where ID == String {
-    /// The name of the collection that a store keeps such records in; the type's name unless it says otherwise.
+    /// The name of the collection in the store. The default is the type's name.
     static var collection: String { get }
 
     /// A field for each property but `id`, in the order of columns.
     static var fields: [any FieldDeclaration] { get }
 
-    /// The records that a store begins with which never held any.
+    /// The records that fill a new store.
     ///
-    /// There is no default: one would stand in for a `sample` of another type or access, without a word.
+    /// There is no default: it would silently replace a `sample` of a wrong type or access level.
     static var sample: [Self] { get }
 
     /// The record's key, unique in its collection.
     var id: String { get }
 
-    /// A text that no other record of the collection may have, enforced by the store; `nil`, the default, for none.
+    /// A text that is unique in the collection; the store enforces it. The default is `nil`: no such text.
     var uniqueKey: String? { get }
 }
 

@@ -1,30 +1,29 @@
-/// The formats of files of records.
+/// The formats of record files.
 public enum RecordFileFormat: String, Sendable, Hashable, CaseIterable {
-    /// A list of objects (RFC 8259).
+    /// A JSON list of objects (RFC 8259).
     case json
     /// Comma-separated values with a header row (RFC 4180).
     case csv
 }
 
-/// Carries records between files and stores, in memory that does not grow with them; front ends see files only through
-/// it.
+/// Copies records between files and stores, in constant memory; front ends access files only through it.
 public protocol RecordExchange: Sendable {
-    /// Opens a file whose records are to be added to a store.
+    /// Opens a file to import into a store.
     ///
     /// - Parameters:
-    ///   - path: A file in a format that its ending names, `.csv` or `.json`.
-    ///   - type: What its records are.
-    /// - Throws: `FeatureError` with the code `unreadableFile`, naming the path, if the file is missing, cannot be opened
-    ///   or has another ending.
+    ///   - path: A file whose name ends in `.csv` or `.json`.
+    ///   - type: The type of its records.
+    /// - Throws: `FeatureError` with the code `unreadableFile`, naming the path, if the file is missing, cannot be
+    ///   opened or has another ending.
     func open(_ path: String, of type: any Record.Type) throws -> any RecordImport
 
-    /// Writes all records of a type that a store keeps as the text of one file, in the order of their insertion.
+    /// Writes all stored records of a type as the text of one file, in the order of their insertion.
     ///
     /// - Parameters:
-    ///   - type: What the records are.
-    ///   - store: What keeps them.
-    ///   - format: What to write.
-    ///   - output: Takes the text in pieces; what it throws ends the writing.
+    ///   - type: The type of the records.
+    ///   - store: The store to read.
+    ///   - format: The format of the text.
+    ///   - output: Receives the text in pieces. If it throws, the writing ends.
     /// - Returns: How many records were written.
     @discardableResult
     func write(
@@ -33,15 +32,15 @@ public protocol RecordExchange: Sendable {
     ) async throws -> Int
 }
 
-/// A file on its way into a store.
+/// An opened file, ready to import into a store.
 public protocol RecordImport: Sendable {
-    /// How much of the file was read, from 0 to 1.
+    /// The part of the file that was read, from 0 to 1.
     var progress: Double { get }
 
-    /// Adds all records at the end of their collection, or none; those without an `id` get a new one.
+    /// Inserts all records at the end of their collection, or none. Records without an `id` get a new one.
     ///
-    /// - Returns: How many there were.
-    /// - Throws: ``RecordFileError`` with the faults of a file that is refused, an `id` that is taken among them; what the
-    ///   store throws; `CancellationError` if the task is cancelled.
+    /// - Returns: The number of records.
+    /// - Throws: ``RecordFileError`` with the file's faults, a duplicate `id` among them; what the store throws;
+    ///   `CancellationError` if the task is cancelled.
     func load(into store: any RecordStore) async throws -> Int
 }

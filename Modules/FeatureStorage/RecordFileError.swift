@@ -1,16 +1,16 @@
-/// What is wrong with a file of records that could be opened: every fault that was found, by its place.
+/// The faults of a record file, each with its place.
 ///
 /// ```
 /// dogs.csv, line 3, age: expected a whole number from 0 to 30, got "abc"
 /// ```
 ///
-/// A file that cannot be opened is a `FeatureError` with the code `unreadableFile` instead.
+/// A file that cannot be opened throws a `FeatureError` with the code `unreadableFile` instead.
 public struct RecordFileError: Error, Sendable, Hashable {
-    /// One thing that is wrong.
+    /// One fault.
     public struct Fault: Sendable, Hashable {
-        /// Where it stands.
+        /// The place of the fault.
         public let position: Position
-        /// The field that it concerns; `nil` if it concerns the whole record or the file's form.
+        /// The faulty field; `nil` if the whole record or the file's form is faulty.
         public let field: String?
         /// What was expected and what was found.
         public let message: String
@@ -21,16 +21,16 @@ public struct RecordFileError: Error, Sendable, Hashable {
         }
     }
 
-    /// A place in a file, by what people count in its format.
+    /// A place in a file, in the units of its format.
     public struct Position: Sendable, Hashable {
         /// The record's index in a list, from 0.
         public let index: Int?
-        /// The line, from 1; a record's is the one it starts in.
+        /// The line, from 1; a record's line is its first.
         public let line: Int?
         /// The character within the line, from 1 (Unicode scalars).
         public let column: Int?
 
-        /// Creates a place from what the format counts.
+        /// Creates a place; a format sets the units that it has.
         package init(index: Int? = nil, line: Int? = nil, column: Int? = nil) {
             (self.index, self.line, self.column) = (index, line, column)
         }
@@ -40,7 +40,7 @@ public struct RecordFileError: Error, Sendable, Hashable {
     public let path: String
     /// The first faults, in the file's order.
     public let faults: [Fault]
-    /// How many faults there are besides ``faults``.
+    /// The number of faults that ``faults`` leaves out.
     public let furtherCount: Int
 
     /// Creates the error of a file.
@@ -50,7 +50,7 @@ public struct RecordFileError: Error, Sendable, Hashable {
 }
 
 extension RecordFileError: CustomStringConvertible {
-    /// The path, the first three faults and how many more there are, in one line.
+    /// The path, the first three faults and the number of the others, on one line.
     public var description: String {
         let shown = faults.prefix(3)
         let rest = faults.count - shown.count + furtherCount
@@ -60,7 +60,7 @@ extension RecordFileError: CustomStringConvertible {
 }
 
 extension RecordFileError.Fault: CustomStringConvertible {
-    /// The place, the field and what is wrong: `line 3, age: expected …, got …`.
+    /// The place, the field and the message: `line 3, age: expected …, got …`.
     public var description: String {
         "\(position)\(field.map { ", \($0)" } ?? ""): \(message)"
     }

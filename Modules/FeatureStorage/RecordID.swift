@@ -2,7 +2,7 @@ import FeatureKit
 
 /// The keys of new records.
 public enum RecordID {
-    /// Makes a key that nobody has: 128 random bits as 32 hexadecimal digits.
+    /// Makes a random key: 128 bits as 32 hexadecimal digits.
     @Sendable
     public static func random() -> String { Session.randomID() }
 }

@@ -1,6 +1,6 @@
 public import FeatureKit
 
-/// A feature whose records a store keeps, so that they can be imported and exported without a session.
+/// A feature that keeps records in a store; they can be imported and exported without a session.
 ///
 /// ```swift
 /// extension DoggyFeature: RecordKeeping {
@@ -8,8 +8,8 @@ public import FeatureKit
 /// }
 /// ```
 public protocol RecordKeeping: Feature {
-    /// Returns what kind of records a launch with these options works on.
+    /// Returns the type of the records for a launch's options.
     ///
-    /// - Parameter options: Values that have passed the manifest's options, defaults filled in.
+    /// - Parameter options: Validated options, with defaults filled in.
     func recordType(for options: Options) throws -> any Record.Type
 }

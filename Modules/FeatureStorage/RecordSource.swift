@@ -1,21 +1,21 @@
 public import FeatureKit
 
-/// Where a launch takes its records from: the value of the option `source`.
+/// The source of a launch's records: the value of the option `source`.
 public enum RecordSource: Sendable, Hashable {
-    /// Those of the store, which all sessions share and which stay.
+    /// The store's records, which all sessions share and which persist.
     case stored
-    /// A copy of the sample records that the feature brings along; what is changed is gone with the session.
+    /// A copy of the feature's sample. Changes are lost with the session.
     case sample
     /// No records: the empty view.
     case empty
-    /// A copy of the records of a person's own file, by its path, or of an address; for the command line alone.
+    /// A copy of the records of a person's own file or of an address. Only the command line allows it.
     case file(String)
 }
 
 extension RecordSource: FieldType {
-    /// The kind that describes it to front ends.
+    /// The kind of field that front ends show.
     public static var fieldKind: FieldKind { .choice }
-    /// The texts it may be, if it is a choice.
+    /// The choices.
     public static var fieldChoices: [String]? { ["stored", "sample", "empty"] }
 
     /// Reads a plain value; `nil` if it is of another type.
@@ -43,14 +43,14 @@ extension RecordSource: FieldType {
     public static let option = Field<RecordSource>(
         "source", "Source", other: "PATH", default: .stored,
         help:
-            "Where the records come from; PATH is a .json or .csv file or an http address, of which the session gets a copy.",
-        helpElsewhere: "Where the records come from; all but the stored ones are a copy for the session.")
+            "Where the records come from. PATH is a .json or .csv file or an http address; the session works on a copy.",
+        helpElsewhere: "Where the records come from. Except for 'stored', the session works on a copy.")
 
     /// The option `latency`: how long the service takes for a load, none by default.
     public static let latencyOption = Field<Duration>(
         "latency", "Latency", range: .zero ... .seconds(3600), default: .zero,
-        help: "How long the service takes, to see what waiting looks like.")
+        help: "How long each load takes, to try out the loading screen.")
 
-    /// Both: what ``RecordResources/records(of:for:)`` reads.
+    /// Both options, as ``RecordResources/records(of:for:)`` reads them.
     public static let options: [any FieldDeclaration] = [option, latencyOption]
 }

@@ -1,4 +1,4 @@
-/// A view that draws nothing and writes down what it was told: the base of a feature's recording view.
+/// A view that records its calls and draws nothing: the base class of a feature's recording view.
 ///
 /// ```swift
 /// final class RecordingGameView: RecordingView<RecordingGameView.Call>, GameView {
@@ -15,15 +15,15 @@ open class RecordingView<Call: Equatable> {
     /// Every call so far, in order.
     public private(set) var calls: [Call] = []
 
-    /// Creates a view that has been told nothing.
+    /// Creates a view without calls.
     public init() {}
 
-    /// Writes a call down.
+    /// Records a call.
     public final func record(_ call: Call) {
         calls.append(call)
     }
 
-    /// Returns the calls so far and forgets them.
+    /// Returns the calls so far and removes them.
     public final func takeCalls() -> [Call] {
         defer { calls = [] }
         return calls

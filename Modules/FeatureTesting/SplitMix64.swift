@@ -1,5 +1,5 @@
-/// Random numbers that come the same from the same seed (Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", 2014).
+/// A seeded random number generator: the same seed gives the same numbers (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014).
 package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,24 +1,24 @@
 public import FeatureKit
 
-/// A game that waits to be started.
+/// A video game to start and pause.
 public struct GameFeature: Feature {
     static let game = Field<GameTitle?>(
         "game", "Game", help: "Which; without a choice Space Invaders.")
     static let start = Action("start", "Start Game", fields: game)
     static let pause = Action("pause", "Pause")
 
-    /// What the feature says of itself.
+    /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "game", title: "Game", summary: "Starts and pauses a classic video game.", actions: start, pause)
 
     private let makeService: @Sendable (Options) throws -> any GameService
 
-    /// Creates the feature with what makes a service for a launch's options.
+    /// Creates the feature with a function that makes a service for a launch's options.
     public init(makeService: @escaping @Sendable (Options) throws -> any GameService = { _ in SampleGameService() }) {
         self.makeService = makeService
     }
 
-    /// Wires presenter, view and service together.
+    /// Connects presenter, view and service.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = GamePresenter(service: try makeService(options))
         let view = GameScreen(stage: stage)

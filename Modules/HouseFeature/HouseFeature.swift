@@ -1,7 +1,7 @@
 public import FeatureKit
 public import FeatureStorage
 
-/// The great houses, their words and their sigils.
+/// Lists the great houses.
 public struct HouseFeature: RecordKeeping {
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
@@ -10,27 +10,27 @@ public struct HouseFeature: RecordKeeping {
         "edit", "Edit", fields: RecordFields.id, House.name, House.motto, House.sigil, RecordFields.revision)
     static let remove = Action("remove", "Remove", fields: RecordFields.id, RecordFields.revision)
 
-    /// What the feature says of itself.
+    /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "house", title: "Houses", summary: "Lists the great houses and their words.",
         options: RecordSource.options, actions: refresh, more, found, edit, remove)
 
     private let makeService: @Sendable (Options) throws -> any HouseService
 
-    /// Creates the feature with what makes a service for a launch's options.
+    /// Creates the feature with a function that makes a service for a launch's options.
     public init(makeService: @escaping @Sendable (Options) throws -> any HouseService) {
         self.makeService = makeService
     }
 
-    /// Creates the feature with houses that are kept as records.
+    /// Creates the feature with stored houses.
     public init(resources: RecordResources) {
         self.init { options in try resources.records(of: House.self, for: options) }
     }
 
-    /// What kind of records it keeps.
+    /// Returns the type of the feature's records.
     public func recordType(for options: Options) -> any Record.Type { House.self }
 
-    /// Wires presenter, view and service together.
+    /// Connects presenter, view and service.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = HousePresenter(service: try makeService(options))
         let view = HouseScreen(stage: stage)

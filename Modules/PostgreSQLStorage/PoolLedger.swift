@@ -1,15 +1,17 @@
-/// Which connections a pool has and which calls wait for one: decides, and leaves opening, closing and resuming to the pool.
+/// Tracks a pool's connections and the calls that wait for one.
 ///
-/// A connection is idle, leased or being opened; there are never more than ``limit`` together. Calls are served in the order
-/// in which they came.
+/// It decides; the pool opens, closes and resumes.
+///
+/// A connection is idle, leased or being opened; the total never exceeds ``limit``. Calls are served in order of
+/// arrival.
 package struct PoolLedger<Connection, Waiter> {
-    /// How many connections there may be, from 1.
+    /// The most connections at a time, from 1.
     package let limit: Int
     /// How many connections are in use.
     package private(set) var leased = 0
     /// How many connections are being opened.
     package private(set) var opening = 0
-    /// The connections that nobody uses, the last used one last.
+    /// The unused connections, the most recently used one last.
     package private(set) var idle: [Connection] = []
     private var waiting: [(key: Int, waiter: Waiter)] = []
 
@@ -26,10 +28,10 @@ package struct PoolLedger<Connection, Waiter> {
         return connection
     }
 
-    /// Lets a call wait, after those that wait already.
+    /// Adds a call to the end of the queue.
     package mutating func wait(_ waiter: Waiter, key: Int) { waiting.append((key, waiter)) }
 
-    /// Changes a call that waits.
+    /// Changes a waiting call.
     ///
     /// - Returns: Whether the call still waits.
     package mutating func update(_ key: Int, _ change: (inout Waiter) -> Void) -> Bool {
@@ -38,12 +40,12 @@ package struct PoolLedger<Connection, Waiter> {
         return true
     }
 
-    /// Takes a call out that waits no longer; `nil` if it was served before.
+    /// Removes a call that stops waiting; `nil` if it was served before.
     package mutating func giveUp(_ key: Int) -> Waiter? {
         waiting.firstIndex { $0.key == key }.map { waiting.remove(at: $0).waiter }
     }
 
-    /// Leases an idle connection to the call that waits for longest.
+    /// Leases an idle connection to the first call in the queue.
     package mutating func serve() -> (waiter: Waiter, connection: Connection)? {
         guard !waiting.isEmpty, let connection = lease() else { return nil }
         return (waiting.removeFirst().waiter, connection)
@@ -52,9 +54,9 @@ package struct PoolLedger<Connection, Waiter> {
     /// Takes a connection back.
     ///
     /// - Parameters:
-    ///   - connection: One that was leased.
+    ///   - connection: A leased connection.
     ///   - isUsable: Whether another call can use it.
-    ///   - isLost: Whether its link to the server broke: then the idle ones have broken too.
+    ///   - isLost: Whether its link to the server broke. The idle connections have then broken too.
     /// - Returns: The connections to close.
     package mutating func giveBack(_ connection: Connection, isUsable: Bool, isLost: Bool) -> [Connection] {
         leased -= 1
@@ -64,7 +66,7 @@ package struct PoolLedger<Connection, Waiter> {
         return isUsable ? idle : idle + [connection]
     }
 
-    /// Begins to open connections for the calls that wait, as far as the limit allows.
+    /// Counts new connections to open for the waiting calls, within the limit.
     ///
     /// - Returns: How many to open.
     package mutating func beginOpening() -> Int {
@@ -74,18 +76,18 @@ package struct PoolLedger<Connection, Waiter> {
         return count
     }
 
-    /// Adds a connection whose opening has succeeded.
+    /// Adds a connection that has opened.
     package mutating func opened(_ connection: Connection) {
         opening -= 1
         idle.append(connection)
     }
 
-    /// Takes note of an opening that has failed.
+    /// Records that a connection failed to open.
     ///
-    /// While connections are in use, a full server fails no call: the next connection that is given back serves.
+    /// While connections are in use, a full server fails no call: the next returned connection serves it.
     ///
-    /// - Parameter isFull: Whether the server has no room for another connection.
-    /// - Returns: The calls to fail: all if no connection is in use or being opened, else the first.
+    /// - Parameter isFull: Whether the server accepts no further connections.
+    /// - Returns: The calls to fail: all of them if no connection is in use or being opened, else the first.
     package mutating func failedToOpen(isFull: Bool) -> [Waiter] {
         opening -= 1
         let isLast = leased == 0 && opening == 0

@@ -1,23 +1,25 @@
 import FeatureKit
 import FeatureStorage
 
-/// Where a database of PostgreSQL is, as a URL that libpq understands, and how to speak of it without its password.
+/// The address of a PostgreSQL database: a URL for libpq, and a form without the password for messages.
 struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     /// The URL as it was given.
     let url: String
-    /// The URL without the password and without the settings after `?`, of which some are secret too.
+    /// The URL without the password and without the settings after `?`, some of which are secret too.
     let description: String
 
     private static let schemes = ["postgresql://", "postgres://"]
 
-    static func isOne(_ text: String) -> Bool {
+    static func matches(_ text: String) -> Bool {
         schemes.contains { text.lowercased().hasPrefix($0) }
     }
 
-    /// Reads a URL; refuses one that a reader could split in another way than libpq, whose messages would then quote a
-    /// part of the password as if it were the name of a host.
+    /// Parses a URL.
+    ///
+    /// Refuses a URL that libpq may split differently: libpq's messages could then quote part of the password as a host
+    /// name.
     init(_ url: String) throws {
-        guard Self.isOne(url), let slashes = url.firstRange(of: "://") else { throw StorageError.noAddress() }
+        guard Self.matches(url), let slashes = url.firstRange(of: "://") else { throw StorageError.noAddress() }
         let rest = url[slashes.upperBound...]
         let authority = rest.prefix { $0 != "/" && $0 != "?" }
         let parts = authority.split(separator: "@", omittingEmptySubsequences: false)
@@ -37,7 +39,7 @@ struct PostgreSQLAddress: Sendable, CustomStringConvertible {
 }
 
 extension StorageError {
-    /// A port is none.
+    /// The port is not a number from 1 to 65535.
     fileprivate static func noPort(_ digits: Substring) -> StorageError {
         StorageError(
             .unusable,
@@ -45,9 +47,9 @@ extension StorageError {
         )
     }
 
-    /// A URL cannot be read.
+    /// The URL cannot be parsed.
     ///
-    /// It is not quoted: where its password begins and ends is just what is not known.
+    /// The message does not quote the URL, because a malformed URL does not say where its password ends.
     static func noAddress() -> StorageError {
         StorageError(
             .unusable,

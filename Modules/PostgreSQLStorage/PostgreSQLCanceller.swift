@@ -3,9 +3,9 @@
     import Dispatch
     import Synchronization
 
-    /// Asks the server to give up what a connection does.
+    /// Asks the server to cancel the current statement of a connection.
     ///
-    /// A connection that was cancelled is not used again: the request may arrive late, and would hit what comes next.
+    /// A cancelled connection is not used again: a late request would cancel the next statement.
     final class PostgreSQLCanceller: Sendable {
         private struct State: @unchecked Sendable {  // libpq allows PQcancel from any thread
             var request: OpaquePointer?
@@ -22,10 +22,10 @@
             state.withLock { $0.request = PQgetCancel(connection) }
         }
 
-        /// Cancels; returns at once.
+        /// Sends the request; returns immediately.
         func cancel() {
             state.withLock { $0.wasUsed = true }
-            // It connects, which may block.
+            // `PQcancel` connects to the server, which may block.
             DispatchQueue(label: "PostgreSQL cancellation").async {
                 var reason = [CChar](repeating: 0, count: 256)
                 _ = PQcancel(self.state.withLock { $0 }.request, &reason, Int32(reason.count))

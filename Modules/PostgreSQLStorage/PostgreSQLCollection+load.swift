@@ -2,18 +2,18 @@
     import FeatureStorage
 
     extension PostgreSQLCollection {
-        /// Adds rows at the end until there are no more; whoever calls takes everything back if it throws.
+        /// Appends rows until `next` returns none; if it throws, the caller rolls the transaction back.
         mutating func load(
             _ next: () throws -> [RowInsert], batch: Int64, logLimit: Int, in db: isolated PostgreSQLConnection
         ) throws -> Int {
-            // A source may take its time, as a write may not.
+            // A slow source may pause for longer than a write.
             try db.execute("SET LOCAL idle_in_transaction_session_timeout = '10min'")
             let start = number
             isFilled = true
             let writer = PostgreSQLWriter(key: key, batch: batch, isLogged: false)
             var run = PostgreSQLInserts(after: number)
             while case let inserts = try next(), !inserts.isEmpty {
-                // Between statements there is nothing that the server could cancel.
+                // The server can cancel only a running statement, so check between statements.
                 if db.canceller.wasUsed { throw CancellationError() }
                 for insert in inserts {
                     number += 1
@@ -23,7 +23,7 @@
             }
             try writer.insert(&run, in: db)
             let count = Int(number - start)
-            // Told from the rows themselves, when their number is known: of more than the log keeps, none is written.
+            // Copied from the rows once their number is known. If they outnumber the log's limit, the log gets none.
             if count <= logLimit { try log(after: start, batch, in: db) }
             try trim(to: count <= logLimit ? logLimit : 0, in: db)
             try finish(batch, in: db)

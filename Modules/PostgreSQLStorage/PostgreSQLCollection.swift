@@ -1,21 +1,23 @@
 #if PostgreSQL
     import FeatureStorage
 
-    /// One collection, as a transaction that writes it sees it: its row is locked, so writers take turns.
+    /// One collection in a transaction that writes it.
     ///
-    /// Its changes are numbered one by one. A row's position is the number of its insertion, its revision that of the last
-    /// change to it.
+    /// The transaction locks the collection's row, so writers take turns.
+    ///
+    /// Each change increments the collection's number. A row's position is the number of its insertion; its revision is
+    /// the number of the last change to it.
     struct PostgreSQLCollection {
         let key: Int64
         /// The number of the last change.
         var number: Int64
-        /// The number up to which the log was trimmed.
+        /// The number of the last change that was trimmed from the log.
         private(set) var floor: Int64
         var isFilled: Bool
-        /// The last batch that was written.
+        /// The id of the last written batch.
         private var lastBatch: Int64
 
-        /// Finds a collection and locks it, until the transaction ends.
+        /// Finds a collection and locks it until the transaction ends.
         private init?(_ name: String, in db: isolated PostgreSQLConnection) throws {
             let sql = """
                 SELECT key, number, floor, is_filled, batch FROM collection WHERE sha256(name) = sha256($1) FOR UPDATE
@@ -26,7 +28,7 @@
             (isFilled, lastBatch) = (result.bool(0, 3), result.integer(0, 4))
         }
 
-        /// Locks a collection, adding it first if it is not there.
+        /// Locks a collection; creates it if missing.
         static func locked(_ name: String, in db: isolated PostgreSQLConnection) throws -> PostgreSQLCollection {
             if let collection = try PostgreSQLCollection(name, in: db) { return collection }
             try db.execute("INSERT INTO collection (name) VALUES ($1) ON CONFLICT DO NOTHING", [.bytes(name.keyBytes)])
@@ -36,14 +38,14 @@
             return collection
         }
 
-        /// Whether a batch whose last change has a number was written.
+        /// Whether a batch was written; `number` is that of its last change.
         func holds(_ batch: Int64, at number: Int64, in db: isolated PostgreSQLConnection) throws -> Bool {
             if lastBatch == batch { return true }
             let sql = "SELECT FROM change WHERE collection = $1 AND number = $2 AND batch = $3"
             return try !db.execute(sql, [.integer(key), .integer(number), .integer(batch)]).isEmpty
         }
 
-        /// Applies a batch; whoever calls takes everything back if it throws.
+        /// Applies a batch; if it throws, the caller rolls the transaction back.
         mutating func write(
             _ writes: [RowWrite], batch: Int64, logLimit: Int, in db: isolated PostgreSQLConnection
         ) throws -> [StoredRow] {
@@ -74,7 +76,7 @@
             return rows
         }
 
-        /// Trims the log by halves, so that most writes trim nothing.
+        /// Trims half of the log at a time, so that most writes trim nothing.
         mutating func trim(to limit: Int, in db: isolated PostgreSQLConnection) throws {
             guard number - floor > limit else { return }
             floor = number - Int64(limit / 2)
@@ -82,7 +84,7 @@
                 "DELETE FROM change WHERE collection = $1 AND number <= $2", [.integer(key), .integer(floor)])
         }
 
-        /// Notes how far the collection is, and tells all who listen when the transaction is committed.
+        /// Saves the collection's own row, and notifies listeners when the transaction commits.
         func finish(_ batch: Int64, in db: isolated PostgreSQLConnection) throws {
             let sql = """
                 WITH moved AS (

@@ -4,13 +4,16 @@
     import Foundation
 
     extension PostgreSQLConnection {
-        /// Listens for word of changes: an element at once, and whenever there is any; it ends when the connection is lost.
-        func listen(at place: PostgreSQLPlace) throws -> AsyncStream<Void> {
-            try execute("LISTEN \(place.quotedSchema)")
+        /// Listens for notifications of changes.
+        ///
+        /// The sequence yields immediately, then at each notification, and ends when the connection is lost.
+        func listen(at location: PostgreSQLLocation) throws -> AsyncStream<Void> {
+            try execute("LISTEN \(location.quotedSchema)")
             let (notifications, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
             nonisolated(unsafe) let source =  // Dispatch allows to cancel it from any thread
                 DispatchSource.makeReadSource(fileDescriptor: PQsocket(pointer), queue: thread.queue)
-            // Keeps the connection alive until the source is cancelled, as a source demands of its file descriptor.
+            // The handler keeps the connection alive until the source is cancelled: a source needs its file descriptor
+            // open.
             source.setEventHandler { self.assumeIsolated { $0.readNotifications(for: continuation) } }
             continuation.onTermination = { _ in source.cancel() }
             source.activate()
@@ -20,7 +23,7 @@
 
         private func readNotifications(for listener: AsyncStream<Void>.Continuation) {
             var isConnected = true
-            // All that there is, the end too: Dispatch tells a last time of a socket that was closed at the other end.
+            // Read all input, including the end: Dispatch reports a closed socket only once.
             repeat { isConnected = PQconsumeInput(pointer) == 1 } while isConnected && hasInput
             var isNotified = false
             while let notification = PQnotifies(pointer) {

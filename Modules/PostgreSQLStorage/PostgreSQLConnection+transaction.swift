@@ -1,23 +1,23 @@
 #if PostgreSQL
     extension PostgreSQLConnection {
-        /// What became of a transaction.
+        /// The outcome of a transaction.
         enum Outcome<T: Sendable>: Sendable {
             case committed(T)
-            /// The connection broke while the server committed: whether it did is not known.
+            /// The connection broke during the commit; the transaction may or may not be saved.
             case unknown(T)
         }
 
-        /// Runs a body in a transaction, which is taken back if it throws.
+        /// Runs a body in a transaction; rolls back if the body throws.
         func transaction<T: Sendable>(
             _ body: (isolated PostgreSQLConnection) throws -> T
         ) throws -> Outcome<T> {
-            // Said in full: the server's defaults may be others.
+            // Explicit, because the server's defaults may differ.
             try execute("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
             let value: T
             do {
                 value = try body(self)
             } catch {
-                // Where this fails too the connection is not used again, and the server takes the transaction back.
+                // If the rollback fails, the connection is not used again, and the server rolls back.
                 try? execute("ROLLBACK")
                 throw error
             }

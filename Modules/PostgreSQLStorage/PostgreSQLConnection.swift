@@ -1,16 +1,16 @@
 #if PostgreSQL
     import CLibPQ
 
-    /// One connection, on a thread of its own.
+    /// One connection, on its own thread.
     actor PostgreSQLConnection {
-        /// Closes the connection when nobody needs it any more.
+        /// Closes the connection when it is deallocated.
         private final class Handle {
             let pointer: OpaquePointer
             init(_ pointer: OpaquePointer) { self.pointer = pointer }
             deinit { PQfinish(pointer) }
         }
 
-        /// Asks the server to give up what this connection does.
+        /// Cancels the current statement.
         nonisolated let canceller = PostgreSQLCanceller()
 
         let thread = PostgreSQLThread()
@@ -19,26 +19,26 @@
 
         nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-        /// Connects, and readies the session and the schema.
-        func open(_ place: PostgreSQLPlace) throws {
-            handle = place.connect().map { Handle($0) }
+        /// Connects and prepares the session and the schema.
+        func open(_ location: PostgreSQLLocation) throws {
+            handle = location.connect().map { Handle($0) }
             guard PQstatus(pointer) == CONNECTION_OK else { throw PostgreSQLFailure(pointer) }
             canceller.ready(pointer)
-            try PostgreSQLSession.begin(at: place, on: self)
+            try PostgreSQLSession.begin(at: location, on: self)
         }
 
-        /// Whether the connection stands and no transaction is open.
+        /// Whether the connection works and has no open transaction.
         var isReusable: Bool {
             PQstatus(pointer) == CONNECTION_OK && PQtransactionStatus(pointer) == PQTRANS_IDLE
                 && !canceller.wasUsed
         }
 
-        /// The connection itself, for what only libpq can do.
+        /// libpq's handle of the connection.
         var pointer: OpaquePointer? { handle?.pointer }
 
-        /// Runs a body, unless the server has ended the connection while it was idle.
+        /// Runs a body; throws if the server closed the connection while it was idle.
         func run<T: Sendable>(_ body: @Sendable (isolated PostgreSQLConnection) throws -> T) throws -> T {
-            // Reads what has come without waiting: a goodbye, or the end.
+            // Reads pending input without blocking: the server's last message or the end of the stream.
             guard PQconsumeInput(pointer) == 1, PQstatus(pointer) == CONNECTION_OK else {
                 throw PostgreSQLFailure(pointer)
             }
@@ -50,13 +50,13 @@
             _ = try verified(PQexec(pointer, sql))
         }
 
-        /// Executes a statement that is prepared once for each connection.
+        /// Executes a statement, which each connection prepares once.
         @discardableResult
         func execute(_ sql: String, _ parameters: [PostgreSQLParameter]) throws -> PostgreSQLResult {
             let name = try prepare(sql, parameters.map(\.type))
             var bytes: [UInt8] = []
             let ranges = parameters.map { $0.append(to: &bytes) }
-            bytes.append(0)  // so that an empty value has an address too
+            bytes.append(0)  // gives an empty value an address
             let result = bytes.withUnsafeBufferPointer { bytes in
                 bytes.withMemoryRebound(to: CChar.self) { bytes in
                     PQexecPrepared(

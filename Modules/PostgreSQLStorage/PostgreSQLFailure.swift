@@ -1,25 +1,25 @@
 #if PostgreSQL
     import CLibPQ
 
-    /// What the server or the connection to it answered instead of a result.
+    /// An error from the server or from the connection to it.
     struct PostgreSQLFailure: Error {
-        /// The code of the error (PostgreSQL's manual, appendix A); empty where the server gave none.
+        /// The SQLSTATE code (PostgreSQL's manual, appendix A); empty if the server sent none.
         let state: String
-        /// The first line of what it says, in the server's language.
+        /// The error message in the server's language, on one line.
         let message: String
-        /// The unique index that was broken, if one was.
+        /// The violated unique index, if there is one.
         let index: String?
-        /// Whether the connection is of no use any more.
+        /// Whether the connection is unusable.
         let isLost: Bool
-        /// Whether trying again is impossible, whatever went wrong.
+        /// Whether a retry is impossible, whatever the error.
         var isFinal = false
 
-        /// Describes why there is no connection, or no result.
+        /// Reads the error of a connection or of a result.
         init(_ connection: OpaquePointer?, _ result: OpaquePointer? = nil) {
             func field(_ code: Unicode.Scalar) -> String? {
                 PQresultErrorField(result, Int32(code.value)).map { String(cString: $0) }
             }
-            let lines = PQerrorMessage(connection).map { String(cString: $0) } ?? "there is no memory left"
+            let lines = PQerrorMessage(connection).map { String(cString: $0) } ?? "out of memory"
             let state = field("C") ?? ""
             self.state = state
             message = field("M") ?? Self.oneLine(lines)
@@ -27,10 +27,10 @@
             isLost = PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08") || state.hasPrefix("57P")
         }
 
-        /// Whether the server gave up one of several transactions that were in each other's way: the same again may succeed.
+        /// Whether the server aborted the transaction because of a concurrent one; a retry may succeed.
         var isWorthRepeating: Bool { state == "40001" || state == "40P01" }
 
-        /// Whether the server takes no more connections for now (class 53, insufficient resources).
+        /// Whether the server accepts no further connections (class 53, insufficient resources).
         var isOfFullServer: Bool { state.hasPrefix("53") || message.contains("too many clients") }
 
         private static func oneLine(_ text: String) -> String {

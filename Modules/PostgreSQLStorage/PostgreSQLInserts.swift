@@ -2,18 +2,18 @@
     import FeatureKit
     import FeatureStorage
 
-    /// Insertions one after the other, which go to the server in one statement.
+    /// Consecutive inserts that one statement sends to the server.
     struct PostgreSQLInserts {
         private(set) var inserts: [RowInsert] = []
-        /// The values of each, as they are stored.
+        /// The JSON of each row's values.
         private(set) var json: [String] = []
-        /// The number of the change before the first.
+        /// The number of the change before the first insert.
         private(set) var number: Int64
         private var size = 0
 
         init(after number: Int64) { self.number = number }
 
-        /// Whether it is time to send them: more in one statement gain little, and fill memory.
+        /// Whether to send them now: a larger statement gains little and takes memory.
         var isFull: Bool { inserts.count >= 1000 || size > 4_000_000 }
 
         mutating func append(_ insert: RowInsert) {
@@ -22,10 +22,10 @@
             size += insert.id.utf8.count + (insert.uniqueKey?.utf8.count ?? 0) + (json.last?.utf8.count ?? 0)
         }
 
-        /// Makes room for those that follow.
+        /// Removes the inserts that were sent.
         mutating func removeAll() { self = PostgreSQLInserts(after: number + Int64(inserts.count)) }
 
-        /// Each insertion alone.
+        /// Each insert as a run of its own.
         var singles: [PostgreSQLInserts] {
             inserts.enumerated().map { index, insert in
                 var single = PostgreSQLInserts(after: number + Int64(index))

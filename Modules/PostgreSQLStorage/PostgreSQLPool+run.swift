@@ -2,10 +2,12 @@
     import FeatureStorage
 
     extension PostgreSQLPool {
-        /// How often a transaction is tried that the server gives up because others were in its way.
+        /// How many times to try a transaction that the server aborts because of concurrent ones.
         private static var attemptLimit: Int { 20 }
 
-        /// Runs a body on a connection; once more for each reason that is not the body's own.
+        /// Runs a body on a leased connection.
+        ///
+        /// Retries on a new connection if an idle one had broken, and after a conflict with a concurrent transaction.
         ///
         /// - Throws: `StorageError`, `CancellationError`.
         func run<T: Sendable>(
@@ -20,7 +22,7 @@
                     if lease.connection.canceller.wasUsed { throw CancellationError() }
                     let isRepeatable =
                         failure.isLost && !lease.isNew || failure.isWorthRepeating && attempt < Self.attemptLimit
-                    if failure.isFinal || !isRepeatable { throw StorageError(failure, place) }
+                    if failure.isFinal || !isRepeatable { throw StorageError(failure, location) }
                 }
             }
             throw CancellationError()
@@ -38,7 +40,7 @@
             } onCancel: {
                 connection.canceller.cancel()
             }
-            // After the handler's scope, so that a request to cancel is either known or never made.
+            // After the handler's scope: no cancellation can start later than this check.
             let isUsable = await connection.isReusable
             var isLost = false
             if case .failure(let failure as PostgreSQLFailure) = result { isLost = failure.isLost }

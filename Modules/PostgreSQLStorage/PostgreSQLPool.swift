@@ -2,12 +2,12 @@
     import FeatureStorage
     import Synchronization
 
-    /// The connections of a store: opened when they are needed, kept for the next, dropped when they broke.
+    /// Opens a store's connections on demand, reuses them, and drops them when they break.
     final class PostgreSQLPool: Sendable {
-        /// A connection that is one's own until it is given back.
+        /// A connection reserved for one call until it is returned.
         struct Lease {
             let connection: PostgreSQLConnection
-            /// Whether it was opened a moment ago, so that it cannot have broken long since.
+            /// Whether it was just opened; an older connection may have broken while it was idle.
             let isNew: Bool
         }
 
@@ -18,7 +18,7 @@
 
         private struct Waiter {
             let continuation: CheckedContinuation<Lease, any Error>
-            /// Ends the waiting when its time is over.
+            /// Fails the call when ``patience`` is over.
             var timer: Task<Void, Never>?
 
             func resume(with result: Result<Lease, any Error>) {
@@ -27,24 +27,24 @@
             }
         }
 
-        /// How long a call waits for a connection: others may hold all of them for long, as an import does.
+        /// How long a call waits for a connection; other calls, such as an import, may hold all of them for long.
         ///
-        /// Longer than the opening of a connection may take, so that a server that does not answer is told as such.
+        /// Longer than the time to open a connection, so that a server that does not answer is reported as the reason.
         static let patience = Duration.seconds(15)
 
         private let state: Mutex<State>
-        let place: PostgreSQLPlace
+        let location: PostgreSQLLocation
         private let limit: Int
         private let clock: any Clock<Duration>
 
-        init(place: PostgreSQLPlace, limit: Int, clock: any Clock<Duration>) {
-            (self.place, self.limit, self.clock) = (place, limit, clock)
+        init(location: PostgreSQLLocation, limit: Int, clock: any Clock<Duration>) {
+            (self.location, self.limit, self.clock) = (location, limit, clock)
             state = Mutex(State(ledger: PoolLedger(limit: limit)))
         }
 
-        /// Waits for a connection, no longer than ``patience``.
+        /// Reserves a connection; waits up to ``patience``.
         ///
-        /// - Throws: `StorageError` if there is none to be had, `CancellationError`.
+        /// - Throws: `StorageError` if no connection becomes free, `CancellationError`.
         func lease() async throws -> Lease {
             let key = state.withLock { state in
                 state.lastKey += 1
@@ -62,7 +62,7 @@
                     } else {
                         limitWaiting(key)
                     }
-                    // The handler ran before there was anything to find.
+                    // The cancellation handler may have run before the call was in the queue.
                     if Task.isCancelled { giveUp(key) }
                     openIfNeeded()
                 }
@@ -71,16 +71,16 @@
             }
         }
 
-        /// Takes a connection back; one that broke takes all with it that were idle meanwhile, as they have broken too.
+        /// Takes a connection back; if it broke, drops all idle ones, which have broken too.
         func giveBack(_ connection: PostgreSQLConnection, isUsable: Bool, isLost: Bool) {
             let dropped = state.withLock { $0.ledger.giveBack(connection, isUsable: isUsable, isLost: isLost) }
-            // Closed here rather than under the lock.
+            // Closes dropped connections outside the lock.
             withExtendedLifetime(dropped) {}
             serve(isNew: false)
             openIfNeeded()
         }
 
-        /// Gives idle connections to those who wait.
+        /// Leases idle connections to waiting calls.
         private func serve(isNew: Bool) {
             while let (waiter, connection) = state.withLock({ $0.ledger.serve() }) {
                 waiter.resume(with: .success(Lease(connection: connection, isNew: isNew)))
@@ -91,32 +91,32 @@
             state.withLock { $0.ledger.giveUp(key) }?.resume(with: .failure(CancellationError()))
         }
 
-        /// Ends a call's waiting when its time is over.
+        /// Fails a waiting call when ``patience`` is over.
         private func limitWaiting(_ key: Int) {
             let timer = Task { [clock] in
                 guard (try? await clock.sleep(for: Self.patience)) != nil else { return }
                 let isInUse = state.withLock { $0.ledger.leased > 0 }
                 let reason =
                     isInUse
-                    ? "all \(limit) connections are in use for longer than 15 seconds"
+                    ? "all \(limit) connections were in use for 15 seconds"
                     : "no connection could be opened within 15 seconds"
-                let error = StorageError.unavailable(place, "\(reason); try again later")
+                let error = StorageError.unavailable(location, "\(reason); try again later")
                 state.withLock { $0.ledger.giveUp(key) }?.resume(with: .failure(error))
             }
             let isWaiting = state.withLock { $0.ledger.update(key) { $0.timer = timer } }
             if !isWaiting { timer.cancel() }
         }
 
-        /// Opens connections for those who wait, as far as the limit allows.
+        /// Opens connections for waiting calls, within the limit.
         ///
-        /// A waiter may go meanwhile: what was opened for it serves the next.
+        /// If a call stops waiting in the meantime, its connection serves the next call.
         private func openIfNeeded() {
             let count = state.withLock { $0.ledger.beginOpening() }
             for _ in 0..<count {
                 Task {
                     let connection = PostgreSQLConnection()
                     do {
-                        try await connection.open(place)
+                        try await connection.open(location)
                         state.withLock { $0.ledger.opened(connection) }
                         serve(isNew: true)
                     } catch {
@@ -126,11 +126,11 @@
             }
         }
 
-        /// Tells calls that wait why no connection could be opened for them.
+        /// Fails waiting calls with the reason why a connection could not be opened.
         private func fail(_ error: any Error) {
             let isFull = (error as? PostgreSQLFailure)?.isOfFullServer == true
             let failed = state.withLock { $0.ledger.failedToOpen(isFull: isFull) }
-            let told = (error as? PostgreSQLFailure).map { StorageError($0, place) } ?? error
+            let told = (error as? PostgreSQLFailure).map { StorageError($0, location) } ?? error
             failed.forEach { $0.resume(with: .failure(told)) }
             if !failed.isEmpty { openIfNeeded() }
         }

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import FeatureStorage
 
-    /// What a store reads: each answer by one statement, which sees one moment.
+    /// The queries of a store; each is one statement and so sees one snapshot.
     enum PostgreSQLReading {
         static func page(
             of collection: String, after cursor: RecordCursor?, limit: Int, in db: isolated PostgreSQLConnection
@@ -13,7 +13,7 @@
                 ) r ON true
                 WHERE sha256(c.name) = sha256($1) ORDER BY r.position
                 """
-            // One more, to see whether there is more.
+            // One row more shows whether there is another page.
             let count = Int64(min(limit, .max - 1) + 1)
             let result = try db.execute(
                 sql, [.bytes(collection.keyBytes), .integer(cursor?.position ?? 0), .integer(count)])

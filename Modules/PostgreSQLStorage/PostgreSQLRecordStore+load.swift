@@ -19,7 +19,7 @@
                         let count = try collection.load(pull, batch: batch, logLimit: logLimit, in: db)
                         return (count, collection.number)
                     } catch var failure as PostgreSQLFailure {
-                        // What was pulled is gone: it cannot be loaded once more.
+                        // The source's rows are consumed, so the load cannot be retried.
                         failure.isFinal = hasPulled
                         throw failure
                     }
@@ -27,16 +27,18 @@
             }
             switch outcome {
             case .committed(let loaded):
-                hints.give()
+                hints.send()
                 return loaded.count
             case .unknown(let loaded):
-                guard try await wasSaved(batch, at: loaded.number, in: name) else { throw StorageError.unknown(place) }
-                hints.give()
+                guard try await wasSaved(batch, at: loaded.number, in: name) else {
+                    throw StorageError.outcomeUnknown(location)
+                }
+                hints.send()
                 return loaded.count
             }
         }
 
-        /// Whether a batch is found, after its connection broke.
+        /// Whether a batch was saved although its connection broke.
         private func wasSaved(_ batch: Int64, at number: Int64, in name: String) async throws -> Bool {
             let outcome = try? await pool.run { db in
                 try db.transaction { db in

@@ -1,21 +1,21 @@
 #if PostgreSQL
     import FeatureStorage
 
-    /// A store in a database of PostgreSQL, which many processes on many machines may share.
+    /// A store in a PostgreSQL database, which processes on many machines may share.
     ///
-    /// Writes of a collection take turns; reads see one moment and wait for nobody. While the server is away operations throw
-    /// `unavailable`; when it is back they work again.
+    /// Writes of one collection are serialized. Reads see a snapshot and do not wait for writes. While the server is
+    /// down, operations throw `unavailable`; when it is up again, they succeed.
     final class PostgreSQLRecordStore: RecordStore {
-        let place: PostgreSQLPlace
+        let location: PostgreSQLLocation
         let pool: PostgreSQLPool
         let hints: HintBoard
         let logLimit: Int
 
-        init(place: PostgreSQLPlace, logLimit: Int, connectionLimit: Int, clock: any Clock<Duration>) {
-            pool = PostgreSQLPool(place: place, limit: connectionLimit, clock: clock)
-            let watch = PostgreSQLWatch(place: place, clock: clock)
-            hints = HintBoard { give in await watch.run(give) }
-            (self.place, self.logLimit) = (place, logLimit)
+        init(location: PostgreSQLLocation, logLimit: Int, connectionLimit: Int, clock: any Clock<Duration>) {
+            pool = PostgreSQLPool(location: location, limit: connectionLimit, clock: clock)
+            let watch = PostgreSQLWatch(location: location, clock: clock)
+            hints = HintBoard { send in await watch.run(send) }
+            (self.location, self.logLimit) = (location, logLimit)
         }
 
         func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage {
@@ -37,7 +37,7 @@
 
         @discardableResult
         func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
-            // Most often it was; that needs no turn to write.
+            // Usually it is filled; a read finds that without waiting for writers.
             if try await pool.run({ try PostgreSQLReading.isFilled(collection, in: $0) }) { return false }
             return try await commit(inserts.map { .insert($0) }, to: collection, isFill: true) != nil
         }
@@ -50,10 +50,10 @@
 
         func changeHints() -> AsyncStream<Void> { hints.follow() }
 
-        /// Writes a batch; `nil` if it was to fill a collection that was filled before.
+        /// Writes a batch; returns `nil` if `isFill` and the collection was filled before.
         private func commit(_ writes: [RowWrite], to name: String, isFill: Bool) async throws -> [StoredRow]? {
             let batch = Int64.random(in: .min ... .max)
-            // What an earlier attempt wrote, if it was committed.
+            // The result of an earlier attempt whose commit may have succeeded.
             var earlier: (rows: [StoredRow], number: Int64)?
             for _ in 0..<3 {
                 let outcome: PostgreSQLConnection.Outcome<(rows: [StoredRow]?, number: Int64)>
@@ -69,20 +69,21 @@
                         }
                     }
                 } catch {
-                    // Whoever reads `conflict` or `cancelled` would believe that nothing was written.
-                    throw earlier == nil ? error : StorageError.unknown(place)
+                    // After an uncertain commit, `conflict` or a cancellation would wrongly say that nothing was
+                    // written.
+                    throw earlier == nil ? error : StorageError.outcomeUnknown(location)
                 }
                 switch outcome {
                 case .committed(let written):
-                    if written.rows != nil { hints.give() }
+                    if written.rows != nil { hints.send() }
                     return written.rows
                 case .unknown(let written):
-                    // Nothing was written, so nothing can be lost.
+                    // Nothing was written.
                     guard let rows = written.rows else { return nil }
                     earlier = (rows, written.number)
                 }
             }
-            throw StorageError.unknown(place)
+            throw StorageError.outcomeUnknown(location)
         }
     }
 #endif

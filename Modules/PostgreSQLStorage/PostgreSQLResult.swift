@@ -1,11 +1,11 @@
 #if PostgreSQL
     import CLibPQ
 
-    /// The rows that a statement returned, in binary form.
+    /// The rows of a statement's result, in binary form.
     final class PostgreSQLResult {
         private let pointer: OpaquePointer
 
-        /// Takes over a result.
+        /// Takes ownership of a result.
         init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
         deinit { PQclear(pointer) }
@@ -15,7 +15,7 @@
 
         func isNull(_ row: Int32, _ column: Int32) -> Bool { PQgetisnull(pointer, row, column) == 1 }
 
-        /// A value's bytes, valid as long as the result.
+        /// A value's bytes; they are valid as long as this result lives.
         func bytes(_ row: Int32, _ column: Int32) -> UnsafeBufferPointer<UInt8> {
             let count = Int(PQgetlength(pointer, row, column))
             return PQgetvalue(pointer, row, column).withMemoryRebound(to: UInt8.self, capacity: count) {

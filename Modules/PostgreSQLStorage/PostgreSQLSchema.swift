@@ -1,11 +1,11 @@
 #if PostgreSQL
     import FeatureStorage
 
-    /// The tables, as the steps from each version to the next; a step that was released is never changed.
+    /// The schema, as a migration step from each version to the next; never change a released step.
     enum PostgreSQLSchema {
         static let steps = [
-            // Ids, keys and names are bytes, and NUL may be among them. The indexes hold their digests, because an entry of
-            // an index has less room than a text may take (PostgreSQL's manual, 67.4: a third of a page).
+            // Ids, keys and names are bytes and may contain NUL. Indexes hold their digests, because an index entry is
+            // limited to a third of a page (PostgreSQL's manual, 67.4).
             """
             CREATE TABLE collection (
                 key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -39,52 +39,55 @@
             """
         ]
 
-        /// Marks the locks of this program among all others in a database: "FHst".
+        /// The class of this program's advisory locks: "FHst".
         private static let lock: Int64 = 0x4648_7374
 
-        /// Takes the schema from the version that it has to the newest; one process does it, the others wait.
-        static func migrate(_ place: PostgreSQLPlace, on db: isolated PostgreSQLConnection) throws {
-            if try version(place, on: db) == steps.count { return }
+        /// Migrates the schema to the newest version; one process migrates, and the others wait.
+        static func migrate(_ location: PostgreSQLLocation, on db: isolated PostgreSQLConnection) throws {
+            if try version(location, on: db) == steps.count { return }
             let outcome = try db.transaction { db in
                 try db.execute(
-                    "SELECT pg_advisory_xact_lock($1::int, hashtext($2))", [.integer(lock), .text(place.schema)])
-                let version = try version(place, on: db)
-                if version == nil { try found(place, on: db) }
+                    "SELECT pg_advisory_xact_lock($1::int, hashtext($2))", [.integer(lock), .text(location.schema)])
+                let version = try version(location, on: db)
+                if version == nil { try createSchema(location, on: db) }
                 for step in steps[(version ?? 0)...] { try db.execute(step) }
                 try db.execute("UPDATE schema_version SET version = $1", [.integer(Int64(steps.count))])
             }
-            // Whether it was committed, the next attempt sees.
-            guard case .committed = outcome else { throw StorageError.unavailable(place, "the connection broke") }
+            // The next attempt finds out whether it was committed.
+            guard case .committed = outcome else { throw StorageError.unavailable(location, "the connection broke") }
         }
 
-        /// The version of the schema; `nil` if there is none yet.
-        private static func version(_ place: PostgreSQLPlace, on db: isolated PostgreSQLConnection) throws -> Int? {
-            // The catalogue itself: what `to_regclass` remembers may be older than the lock that was waited for.
+        /// The schema's version; `nil` if the schema does not exist.
+        private static func version(_ location: PostgreSQLLocation, on db: isolated PostgreSQLConnection) throws -> Int?
+        {
+            // Reads the catalogue: the cache behind `to_regclass` may be older than the advisory lock.
             let sql = """
                 SELECT EXISTS (
                     SELECT FROM pg_class t JOIN pg_namespace s ON s.oid = t.relnamespace
                     WHERE s.nspname = $1 AND t.relname = 'schema_version'
                 )
                 """
-            let table = try db.execute(sql, [.text(place.schema)])
+            let table = try db.execute(sql, [.text(location.schema)])
             guard table.bool(0, 0) else { return nil }
             let result = try db.execute("SELECT version FROM schema_version", [])
-            guard !result.isEmpty else { throw StorageError.foreign(place) }
+            guard !result.isEmpty else { throw StorageError.foreign(location) }
             let version = Int(result.integer(0, 0))
-            guard 0...steps.count ~= version else { throw StorageError.newer(place, version: version) }
+            guard 0...steps.count ~= version else { throw StorageError.newer(location, version: version) }
             return version
         }
 
-        /// Creates the schema, if nobody has, and the table that tells its version; refuses another program's schema.
-        private static func found(_ place: PostgreSQLPlace, on db: isolated PostgreSQLConnection) throws {
+        /// Creates the schema if missing, and the table with its version.
+        ///
+        /// Refuses a schema with another program's tables.
+        private static func createSchema(_ location: PostgreSQLLocation, on db: isolated PostgreSQLConnection) throws {
             let sql = """
                 SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1), EXISTS (
                     SELECT FROM pg_class t JOIN pg_namespace s ON s.oid = t.relnamespace WHERE s.nspname = $1
                 )
                 """
-            let schema = try db.execute(sql, [.text(place.schema)])
-            guard !schema.bool(0, 1) else { throw StorageError.foreign(place) }
-            if !schema.bool(0, 0) { try db.execute("CREATE SCHEMA \(place.quotedSchema)") }
+            let schema = try db.execute(sql, [.text(location.schema)])
+            guard !schema.bool(0, 1) else { throw StorageError.foreign(location) }
+            if !schema.bool(0, 0) { try db.execute("CREATE SCHEMA \(location.quotedSchema)") }
             try db.execute(
                 "CREATE TABLE schema_version (version bigint NOT NULL); INSERT INTO schema_version VALUES (0)")
         }

@@ -1,12 +1,12 @@
 #if PostgreSQL
     import Dispatch
 
-    /// Runs an actor that blocks on a thread of its own, so that it never holds up one of Swift's few.
+    /// Runs a blocking actor on its own thread, so that it never occupies one of Swift's few.
     final class PostgreSQLThread: SerialExecutor {
-        // A serial queue: those get a thread whenever they need one, however many others are blocked.
+        // A serial queue gets a thread whenever it needs one, however many others are blocked.
         let queue = DispatchQueue(label: "PostgreSQL")
 
-        /// Lets what the queue itself calls prove that it runs where the actor does.
+        /// Lets code that the queue calls directly assume the actor's isolation.
         func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 
         func enqueue(_ job: consuming ExecutorJob) {

@@ -1,26 +1,26 @@
 #if PostgreSQL
-    /// Hears that other stores have written, by a connection that listens.
+    /// Receives notifications that other stores have written, on its own connection.
     ///
-    /// When the connection breaks, another is tried until one stands again.
+    /// If the connection breaks, it connects again until it succeeds.
     struct PostgreSQLWatch: Sendable {
-        /// How long to wait before the first attempt to connect again; each further one waits twice as long.
+        /// The pause before the first new attempt; each further pause is twice as long.
         static let shortestPause = Duration.milliseconds(100)
-        /// How long to wait at most.
+        /// The longest pause.
         static let longestPause = Duration.seconds(5)
 
-        let place: PostgreSQLPlace
+        let location: PostgreSQLLocation
         let clock: any Clock<Duration>
 
-        /// Listens until the task is cancelled.
-        func run(_ give: () -> Void) async {
+        /// Listens until the task is cancelled; calls `sendHint` at each notification.
+        func run(_ sendHint: () -> Void) async {
             var pause = Self.shortestPause
             while !Task.isCancelled {
                 if let notifications = try? await notifications() {
                     pause = Self.shortestPause
-                    // The first comes at once: something may have been written before.
-                    for await _ in notifications { give() }
-                    // Who reads the log after this hint learns what is wrong.
-                    give()
+                    // The first element comes immediately: a write may have come before it.
+                    for await _ in notifications { sendHint() }
+                    // The follower that reads the log after this hint gets the error.
+                    sendHint()
                 }
                 guard (try? await clock.sleep(for: pause)) != nil else { return }
                 pause = min(pause * 2, Self.longestPause)
@@ -29,8 +29,8 @@
 
         private func notifications() async throws -> AsyncStream<Void> {
             let connection = PostgreSQLConnection()
-            try await connection.open(place)
-            return try await connection.listen(at: place)
+            try await connection.open(location)
+            return try await connection.listen(at: location)
         }
     }
 #endif

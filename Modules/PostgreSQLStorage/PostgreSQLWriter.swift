@@ -2,26 +2,26 @@
     import FeatureKit
     import FeatureStorage
 
-    /// Writes rows of a collection and the log of it, in a transaction that has locked the collection.
+    /// Writes a collection's rows and log, in a transaction that has locked the collection.
     struct PostgreSQLWriter {
         let key: Int64
-        /// Marks the changes in the log as those of one batch.
+        /// The id of the batch; each logged change carries it.
         let batch: Int64
         let isLogged: Bool
 
-        /// Inserts rows, and says which of them is in another's way, if one is.
+        /// Inserts rows; throws which row's key is taken, if one is.
         func insert(_ run: inout PostgreSQLInserts, in db: isolated PostgreSQLConnection) throws {
             defer { run.removeAll() }
             guard run.inserts.count > 1 else {
                 guard let insert = run.inserts.first else { return }
-                return try claiming(insert) { try self.insert(run, in: db) }
+                return try reportingTakenKey(of: insert) { try self.insert(run, in: db) }
             }
             try db.execute("SAVEPOINT run")
             do {
                 try insert(run, in: db)
                 try db.execute("RELEASE run")
             } catch let failure as PostgreSQLFailure where failure.index != nil {
-                // One by one, to learn which it was.
+                // One by one, to find the refused row.
                 try db.execute("ROLLBACK TO run")
                 for var single in run.singles { try insert(&single, in: db) }
             }
@@ -39,7 +39,7 @@
                     SELECT $1, $2, \(StoredChange.updateKind), $3, $7, $4 FROM written WHERE $5
                 ) SELECT FROM written
                 """
-            try claiming(insert) {
+            try reportingTakenKey(of: insert) {
                 let written = try db.execute(
                     sql,
                     parameters(insert.id, number) + [
@@ -89,8 +89,8 @@
             [.integer(key), .integer(number), .bytes(id.keyBytes), .integer(batch), .bool(isLogged)]
         }
 
-        /// Says which key is taken, if one is.
-        private func claiming(_ insert: RowInsert, _ write: () throws -> Void) throws {
+        /// Runs a write; throws which key is taken if a unique index refuses it.
+        private func reportingTakenKey(of insert: RowInsert, _ write: () throws -> Void) throws {
             do {
                 try write()
             } catch let failure as PostgreSQLFailure where failure.index != nil {

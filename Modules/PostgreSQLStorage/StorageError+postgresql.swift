@@ -2,75 +2,75 @@
     import FeatureStorage
 
     extension StorageError {
-        /// Says what an answer of the server means and what to do about it.
-        init(_ failure: PostgreSQLFailure, _ place: PostgreSQLPlace) {
-            let database = "the database '\(place.address)'"
+        /// Translates a server error into its meaning and a remedy.
+        init(_ failure: PostgreSQLFailure, _ location: PostgreSQLLocation) {
+            let database = "the database '\(location.address)'"
             switch failure.state {
             case "42501":
                 self.init(
                     .unusable,
                     "\(database) does not allow this: \(failure.message); grant its user the right to create the schema "
-                        + "'\(place.schema)' and to write there, or choose another with --database")
+                        + "'\(location.schema)' and to write there, or choose another with --database")
             case "25006":
-                self.init(.unusable, "\(database) can only be read; choose another with --database")
+                self.init(.unusable, "\(database) is read-only; choose another with --database")
             case "53100":
                 self.init(
                     .unusable, "the disk of \(database) is full; make room and try again; what was saved before is safe"
                 )
             case "55P03":
-                self.init(.unavailable, "\(database) is in use by another program for too long; try again")
+                self.init(.unavailable, "\(database) is locked by another program; try again later")
             case "XX001", "XX002":
                 self.init(
                     .unusable, "\(database) is damaged (\(failure.message)); nothing was changed; restore a backup")
             default:
-                self = .unavailable(place, failure.message)
+                self = .unavailable(location, failure.message)
             }
         }
 
         /// The database cannot be used now.
-        static func unavailable(_ place: PostgreSQLPlace, _ reason: String) -> StorageError {
-            StorageError(.unavailable, "the database '\(place.address)' cannot be used now: \(reason)")
+        static func unavailable(_ location: PostgreSQLLocation, _ reason: String) -> StorageError {
+            StorageError(.unavailable, "the database '\(location.address)' cannot be used now: \(reason)")
         }
 
-        /// The connection broke in the worst moment.
-        static func unknown(_ place: PostgreSQLPlace) -> StorageError {
+        /// The connection broke during a commit.
+        static func outcomeUnknown(_ location: PostgreSQLLocation) -> StorageError {
             StorageError(
                 .outcomeUnknown,
-                "the connection to the database '\(place.address)' broke while it saved, so it may have saved or not; "
-                    + "look before you try again")
+                "the connection to the database '\(location.address)' broke during a commit; the change may or may "
+                    + "not be saved; check before you try again")
         }
 
-        /// The schema is something else.
-        static func foreign(_ place: PostgreSQLPlace) -> StorageError {
+        /// The schema does not belong to this program.
+        static func foreign(_ location: PostgreSQLLocation) -> StorageError {
             StorageError(
                 .unusable,
-                "the schema '\(place.schema)' of the database '\(place.address)' is not of this program; it was left as it "
-                    + "is; choose another database with --database")
+                "the schema '\(location.schema)' of the database '\(location.address)' does not belong to this program; it "
+                    + "was left as it is; choose another database with --database")
         }
 
-        /// The schema is from the future.
-        static func newer(_ place: PostgreSQLPlace, version: Int) -> StorageError {
+        /// A newer version of this program wrote the schema.
+        static func newer(_ location: PostgreSQLLocation, version: Int) -> StorageError {
             StorageError(
                 .unusable,
-                "the database '\(place.address)' has the version \(version), this program knows up to "
+                "the database '\(location.address)' has version \(version); this program supports versions up to "
                     + "\(PostgreSQLSchema.steps.count); it was left as it is; update the program, or choose another "
                     + "database with --database")
         }
 
         /// The server is too old.
-        static func old(_ place: PostgreSQLPlace) -> StorageError {
+        static func serverTooOld(_ location: PostgreSQLLocation) -> StorageError {
             StorageError(
                 .unusable,
-                "the server of the database '\(place.address)' is older than PostgreSQL 11; update it, or choose another "
+                "the server of the database '\(location.address)' is older than PostgreSQL 11; update it, or choose another "
                     + "with --database")
         }
 
-        /// The database cannot keep every text.
-        static func encoded(_ place: PostgreSQLPlace, _ encoding: String) -> StorageError {
+        /// The database's encoding cannot hold every text.
+        static func wrongEncoding(_ location: PostgreSQLLocation, _ encoding: String) -> StorageError {
             StorageError(
                 .unusable,
-                "the database '\(place.address)' has the encoding \(encoding), which cannot hold every text; create one "
-                    + "with the encoding UTF8, or choose another with --database")
+                "the database '\(location.address)' has the encoding \(encoding), which cannot hold every text; create a "
+                    + "database with the encoding UTF8, or choose another with --database")
         }
     }
 #endif

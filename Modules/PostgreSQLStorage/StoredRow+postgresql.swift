@@ -6,8 +6,7 @@
     extension StoredRow {
         /// Reads the columns id, json, number.
         ///
-        /// Where something else than a flat object was written the row has no values and is no record, so that the others
-        /// can be read.
+        /// If the JSON is not a flat object, the row has no values, so that only this row is unreadable.
         init(_ result: PostgreSQLResult, _ row: Int32) throws {
             let values = RowValues.values(result.bytes(row, 1)) ?? [:]
             self.init(id: result.text(row, 0), values: values, revision: result.integer(row, 2))
@@ -31,7 +30,7 @@
     }
 
     extension String {
-        /// The bytes that stand for this text as a key: the same for all texts that Swift holds equal, and NUL is one of them.
+        /// The bytes of this text as a key: equal texts in Swift have equal keys; they may include NUL.
         var keyBytes: [UInt8] {
             Array((utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping).utf8)
         }

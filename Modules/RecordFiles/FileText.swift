@@ -1,9 +1,9 @@
 import FeatureKit
 
 extension TextFault {
-    /// The fault as a message has it.
+    /// Returns the message for the fault.
     ///
-    /// - Parameter found: What stands in the file, as the message shows it.
+    /// - Parameter found: The text from the file, ready to show.
     func message(found: String) -> String {
         switch self {
         case .notUTF8: "expected text in UTF-8, got \(found); save the file as UTF-8"
@@ -13,9 +13,9 @@ extension TextFault {
     }
 }
 
-/// Shows bytes of the file as a message does text that was given: in quotes and shortened.
+/// Returns bytes of a file as text for a message, in quotes and shortened.
 func shown(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    // More than is shown; not the megabyte that an open quote may have swallowed.
+    // Enough for any message, but less than the megabyte that an unclosed quote may span.
     FieldValue.quote(String(decoding: bytes.prefix(1000), as: UTF8.self))
 }
 

@@ -1,11 +1,11 @@
 import FeatureKit
 import FeatureStorage
 
-/// A file of records on this machine; opened anew for each reading, so that a refresh sees what was saved meanwhile.
+/// A record file on this machine; each reading opens it again, so a refresh sees the saved changes.
 struct LocalRecordFile: RecordFile {
     /// The path as it was given, for messages.
     let path: String
-    /// Where the file stands.
+    /// The path to open.
     let location: String
     let format: RecordFileFormat
 

@@ -9,28 +9,28 @@ import FeatureStorage
     import Glibc
 #endif
 
-/// A regular file that is open for reading; closed when nobody holds it any more.
+/// A regular file, open for reading; it closes when it is deallocated.
 final class OpenFile: Sendable {
     private let descriptor: CInt
     private let path: String
-    /// How many bytes it had when it was opened.
+    /// The number of bytes at the time of opening.
     let size: Int
 
     /// Opens a file; does not wait for the other end of a pipe.
     ///
     /// - Parameters:
-    ///   - location: Where the file stands.
+    ///   - location: The path to open.
     ///   - path: The path as it was given, for messages.
     init(location: String, path: String) throws(FeatureError) {
         self.path = path
-        // Looked at first: opening alone already means something to some devices.
+        // Checks the kind first: opening a device can already have an effect.
         var status = stat()
         guard !location.utf8.contains(0) else { throw Self.refusal(ENOENT, location: location, path: path) }
         guard stat(location, &status) == 0 else { throw Self.refusal(errno, location: location, path: path) }
         try Self.requireRegular(status, path: path)
         descriptor = open(location, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.refusal(errno, location: location, path: path) }
-        // Looked at again: by now it may be another file.
+        // Checks again: another file may have taken the path.
         guard fstat(descriptor, &status) == 0 else { throw Self.refusal(errno, location: location, path: path) }
         try Self.requireRegular(status, path: path)
         size = Int(status.st_size)
@@ -40,7 +40,7 @@ final class OpenFile: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Reads the next bytes, at most 256 KiB unless asked otherwise; none at the end.
+    /// Reads the next bytes, by default at most 256 KiB; none at the end.
     func nextChunk(limit: Int = 1 << 18) throws(FeatureError) -> [UInt8] {
         var failure: CInt = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -60,7 +60,7 @@ final class OpenFile: Sendable {
         default:
             throw FeatureError(
                 .unreadableFile,
-                "cannot read '\(path)': it is a pipe, a socket or a device; copy what it gives into a file first")
+                "cannot read '\(path)': it is a pipe, a socket or a device; copy its output to a file first")
         }
     }
 
@@ -69,8 +69,8 @@ final class OpenFile: Sendable {
             switch code {
             case ENOENT: "there is no such file" + (neighbour(of: location).map { "; did you mean '\($0)'?" } ?? "")
             case EISDIR: "it is a folder; give the path of a .csv or .json file in it"
-            case ENOTDIR: "a part of the path before the last '/' is no folder"
-            case EACCES: "you have no permission to; check who owns it and its mode with 'ls -l'"
+            case ENOTDIR: "a part of the path before the last '/' is not a folder"
+            case EACCES: "permission denied; check its owner and mode with 'ls -l'"
             default: String(cString: strerror(code))
             }
         return FeatureError(.unreadableFile, "cannot read '\(path)': \(reason)")

@@ -1,17 +1,17 @@
 package import FeatureKit
 package import FeatureStorage
 
-/// A record as a file has it: its values have passed the rules of their fields.
+/// A record from a file; its values have passed the rules of their fields.
 package struct RecordFileRow: Sendable, Hashable {
-    /// Which of the file's records it is, from 1.
+    /// The record's number in the file, from 1.
     package let number: Int
-    /// Where it stands.
+    /// The record's place in the file.
     package let position: RecordFileError.Position
-    /// Its key, if the file gives one.
+    /// The record's key, if the file has one.
     package let id: String?
-    /// The plain values by the names of their fields; defaults are filled in, absent optionals left out.
+    /// The plain values, keyed by field name, with defaults filled in and without absent optionals.
     package let values: [String: FieldValue]
 
-    /// Where it stands, in words.
+    /// The place in words.
     var place: String { position.index.map { "index \($0)" } ?? "line \(position.line ?? 0)" }
 }

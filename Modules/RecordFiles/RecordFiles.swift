@@ -9,7 +9,7 @@ public import FeatureStorage
     import Glibc
 #endif
 
-/// Reads records from files: .csv (RFC 4180) and .json (RFC 8259: a list of objects), both in UTF-8.
+/// Opens record files: .csv (RFC 4180) and .json (RFC 8259: a list of objects), both in UTF-8.
 ///
 /// ```swift
 /// let dogs = try await RecordFiles().open("dogs.csv").records(of: Dog.self)
@@ -24,21 +24,21 @@ public struct RecordFiles: RecordFileOpener {
 
     /// Creates an opener.
     ///
-    /// - Parameter homeFolder: What a leading `~/` stands for: not every shell replaces it in `source=~/dogs.csv`.
+    /// - Parameter homeFolder: Replaces a leading `~`: not every shell replaces it in `source=~/dogs.csv`.
     package init(homeFolder: String?) {
         self.homeFolder = homeFolder
     }
 
-    /// Checks that there is such a file, that it is a regular one and may be read; reads nothing yet.
+    /// Checks that the path names a readable, regular file; reads nothing yet.
     ///
-    /// - Throws: `FeatureError` with the code `unreadableFile`, saying what is wrong and what to do.
+    /// - Throws: `FeatureError` with the code `unreadableFile`, with the reason and a remedy.
     public func open(_ path: String) throws -> any RecordFile {
         let file = try file(path)
         _ = try file.opened()
         return file
     }
 
-    /// Names a file by the path that was given, and finds its format.
+    /// Finds the location and the format of a path.
     func file(_ path: String) throws -> LocalRecordFile {
         var location = path
         if path.hasPrefix("~/"), let homeFolder { location = homeFolder + path.dropFirst() }
@@ -53,9 +53,9 @@ public struct RecordFiles: RecordFileOpener {
 }
 
 extension RecordFileFormat {
-    /// The format that a path's ending names, in capitals or not; `nil` for any other ending.
+    /// The format that a path's ending names, in any case; `nil` for any other ending.
     init?(path: String) {
-        // By bytes, from the end: an ending of characters could be of any length.
+        // Counts bytes: an ending of a few characters could be of any length.
         guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")), path.utf8[dot...].count <= 8 else { return nil }
         self.init(rawValue: path[dot...].dropFirst().lowercased())
     }

@@ -1,26 +1,26 @@
 import FeatureStorage
 
-/// Finds the records of one format in bytes that come in pieces.
+/// Parses the records of one format from bytes that arrive in pieces.
 protocol RecordParser {
-    /// Parses the records that are complete.
+    /// Parses all complete records.
     ///
     /// - Parameters:
-    ///   - bytes: What was not consumed before, and what follows it.
+    ///   - bytes: The bytes not consumed before, and those after them.
     ///   - isLast: Whether nothing follows these bytes.
-    ///   - output: What takes the records and faults.
-    /// - Returns: How many bytes are done with; the rest comes again, with more.
+    ///   - output: Receives the records and faults.
+    /// - Returns: How many bytes are consumed. The next call begins with the rest.
     mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, into output: inout ParserOutput) -> Int
 
     /// The fault of a record that is longer than ``RecordReader/longestRecord``.
     func refuseLongRecord() -> RecordFileError.Fault
 }
 
-/// What a parser found.
+/// The results of a parser.
 struct ParserOutput {
-    /// The records before the first fault that a parser found, however the bytes were parted.
+    /// The records before the first fault, however the bytes were split.
     private(set) var rows: [RecordFileRow] = []
     private(set) var faults = FaultList()
-    /// The last fault, if nothing after it can be made sense of.
+    /// The last fault, if the rest of the file cannot be parsed.
     private(set) var end: RecordFileError.Fault?
 
     /// Adds a record.
@@ -31,17 +31,17 @@ struct ParserOutput {
     /// Adds a fault.
     mutating func add(_ fault: RecordFileError.Fault) { faults.add(fault) }
 
-    /// Adds a fault that leaves no way to read on.
+    /// Adds a fault after which nothing can be parsed.
     mutating func end(with fault: RecordFileError.Fault) { end = fault }
 
-    /// Returns the records so far and forgets them.
+    /// Returns the records so far and removes them.
     mutating func takeRows() -> [RecordFileRow] {
         defer { rows.removeAll(keepingCapacity: true) }
         return rows
     }
 }
 
-/// The faults of a file: the first twenty, and how many there are.
+/// The first twenty faults of a file, and the number of all.
 struct FaultList {
     private var faults: [RecordFileError.Fault] = []
     private var count = 0
@@ -54,7 +54,8 @@ struct FaultList {
         if count <= Self.limit { faults.append(fault) }
     }
 
-    /// Returns these faults and others in the file's order, with what ended the reading last; `nil` if there are none.
+    /// Returns the error with these and other faults, in the file's order, and the final fault last; `nil` if there are
+    /// none.
     func error(path: String, and others: FaultList, end: RecordFileError.Fault?) -> RecordFileError? {
         let total = count + others.count + (end == nil ? 0 : 1)
         let ordered =

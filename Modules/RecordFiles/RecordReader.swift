@@ -1,21 +1,21 @@
 package import FeatureKit
 package import FeatureStorage
 
-/// Reads a file of records a batch at a time, in memory that does not grow with the file.
+/// Reads a record file in batches, in constant memory.
 ///
-/// Synchronous, so that a store can pull within one transaction. Reading is all or nothing: from the first fault in the file
-/// on it gives no more records, reads on to the end to find every other fault, and throws them all.
+/// It is synchronous, so a store can read within one transaction. Reading is all or nothing: at the first fault it
+/// stops returning records, reads on to find every other fault, and throws them all at the end.
 ///
-/// Foundation's JSON decoders and the Swift libraries for CSV either load a whole file or cannot say where in it a fault
-/// stands; the parsers here do both.
+/// Foundation's JSON decoders and Swift's CSV libraries either load the whole file or cannot report the place of a
+/// fault. These parsers do both.
 package final class RecordReader {
     private let path: String
     private let nextChunk: () throws -> [UInt8]
     private var parser: any RecordParser
     private var output = ParserOutput()
-    /// What only the reader's caller could find.
+    /// The faults that the caller found.
     private var reported = FaultList()
-    /// What was read but not parsed yet: less than a record, but for the first time.
+    /// The bytes that are read but not parsed: less than a record, except at first.
     private var pending: [UInt8] = []
     private var hasBegun = false
     private var hasEnded = false
@@ -24,9 +24,9 @@ package final class RecordReader {
     ///
     /// - Parameters:
     ///   - path: The path as it was given, for messages.
-    ///   - format: What the bytes are.
-    ///   - fields: The fields to read; others in the file are ignored.
-    ///   - nextChunk: Gives the next bytes; none at the end.
+    ///   - format: The format of the bytes.
+    ///   - fields: The fields to read. Others in the file are ignored.
+    ///   - nextChunk: Returns the next bytes; none at the end.
     package init(
         path: String, format: RecordFileFormat, fields: [FieldDescription], nextChunk: @escaping () throws -> [UInt8]
     ) {
@@ -41,8 +41,8 @@ package final class RecordReader {
 
     /// Reads the next records, at least one; `nil` at the end.
     ///
-    /// - Throws: `RecordFileError` with every fault, at the end of a file that has any; `CancellationError` if the task is
-    ///   cancelled; what reading throws.
+    /// - Throws: `RecordFileError` with every fault, at the end of the file; `CancellationError` if the task is
+    ///   cancelled; what `nextChunk` throws.
     package func next() throws -> [RecordFileRow]? {
         while !hasEnded {
             try Task.checkCancellation()
@@ -53,7 +53,7 @@ package final class RecordReader {
         return nil
     }
 
-    /// Adds a fault that only the reader's caller could find.
+    /// Adds a fault that the caller found.
     func report(_ fault: RecordFileError.Fault) {
         reported.add(fault)
     }
@@ -77,10 +77,12 @@ package final class RecordReader {
         hasEnded = chunk.isEmpty || output.end != nil
     }
 
-    /// The longest record that is read, in bytes; no person's record comes near.
+    /// The longest record to accept, in bytes; real records are far shorter.
     package static let longestRecord = 1 << 20
 
-    /// Skips UTF-8's byte order mark; refuses UTF-16, which spreadsheets write too.
+    /// Skips the byte order mark of UTF-8.
+    ///
+    /// Refuses UTF-16, which some spreadsheets write. Returns whether to continue.
     private func skipMark() -> Bool {
         if pending.starts(with: [0xEF, 0xBB, 0xBF]) {
             pending.removeFirst(3)
@@ -94,7 +96,7 @@ package final class RecordReader {
 }
 
 extension RecordReader {
-    /// Reads all records; those without an `id` get their number.
+    /// Reads all records; a record without an `id` gets its number.
     package func records<R: Record>(of type: R.Type) throws -> [R] {
         var records: [R] = []
         var places: [String: String] = [:]
@@ -120,12 +122,12 @@ extension RecordReader {
         return records
     }
 
-    /// Says that a unique key belongs to another record.
+    /// Returns the message for a unique key that another record has.
     static func refusal(ofKey key: String, which owner: String) -> String {
-        "expected a record unlike all others, got one with the key \(FieldValue.quote(key)), which \(owner)"
+        "expected a unique key, got \(FieldValue.quote(key)), which \(owner)"
     }
 
-    /// Makes a record of a row; reports what speaks against it.
+    /// Creates the record of a row; reports faults and returns `nil` if that fails.
     func record<R: Record>(_ row: RecordFileRow, id: String, as type: R.Type) throws -> R? {
         do {
             return try R(id: id, values: row.values)

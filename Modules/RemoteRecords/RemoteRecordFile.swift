@@ -18,7 +18,10 @@ struct RemoteRecordFile: RecordFile {
     let address: String
     let limits: RemoteRecords.Limits
 
-    /// Asks no server twice that has refused: who waits is told at once.
+    /// One for the process: files at one server share its idle connections, and a file, which is a value, has no moment
+    /// at which it could shut down a client of its own.
+    ///
+    /// It does not retry a refused connection, so that a caller learns of it at once.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .follow(max: 5, allowCycles: false))
         configuration.connectionPool.retryConnectionEstablishment = false

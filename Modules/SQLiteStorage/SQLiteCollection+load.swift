@@ -2,7 +2,7 @@ import FeatureStorage
 import GRDB
 
 extension SQLiteCollection {
-    /// Adds rows at the end until there are no more; whoever calls takes everything back if it throws.
+    /// Appends rows until `next` returns none; if it throws, the caller rolls the transaction back.
     mutating func load(_ next: () throws -> [RowInsert], logLimit: Int, in db: Database) throws -> Int {
         let start = number
         isFilled = true
@@ -10,11 +10,11 @@ extension SQLiteCollection {
         while case let inserts = try next(), !inserts.isEmpty {
             try insertion.add(inserts, from: number + 1)
             number += Int64(inserts.count)
-            // GRDB asks before its own statements alone whether the task was cancelled.
+            // GRDB checks for cancellation only before its own statements, so one must run here.
             try save(in: db)
         }
         let count = Int(number - start)
-        // Told from the rows themselves, when their number is known: of more than the log keeps, none is written.
+        // Copied from the rows once their number is known. If they outnumber the log's limit, the log gets none.
         if count <= logLimit { try log(after: start, in: db) }
         try trim(to: count <= logLimit ? logLimit : 0, in: db)
         try save(in: db)

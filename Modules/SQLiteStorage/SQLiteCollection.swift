@@ -2,15 +2,15 @@ import FeatureStorage
 import Foundation
 import GRDB
 
-/// One collection of a file, as a transaction sees it.
+/// One collection of a file, read in one transaction.
 ///
-/// Its changes are numbered one by one. A row's position is the number of its insertion, its revision that of the last
-/// change to it.
+/// Each change increments the collection's number. A row's position is the number of its insertion; its revision is the
+/// number of the last change to it.
 struct SQLiteCollection {
     let key: Int64
     /// The number of the last change.
     var number: Int64
-    /// The number up to which the log was trimmed.
+    /// The number of the last change that was trimmed from the log.
     private(set) var floor: Int64
     var isFilled: Bool
 
@@ -21,7 +21,7 @@ struct SQLiteCollection {
         (key, number, floor, isFilled) = (row[0], row[1], row[2], row[3])
     }
 
-    /// Finds a collection, or adds it.
+    /// Finds a collection, or creates it.
     static func create(_ name: String, in db: Database) throws -> SQLiteCollection {
         if let collection = try SQLiteCollection(name, in: db) { return collection }
         try db.execute(sql: "INSERT INTO collection (name) VALUES (?)", arguments: [name.blob])
@@ -36,7 +36,7 @@ struct SQLiteCollection {
             SELECT id, "values", revision, position FROM record
             WHERE collection = ? AND position > ? ORDER BY position LIMIT ?
             """
-        // One more, to see whether there is more.
+        // One row more shows whether there is another page.
         let count = min(limit, .max - 1) + 1
         let found = try Row.fetchCursor(
             db.cachedStatement(sql: sql), arguments: [key, cursor?.position ?? 0, count])
@@ -71,7 +71,7 @@ struct SQLiteCollection {
         return .changes(changes, next: ChangeToken(number: next), isLast: next == number)
     }
 
-    /// Applies a batch; whoever calls takes everything back if it throws.
+    /// Applies a batch; if it throws, the caller rolls the transaction back.
     mutating func write(_ writes: [RowWrite], logLimit: Int, in db: Database) throws -> [StoredRow] {
         let isLogged = writes.count <= logLimit
         var rows: [StoredRow] = []
@@ -90,14 +90,14 @@ struct SQLiteCollection {
         return rows
     }
 
-    /// Writes down how far the collection has come.
+    /// Saves the collection's own row.
     func save(in db: Database) throws {
         try db.execute(
             cached: "UPDATE collection SET number = ?, floor = ?, isFilled = ? WHERE key = ?",
             [number, floor, isFilled, key])
     }
 
-    /// Applies one part of a batch; returns the values as they were written.
+    /// Applies one write; returns the JSON of the row's values.
     private func apply(_ write: RowWrite, in db: Database) throws -> String? {
         switch write {
         case .insert(let insert):
@@ -105,7 +105,7 @@ struct SQLiteCollection {
             let sql = """
                 INSERT INTO record (collection, position, id, uniqueKey, revision, "values") VALUES (?, ?, ?, ?, ?, ?)
                 """
-            try claiming(insert, in: db) {
+            try reportingTakenKey(of: insert, in: db) {
                 try db.execute(cached: sql, [key, number, insert.id.blob, insert.uniqueKey?.blob, number, json])
             }
             return json
@@ -115,7 +115,7 @@ struct SQLiteCollection {
                 UPDATE record SET uniqueKey = ?, revision = ?, "values" = ?
                 WHERE collection = ? AND id = ? AND revision = ?
                 """
-            try claiming(insert, in: db) {
+            try reportingTakenKey(of: insert, in: db) {
                 try db.execute(cached: sql, [insert.uniqueKey?.blob, number, json, key, insert.id.blob, revision])
             }
             guard db.changesCount == 1 else { throw StorageError.conflict(id: insert.id) }
@@ -129,8 +129,8 @@ struct SQLiteCollection {
         }
     }
 
-    /// Says which key is taken, if one is.
-    private func claiming(_ insert: RowInsert, in db: Database, _ write: () throws -> Void) throws {
+    /// Runs a write; throws which key is taken if a unique index refuses it.
+    private func reportingTakenKey(of insert: RowInsert, in db: Database, _ write: () throws -> Void) throws {
         do {
             try write()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
@@ -150,7 +150,7 @@ struct SQLiteCollection {
             [key, number, kind, id.blob, json])
     }
 
-    /// Trims the log by halves, so that most writes trim nothing.
+    /// Trims half of the log at a time, so that most writes trim nothing.
     mutating func trim(to limit: Int, in db: Database) throws {
         guard number - floor > limit else { return }
         floor = number - Int64(limit / 2)
@@ -159,16 +159,16 @@ struct SQLiteCollection {
 }
 
 extension Database {
-    /// Executes a statement that is prepared once for each connection.
+    /// Executes a statement, which each connection prepares once.
     func execute(cached sql: String, _ arguments: StatementArguments) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 }
 
 extension String {
-    /// The text that stands for this one as a key: the same for all texts that Swift holds equal.
+    /// This text as a key: equal texts in Swift have equal keys.
     var canonical: String { utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping }
 
-    /// The bytes of ``canonical``; NUL may be one of them.
+    /// The bytes of ``canonical``, which may include NUL.
     var blob: Data { Data(canonical.utf8) }
 }

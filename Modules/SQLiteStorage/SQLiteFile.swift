@@ -3,22 +3,22 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A file of this program's records: how it is opened.
+/// Opens the SQLite file of a store.
 struct SQLiteFile: Sendable {
     let path: String
     let pageLimit: Int?
-    private let patience = Patience()
+    private let lockWait = LockWait()
 
-    /// How long to wait for others who use the file.
-    private final class Patience: Sendable {
-        /// When the opening is to be done.
+    /// How long to wait while other connections lock the file.
+    private final class LockWait: Sendable {
+        /// When opening gives up.
         let deadline = ContinuousClock.now + .seconds(3)
         let isOpen = Atomic(false)
-        /// How often to try, 5 ms apart, once the file is open: for half a minute.
+        /// How many times to try, every 5 ms, after the file is open: half a minute.
         let tries = Atomic(6000)
 
         func lasts(for tries: Int) -> Bool {
-            // The opening many may wait for.
+            // During opening a deadline counts: each of several locks would start the tries anew.
             isOpen.load(ordering: .relaxed)
                 ? tries < self.tries.load(ordering: .relaxed) : ContinuousClock.now < deadline
         }
@@ -31,7 +31,7 @@ struct SQLiteFile: Sendable {
     /// Marks a database as this program's (`PRAGMA application_id`): "FHst".
     private static let applicationID = 0x4648_7374
 
-    /// Opens the file for reading and writing, creating what is missing.
+    /// Opens the file for reading and writing; creates the folder, the file and the schema if missing.
     func open() throws -> DatabasePool {
         do {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
@@ -40,51 +40,54 @@ struct SQLiteFile: Sendable {
         } catch {
             throw StorageError.cannotOpen(path, "its folder cannot be created")
         }
-        try SQLitePlace.prepare(path)
+        try SQLiteFileIdentity.prepare(path)
         do {
             let pool = try openPool()
             try pool.writeWithoutTransaction { db in
-                // What was acknowledged is on the disk. The pool itself asks for less.
+                // Acknowledged writes are on the disk. The pool's own default is weaker.
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 try migrate(db)
             }
-            patience.isOpen.store(true, ordering: .relaxed)
+            lockWait.isOpen.store(true, ordering: .relaxed)
             return pool
         } catch let error as DatabaseError {
             throw StorageError(error, path: path)
         }
     }
 
-    /// Opens another connection, for ``SQLiteWatch``: one that waits for nobody, and makes no file anew that is gone.
+    /// Opens a connection for ``SQLiteWatch``.
+    ///
+    /// It is read-only and waits for no lock, and it does not recreate a removed file.
     func openForWatching() throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = true
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Moves the write-ahead log into the file and empties it, unless somebody reads from it just now.
+    /// Moves the write-ahead log into the file and truncates it, unless a connection is reading.
     ///
-    /// It keeps the length of the largest transaction otherwise, and the first who opens the file reads all of it.
+    /// Otherwise the log keeps the size of the largest transaction, and the next process to open the file reads all of
+    /// it.
     ///
-    /// - Parameter patiently: Whether to wait for those who read, for a second.
-    func emptyLog(_ db: Database, patiently: Bool) {
-        let tries = patience.tries.exchange(patiently ? 200 : 0, ordering: .relaxed)
-        defer { patience.tries.store(tries, ordering: .relaxed) }
+    /// - Parameter waitsForReaders: Whether to wait up to a second for readers.
+    func truncateLog(_ db: Database, waitsForReaders: Bool) {
+        let tries = lockWait.tries.exchange(waitsForReaders ? 200 : 0, ordering: .relaxed)
+        defer { lockWait.tries.store(tries, ordering: .relaxed) }
         _ = try? db.checkpoint(.truncate)
     }
 
     private var configuration: Configuration {
         var configuration = Configuration()
-        configuration.busyMode = .callback { [patience] tries in
-            guard patience.lasts(for: tries) else { return false }
+        configuration.busyMode = .callback { [lockWait] tries in
+            guard lockWait.lasts(for: tries) else { return false }
             Thread.sleep(forTimeInterval: 0.005)
             return true
         }
         configuration.prepareDatabase { db in
-            // On the first connection, before anything is written.
+            // The first connection runs this before any write.
             if !db.configuration.readonly {
                 try verify(db)
-                // In KiB. With SQLite's own 2 MiB a load writes the same pages again and again.
+                // 6 MiB. With SQLite's default of 2 MiB, a load writes the same pages again and again.
                 try db.execute(sql: "PRAGMA cache_size = -6144")
                 if let pageLimit { try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
             }
@@ -92,9 +95,11 @@ struct SQLiteFile: Sendable {
         return configuration
     }
 
-    /// Tries again for a while where processes open a new file at the same moment: the change to WAL waits for nobody.
+    /// Opens the pool.
+    ///
+    /// Tries again while other processes create the same file: SQLite's switch to WAL does not wait for locks.
     private func openPool() throws -> DatabasePool {
-        while ContinuousClock.now < patience.deadline {
+        while ContinuousClock.now < lockWait.deadline {
             do {
                 return try DatabasePool(path: path, configuration: configuration)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
@@ -118,7 +123,7 @@ struct SQLiteFile: Sendable {
         }
     }
 
-    /// Takes the schema from the version that it has to the newest; one process does it, the others wait.
+    /// Migrates the schema to the newest version; one process migrates, and the others wait.
     private func migrate(_ db: Database) throws {
         let newest = SQLiteSchema.steps.count
         func version() throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }

@@ -1,55 +1,56 @@
 public import FeatureStorage
 import GRDB
 
-/// A store in one SQLite file, which many processes may share.
+/// A store in one SQLite file, which several processes may share.
 ///
 /// ```swift
 /// let records = RecordResources(store: { try SQLiteRecordStore(path: "shop.sqlite") }, files: RecordFiles())
 /// ```
 ///
-/// Writes take turns and are on the disk when they are acknowledged (WAL, `synchronous=FULL`); reads see a snapshot and
-/// wait for nobody. What other processes write is noticed within 100 milliseconds.
+/// Writes are serialized and are on the disk when they are acknowledged (WAL, `synchronous=FULL`). Reads see a snapshot
+/// and do not wait for writes. Writes of other processes are noticed within 100 milliseconds.
 ///
-/// Until it is closed, the newest writes may stand in the write-ahead log beside the file (`-wal`) alone. ``close()`` moves
-/// them into the file, which is then whole by itself, also while other processes have it open: it waits up to a second for
-/// one that reads or writes just then. Where that takes longer the log stays, and nothing is lost.
+/// While the store is open, the newest writes may be only in the write-ahead log beside the file (`-wal`). ``close()``
+/// moves them into the file, which is then complete on its own, even while other processes have it open. ``close()``
+/// waits up to a second for other connections that read or write. If that is not enough, the log stays and nothing is
+/// lost.
 public final class SQLiteRecordStore: RecordStore {
-    /// How often the file is asked whether others have written, while anybody follows.
+    /// The interval at which the file is checked for other processes' writes, while there are followers.
     package static let pollInterval = Duration.milliseconds(100)
 
     private let path: String
     private let file: SQLiteFile
     private let pool: DatabasePool
-    private let place: SQLitePlace
+    private let identity: SQLiteFileIdentity
     private let hints: HintBoard
     private let logLimit: Int
 
-    /// Opens the store, or creates it with the folders that lead to it.
+    /// Opens the store; creates the file and its folders if missing.
     ///
-    /// - Parameter path: The file.
-    /// - Throws: `StorageError` if the file is damaged, no database of this program, of a newer version or cannot be
-    ///   written; it is left as it is.
+    /// - Parameter path: The path of the file.
+    /// - Throws: `StorageError` if the file is damaged, read-only, of a newer version or not a database of this
+    ///   program. The file is not changed.
     public convenience init(path: String) throws {
         try self.init(path: path, logLimit: 10_000)
     }
 
-    /// Opens the store, or creates it with the folders that lead to it.
+    /// Opens the store; creates the file and its folders if missing.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - logLimit: How many changes of a collection the log keeps.
-    ///   - pageLimit: How many pages of 4 KiB the file may have; `nil` for as many as the disk has room for.
+    ///   - path: The path of the file.
+    ///   - logLimit: How many changes the log of a collection keeps.
+    ///   - pageLimit: The largest size of the file, in pages of 4 KiB; `nil` for no limit.
     ///   - clock: Measures ``pollInterval``.
-    /// - Throws: `StorageError` if the file is damaged, no database of this program, of a newer version or cannot be
-    ///   written; it is left as it is.
+    /// - Throws: `StorageError` if the file is damaged, read-only, of a newer version or not a database of this
+    ///   program. The file is not changed.
     package init(
         path: String, logLimit: Int = 10_000, pageLimit: Int? = nil, clock: any Clock<Duration> = ContinuousClock()
     ) throws {
         file = SQLiteFile(path: path, pageLimit: pageLimit)
         pool = try file.open()
-        place = try SQLitePlace(path: path)
+        identity = try SQLiteFileIdentity(path: path)
         let watch = SQLiteWatch(file: file, clock: clock)
-        hints = HintBoard { give in await watch.run(give) }
+        hints = HintBoard { send in await watch.run(send) }
         (self.path, self.logLimit) = (path, max(0, logLimit))
     }
 
@@ -65,7 +66,7 @@ public final class SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Returns the rows of these keys that are there.
+    /// Returns the rows with these keys.
     public func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
         try await read { db in
             guard let collection = try SQLiteCollection(collection, in: db) else { return [] }
@@ -73,7 +74,7 @@ public final class SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Writes a batch as a whole or not at all.
+    /// Writes a batch atomically.
     @discardableResult
     public func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
         let rows = try await write { [logLimit] db in
@@ -81,14 +82,14 @@ public final class SQLiteRecordStore: RecordStore {
             var collection = try SQLiteCollection.create(collection, in: db)
             return try collection.write(writes, logLimit: logLimit, in: db)
         }
-        hints.give()
+        hints.send()
         return rows
     }
 
-    /// Writes rows into a collection that was never filled before, by whatever process.
+    /// Writes rows if no process has ever filled the collection.
     @discardableResult
     public func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
-        // Most often it was; that needs no turn to write.
+        // Usually it is filled; a read finds that without waiting for writers.
         if try await read({ try SQLiteCollection(collection, in: $0)?.isFilled == true }) { return false }
         let isFilled = try await write { [logLimit] db in
             var collection = try SQLiteCollection.create(collection, in: db)
@@ -97,11 +98,11 @@ public final class SQLiteRecordStore: RecordStore {
             _ = try collection.write(inserts.map { .insert($0) }, logLimit: logLimit, in: db)
             return true
         }
-        if isFilled { hints.give() }
+        if isFilled { hints.send() }
         return isFilled
     }
 
-    /// Adds rows at the end as one batch: all of them or none, in memory that does not grow with them.
+    /// Appends rows as one batch: all of them or none, in constant memory.
     @discardableResult
     public func load(
         into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]
@@ -110,12 +111,12 @@ public final class SQLiteRecordStore: RecordStore {
             var collection = try SQLiteCollection.create(collection, in: db)
             return try collection.load(next, logLimit: logLimit, in: db)
         }
-        hints.give()
-        _ = try? await pool.writeWithoutTransaction { [file] in file.emptyLog($0, patiently: false) }
+        hints.send()
+        _ = try? await pool.writeWithoutTransaction { [file] in file.truncateLog($0, waitsForReaders: false) }
         return count
     }
 
-    /// Returns what changed in a collection after a token, oldest first.
+    /// Returns the changes of a collection after a token, oldest first.
     public func changes(
         in collection: String, after token: ChangeToken, limit: Int
     ) async throws -> StoredChanges {
@@ -130,15 +131,15 @@ public final class SQLiteRecordStore: RecordStore {
     /// Returns a sequence of hints that the log may have grown.
     public func changeHints() -> AsyncStream<Void> { hints.follow() }
 
-    /// Sees that the file can be read and is still where it was opened.
+    /// Checks that the file can be read and is still the one that was opened.
     public func verify() async throws {
-        try place.verify()
+        try identity.verify()
         _ = try await rows(of: "", ids: [])
     }
 
-    /// Moves the write-ahead log into the file, and closes it.
+    /// Moves the write-ahead log into the file and closes the file.
     public func close() async {
-        _ = try? await pool.barrierWriteWithoutTransaction { [file] in file.emptyLog($0, patiently: true) }
+        _ = try? await pool.barrierWriteWithoutTransaction { [file] in file.truncateLog($0, waitsForReaders: true) }
         try? pool.close()
     }
 
@@ -149,7 +150,7 @@ public final class SQLiteRecordStore: RecordStore {
 
     private func write<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
         try Task.checkCancellation()
-        try place.verify()
+        try identity.verify()
         do { return try await pool.write(body) } catch let error as DatabaseError { throw explained(error) }
     }
 

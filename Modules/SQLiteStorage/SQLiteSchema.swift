@@ -1,7 +1,7 @@
-/// The tables, as the steps from each version to the next; a step that was released is never changed.
+/// The schema, as a migration step from each version to the next; never change a released step.
 enum SQLiteSchema {
     static let steps = [
-        // Ids, keys and names are blobs: their bytes decide, and NUL may be among them.
+        // Ids, keys and names are blobs: they compare by bytes and may contain NUL.
         """
         CREATE TABLE collection (
             key INTEGER PRIMARY KEY,

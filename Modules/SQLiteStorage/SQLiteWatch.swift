@@ -1,15 +1,15 @@
 import GRDB
 
-/// Notices that other processes, or other stores of this one, have written a file: by asking it again and again.
+/// Polls the file for writes of other processes, and of other stores in this process.
 ///
-/// `PRAGMA data_version` changes on a connection when another one has committed, and is comparable on that connection
-/// only, outside any transaction. So one is kept for it.
+/// `PRAGMA data_version` changes when another connection has committed. Its values compare only on one connection,
+/// outside transactions, so this watch keeps a connection of its own.
 struct SQLiteWatch: Sendable {
     let file: SQLiteFile
     let clock: any Clock<Duration>
 
-    /// Asks until the task is cancelled.
-    func run(_ give: () -> Void) async {
+    /// Polls until the task is cancelled; calls `sendHint` after each change.
+    func run(_ sendHint: () -> Void) async {
         var connection: DatabaseQueue?
         var version: Int?
         while !Task.isCancelled {
@@ -19,12 +19,12 @@ struct SQLiteWatch: Sendable {
                 let current = try await open.writeWithoutTransaction {
                     try Int.fetchOne($0, sql: "PRAGMA data_version")
                 }
-                // The first time too: something may have been written before.
-                if current != version { give() }
+                // Also at the first poll: a write may have come before it.
+                if current != version { sendHint() }
                 version = current
             } catch {
-                // Who reads the log after this hint learns what is wrong.
-                give()
+                // The follower that reads the log after this hint gets the error.
+                sendHint()
             }
             guard (try? await clock.sleep(for: SQLiteRecordStore.pollInterval)) != nil else { return }
         }

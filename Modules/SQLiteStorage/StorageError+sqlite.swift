@@ -2,7 +2,7 @@ import FeatureStorage
 import GRDB
 
 extension StorageError {
-    /// Says what an error of SQLite means and what to do about it.
+    /// Translates an SQLite error into its meaning and a remedy.
     init(_ error: DatabaseError, path: String) {
         switch error.resultCode {
         case .SQLITE_NOTADB: self = .foreign(path)
@@ -10,25 +10,25 @@ extension StorageError {
             self.init(
                 .unusable,
                 "the database '\(path)' is damaged (\(error.message ?? "malformed")); nothing was changed; "
-                    + "put a backup in its place, or move it away to begin anew")
+                    + "put a backup in its place, or move it away to start with an empty one")
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             self.init(
                 .unusable,
                 "the database '\(path)' cannot be written; allow writing to the file and to its folder, "
                     + "or choose another with --database")
-        case .SQLITE_CANTOPEN: self = .cannotOpen(path, "it is no file, or opening it is not allowed")
+        case .SQLITE_CANTOPEN: self = .cannotOpen(path, "it is not a file, or you may not open it")
         case .SQLITE_FULL:
             self.init(
                 .unusable,
                 "the disk of the database '\(path)' is full; make room and try again; what was saved before is safe")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            self.init(.unavailable, "the database '\(path)' is in use by another program for too long; try again")
+            self.init(.unavailable, "the database '\(path)' is locked by another program; try again later")
         default:
             self.init(.unavailable, "the database '\(path)' cannot be used now: \(error.message ?? "\(error)")")
         }
     }
 
-    /// The id or the unique key of a row belongs to another, by the index that SQLite's message names.
+    /// The id or the unique key of a row is taken; SQLite's message names the index.
     static func alreadyTaken(_ insert: RowInsert, inMessage message: String?) -> StorageError {
         let isKey = message?.contains("uniqueKey") == true
         return .alreadyTaken(id: insert.id, key: isKey ? insert.uniqueKey : nil)
@@ -40,17 +40,19 @@ extension StorageError {
             .unusable, "the database '\(path)' cannot be opened: \(reason); choose another with --database")
     }
 
-    /// The file is something else.
+    /// The file does not belong to this program.
     static func foreign(_ path: String) -> StorageError {
         StorageError(
-            .unusable, "'\(path)' is no database of this program; it was left as it is; choose another with --database")
+            .unusable,
+            "'\(path)' is not a database of this program; it was left as it is; choose another with --database")
     }
 
-    /// The file is from the future.
+    /// A newer version of this program wrote the file.
     static func newer(_ path: String, version: Int) -> StorageError {
         StorageError(
             .unusable,
-            "the database '\(path)' has the version \(version), this program knows up to \(SQLiteSchema.steps.count); "
+            "the database '\(path)' has version \(version); this program supports versions up to "
+                + "\(SQLiteSchema.steps.count); "
                 + "it was left as it is; update the program, or choose another database with --database")
     }
 }

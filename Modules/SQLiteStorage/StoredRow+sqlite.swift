@@ -31,7 +31,7 @@ extension GRDB.Row {
         try withUnsafeData(atIndex: 0) { String(decoding: $0 ?? Data(), as: UTF8.self) }
     }
 
-    /// The values; none where something else was written, so that the row is no record and the others can be read.
+    /// The row's values; empty if the column is not a flat object, so that only this row is unreadable.
     fileprivate func recordValues() throws -> [String: FieldValue] {
         try withUnsafeData(atIndex: 1) { data in
             data?.withUnsafeBytes { RowValues.values($0.bindMemory(to: UInt8.self)) } ?? [:]

@@ -1,14 +1,14 @@
 public import FeatureKit
 public import FeatureStorage
 
-/// The people of a roster.
+/// Lists the users of a roster.
 public struct UserFeature: RecordKeeping {
-    static let roster = Field<Roster>("roster", "Roster", default: .grid, help: "Whose people are listed.")
+    static let roster = Field<Roster>("roster", "Roster", default: .grid, help: "The roster to list.")
     static let name = Field<String>(
         "name", "Name", length: 1...80, help: "First and last name; in Seoul the family name alone.")
     static let age = Field<Int>("age", "Age", range: 0...150, help: "In years.")
-    static let number = Field<String?>("number", "Telephone number", length: 0...40, help: "Of users of Seoul.")
-    static let country = Field<String?>("country", "Country", length: 0...80, help: "Of users of Seoul.")
+    static let number = Field<String?>("number", "Telephone number", length: 0...40, help: "Only for users of Seoul.")
+    static let country = Field<String?>("country", "Country", length: 0...80, help: "Only for users of Seoul.")
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
     static let add = Action("add", "Add a user", fields: name, age, number, country)
@@ -16,7 +16,7 @@ public struct UserFeature: RecordKeeping {
         "edit", "Edit", fields: RecordFields.id, name, age, number, country, RecordFields.revision)
     static let remove = Action("remove", "Remove", fields: RecordFields.id, RecordFields.revision)
 
-    /// What the feature says of itself.
+    /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "user", title: "Users", summary: "Lists the people of a roster.",
         options: [roster, RecordSource.option, RecordSource.latencyOption], actions: refresh, more, add, edit, remove)
@@ -24,7 +24,7 @@ public struct UserFeature: RecordKeeping {
     private let makeGrid: @Sendable (Options) throws -> any UserService<User>
     private let makeSeoul: @Sendable (Options) throws -> any UserService<SeoulUser>
 
-    /// Creates the feature with what makes each roster's service for a launch's options.
+    /// Creates the feature with functions that make each roster's service for a launch's options.
     public init(
         makeGrid: @escaping @Sendable (Options) throws -> any UserService<User>,
         makeSeoul: @escaping @Sendable (Options) throws -> any UserService<SeoulUser>
@@ -32,14 +32,14 @@ public struct UserFeature: RecordKeeping {
         (self.makeGrid, self.makeSeoul) = (makeGrid, makeSeoul)
     }
 
-    /// Creates the feature with people who are kept as records.
+    /// Creates the feature with stored users.
     public init(resources: RecordResources) {
         self.init(
             makeGrid: { options in try resources.records(of: User.self, for: options) },
             makeSeoul: { options in try resources.records(of: SeoulUser.self, for: options) })
     }
 
-    /// What kind of records it keeps: the roster decides.
+    /// Returns the type of the roster's records.
     public func recordType(for options: Options) throws -> any Record.Type {
         switch try options[Self.roster] {
         case .grid: User.self
@@ -47,7 +47,7 @@ public struct UserFeature: RecordKeeping {
         }
     }
 
-    /// Wires presenter, view and service together.
+    /// Connects presenter, view and service.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         switch try options[Self.roster] {
         case .grid: launch(try makeGrid(options), UserScreen(stage: stage, roster: .grid))

@@ -1,4 +1,4 @@
-"""What the tests in a browser share: hosts, a Chromium, and pages with and without scripts."""
+"""Fixtures of the browser tests: hosts, a Chromium, and pages with and without scripts."""
 
 import os
 import shutil
@@ -12,11 +12,11 @@ from proxy import Proxy
 
 CHROMIUM = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
 PATIENCE = 10_000
-"""How many milliseconds a page may take to show what it must, on a machine that does something else too."""
+"""The time limit for a page to show something, in milliseconds; long, because the machine may be busy."""
 
 
 def pytest_configure():
-    # A signal that ends the tests ends their servers and browsers too.
+    # A signal that ends the tests must end their servers and browsers too.
     def stop(number, _):
         pytest.exit(f"ended by signal {number}", 128 + number)
 
@@ -32,7 +32,7 @@ def playwright():
 
 @pytest.fixture(scope="session")
 def chromium_options(tmp_path_factory):
-    """Chromium's own folders stand in a temporary one, and as root it can have no sandbox."""
+    """Starts Chromium with temporary folders; without its sandbox if the tests run as root."""
     home = str(tmp_path_factory.mktemp("home"))
     kept = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
     return {
@@ -50,7 +50,7 @@ def browser(playwright, chromium_options):
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory):
-    """A host for tests that leave no trace: sessions with `source="sample"` work on copies of their own."""
+    """A shared host for tests that change no records: sessions with `source="sample"` work on copies."""
     host = Host(tmp_path_factory.mktemp("shared")).start()
     yield host
     host.stop()
@@ -58,7 +58,7 @@ def shared(tmp_path_factory):
 
 @pytest.fixture
 def start_host(tmp_path_factory):
-    """Starts hosts that have records of their own."""
+    """Starts hosts, each with its own records."""
     hosts = []
 
     def start(*arguments):
@@ -83,7 +83,7 @@ def proxy(host):
 
 
 class Faults:
-    """What no page may ever do: fail in its script, break its own policy, or fetch from anywhere else."""
+    """Records what no page may do: script errors, violations of its policy, and requests to other hosts."""
 
     def __init__(self):
         self.found = []
@@ -105,7 +105,7 @@ class Faults:
 
 @pytest.fixture
 def open_page(browser):
-    """Opens pages, each in a context of its own unless one is given; none may do what no page may do."""
+    """Opens pages, each in its own context unless one is given. Fails if a page breaks one of these rules."""
     contexts, faults = [], Faults()
 
     def open(address=None, context=None, **options):

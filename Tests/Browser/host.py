@@ -1,4 +1,4 @@
-"""A featurehost of a test's own: its process, its address, and its API as a second door to what pages show."""
+"""A featurehost process for one test, its address, and its API as a second way to see what pages show."""
 
 import http.client
 import json
@@ -11,11 +11,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = Path(os.environ.get("FEATUREHOST_BINARY") or ROOT / ".build" / "debug" / "featurehost")
 START_LIMIT = 30
-"""How many seconds a process may take to listen: a debug build on a machine that does something else too."""
+"""The time limit for a process to listen, in seconds; long, for a debug build on a busy machine."""
 
 
 class Refused(Exception):
-    """An answer of the API that is none of success."""
+    """An error response of the API."""
 
     def __init__(self, status, body):
         super().__init__(f"{status}: {body}")
@@ -23,13 +23,13 @@ class Refused(Exception):
 
 
 class Host:
-    """A running server. Its records stand in a file of the folder that it is given, so they survive a restart."""
+    """A running server. Its records are in a file in the given folder, so they survive a restart."""
 
     def __init__(self, folder, *arguments, binary=BINARY):
         self.folder, self.arguments, self.binary = Path(folder), arguments, binary
         self.port, self.process, self.scheme = 0, None, "http"
         self.limit = None
-        """What a process does to its own limits before it begins."""
+        """A function that a new process calls first, to set its own limits."""
         self.environment = {
             name: value for name, value in os.environ.items() if not name.startswith("FEATUREHOST_")
         } | {"FEATUREHOST_DATABASE": str(self.folder / "records.sqlite"), "HOME": str(self.folder)}
@@ -39,8 +39,8 @@ class Host:
         return f"{self.scheme}://127.0.0.1:{self.port}"
 
     def start(self):
-        """Starts the process, on the same port as before if there was one, and waits until it listens."""
-        # Whatever becomes of the tests, the server goes with them.
+        """Starts the process, on the port of the last start if there was one, and waits until it listens."""
+        # The server ends with the tests, however they end.
         self.process = subprocess.Popen(
             ["setpriv", "--pdeathsig", "KILL", self.binary, "serve", "--port", str(self.port), *self.arguments],
             env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -54,7 +54,7 @@ class Host:
         return self
 
     def stop(self):
-        """Asks the process to end, and insists after five seconds, which is what it may take."""
+        """Asks the process to end. Kills it after five seconds, its limit."""
         if self.process is None:
             return
         self.process.terminate()
@@ -65,7 +65,7 @@ class Host:
         self._forget()
 
     def kill(self):
-        """Ends the process as a crash would."""
+        """Kills the process."""
         self.process.kill()
         self.process.wait()
         self._forget()
@@ -119,12 +119,12 @@ class Host:
         return self._json("GET", f"/api/sessions/{session}")["screen"]
 
     def rows(self, session):
-        """What the session's list says, as (title, detail) a row."""
+        """The rows of the session's list, as (title, detail)."""
         lists = [element for element in self.screen(session)["elements"] if element["kind"] == "list"]
         return [(row["title"], row.get("detail")) for row in lists[0]["rows"]] if lists else []
 
     def key(self, session, title):
-        """The id of the row of a title."""
+        """The id of the row with a title."""
         for element in self.screen(session)["elements"]:
             for row in element.get("rows", []):
                 if row["title"] == title:
@@ -133,14 +133,14 @@ class Host:
 
 
 def first_line(stream):
-    """Reads a line, or what there is of it when the time is over or the stream ends."""
+    """Reads a line; returns a partial line if the time is over or the stream ends."""
     with selectors.DefaultSelector() as selector:
         selector.register(stream, selectors.EVENT_READ)
         return stream.readline().decode() if selector.select(START_LIMIT) else ""
 
 
 def eventually(condition, what, seconds=10):
-    """Waits until a condition holds, and returns what it returned."""
+    """Waits until a condition holds, and returns its value."""
     end = time.monotonic() + seconds
     while True:
         result = condition()

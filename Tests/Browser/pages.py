@@ -1,4 +1,4 @@
-"""How tests find their way on a page: by what it says and by its forms' addresses, not by how it is styled."""
+"""Finds parts of a page by their text and by their forms' addresses, not by their style."""
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -10,17 +10,17 @@ ROWS = """() => [...document.querySelectorAll('.rows > li')].map(row =>
 
 
 def rows(page):
-    """What the page's list says, as (title, detail) a row."""
+    """The rows of the page's list, as (title, detail)."""
     return [tuple(row) for row in page.evaluate(ROWS)]
 
 
 def row(page, title):
-    """The row of a title."""
+    """The row with a title."""
     return page.locator(".rows > li").filter(has=page.get_by_text(title, exact=True)).first
 
 
 def form(page, action):
-    """The form of an action that stands for the whole screen, or a row's form within a row."""
+    """The form of an action: the screen's, or a row's if a row is given."""
     return page.locator(f'form[action*="/actions/{action}"]')
 
 
@@ -39,17 +39,17 @@ def adopt(page, name, breed="Bulldog", age="2"):
 
 
 def wait_settled(page):
-    """Waits until a page without scripts has refreshed itself out of loading."""
+    """Waits until a page without scripts has refreshed itself and is no longer loading."""
     expect(page.locator("progress")).to_have_count(0)
 
 
 def wait_state(page, state, seconds=15):
-    """Waits until the page says how its connection is: connecting, live, offline or ended."""
+    """Waits until the page shows a state of its connection: connecting, live, offline or ended."""
     expect(page.locator(f'[data-live="{state}"]').first).to_be_attached(timeout=seconds * 1000)
 
 
 def mark(page):
-    """Leaves a mark that a reload would wipe out."""
+    """Sets a mark that a reload would remove."""
     page.evaluate("window.wasNotReloaded = true")
 
 
@@ -63,7 +63,7 @@ AXE_OPTIONS = {"runOnly": {"type": "tag", "values": [
 
 
 def has_no_violation(page):
-    """Has axe look at the page, light and dark."""
+    """Checks the page with axe, in light and dark."""
     for scheme in ["light", "dark"]:
         page.emulate_media(color_scheme=scheme)
         result = Axe().run(page, options=AXE_OPTIONS)

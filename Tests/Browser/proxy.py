@@ -1,18 +1,19 @@
-"""A stretch of network between browser and host that a test can cut."""
+"""A proxy between browser and host, with which a test can cut the network."""
 
 import contextlib
 import re
 import socket
 import struct
 import threading
+import time
 
 STREAM = re.compile(rb"^content-type: *text/event-stream", re.IGNORECASE | re.MULTILINE)
 
 
 class Proxy:
-    """Carries connections to a port of this machine, and drops or refuses them when told to.
+    """Forwards connections to a local port, and drops or refuses them on demand.
 
-    It looks at what comes down for event streams, so that a test can ask how many are open.
+    It recognises event streams in the responses, so that a test can count the open ones.
     """
 
     def __init__(self, port):
@@ -21,7 +22,8 @@ class Proxy:
         self._pairs = {}  # (browser's socket, host's socket): whether it carries a stream
         self._listener = None
         self.streams_begun = 0
-        self.hold_answers = False  # what comes down is thrown away
+        self.hold_answers = False  # discards responses
+        self.delay = 0  # seconds that what comes down waits
         self.port = 0
         self.mend()
 
@@ -35,29 +37,29 @@ class Proxy:
             return sum(self._pairs.values())
 
     def mend(self):
-        """Takes connections, on the same port as before."""
+        """Accepts connections, on the same port as before."""
         listener = socket.create_server(("127.0.0.1", self.port), backlog=128)
         self.port = listener.getsockname()[1]
         self._listener = listener
         threading.Thread(target=self._accept, args=[listener], daemon=True).start()
 
     def cut(self):
-        """Drops all connections and takes no more."""
+        """Drops all connections and accepts no more."""
         listener, self._listener = self._listener, None
         if listener:
-            # Closing alone does not wake who waits in accept.
+            # Closing alone does not wake the thread in accept.
             with contextlib.suppress(OSError):
                 listener.shutdown(socket.SHUT_RDWR)
             listener.close()
         self.drop()
 
     def drop(self):
-        """Drops all connections, as a moment's failure does; new ones are taken."""
+        """Drops all connections and accepts new ones, like a short failure."""
         with self._lock:
             pairs, self._pairs = self._pairs, {}
         for pair in pairs:
             for end in pair:
-                # A reset, and not an orderly end.
+                # A reset, not an orderly close.
                 with contextlib.suppress(OSError):
                     end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 with contextlib.suppress(OSError):
@@ -92,9 +94,11 @@ class Proxy:
                         if pair in self._pairs:
                             self._pairs[pair] = True
                             self.streams_begun += 1
+                if not is_upwards:
+                    time.sleep(self.delay)
                 if is_upwards or not self.hold_answers:
                     target.sendall(data)
-        # Either end's end is the end: browsers and hosts close whole connections.
+        # If one side closes, close both: browsers and hosts close whole connections.
         with self._lock:
             self._pairs.pop(pair, None)
         for end in pair:

@@ -1,4 +1,4 @@
-"""Takes the picture of README anew: take_screenshot.py FILE, with FEATUREHOST_BINARY as for the tests."""
+"""Takes README's screenshot: take_screenshot.py FILE, with FEATUREHOST_BINARY as for the tests."""
 
 import sys
 import tempfile
@@ -26,7 +26,7 @@ def main():
         page.locator("li", has_text="Vinny").get_by_text("Rename").first.click()
         page.mouse.move(0, 0)
         page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
-        page.wait_for_timeout(500)  # what has arrived has come to rest
+        page.wait_for_timeout(500)  # until the animation of the new row has ended
         page.screenshot(path=sys.argv[1])
         browser.close()
         host.stop()

@@ -1,4 +1,4 @@
-"""Two terminals that show the program as a person sees it: the emulator pyte, and tmux."""
+"""Two terminals for the program: the emulator pyte, and tmux."""
 
 import fcntl
 import os
@@ -18,7 +18,7 @@ KEYS = {"Enter": "\r", "Tab": "\t", "Escape": "\x1b", "C-s": "\x13", "C-c": "\x0
 
 
 class PyteTerminal:
-    """The program on a pseudo-terminal, its output read by pyte."""
+    """The program on a pseudo-terminal; pyte reads its output."""
 
     def __init__(self, command, environment, columns=80, lines=24):
         self.screen = pyte.Screen(columns, lines)
@@ -52,7 +52,7 @@ class PyteTerminal:
             return "\n".join(self.screen.display)
 
     def resize(self, columns, lines):
-        # What the program draws upon the new size must not be read at the old one.
+        # Resize the screen first: it must not parse output for the new size at the old one.
         with self.lock:
             self.screen.resize(lines, columns)
             fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
@@ -71,7 +71,7 @@ class PyteTerminal:
 
 
 class TmuxTerminal:
-    """The program in a tmux of its own."""
+    """The program in its own tmux."""
 
     def __init__(self, command, environment, columns=80, lines=24):
         self.name = f"featurehost-{uuid.uuid4().hex[:12]}"
@@ -93,7 +93,7 @@ class TmuxTerminal:
         self._run("resize-window", "-x", str(columns), "-y", str(lines))
 
     def exit_status(self):
-        """Waits for the program's end: the only window goes with it, and the server with that."""
+        """Waits for the program's end, which closes the only window and ends the server."""
         while self._run("has-session").returncode == 0:
             select.select([], [], [], 0.05)
         return 0

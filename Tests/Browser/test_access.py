@@ -1,4 +1,4 @@
-"""Who is let in: a host with a token, over TLS and HTTP/2, and one that is full."""
+"""Access: a host with a token, over TLS and HTTP/2, and a full host."""
 
 import subprocess
 
@@ -21,7 +21,7 @@ def token_file(tmp_path):
 
 @pytest.fixture
 def certificate(tmp_path):
-    """The options for a certificate that nobody has signed."""
+    """The options for a self-signed certificate."""
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
@@ -36,7 +36,7 @@ def sign_in(page, token):
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_token_lets_a_browser_in_to_where_it_wanted(start_host, token_file, open_page, scripts):
+def test_sign_in_leads_to_the_requested_page(start_host, token_file, open_page, scripts):
     host = start_host("--token-file", token_file)
     page = open_page(java_script_enabled=scripts)
     page.goto(f"{host.address}/features/doggy?source=sample")
@@ -45,7 +45,7 @@ def test_token_lets_a_browser_in_to_where_it_wanted(start_host, token_file, open
     sign_in(page, "wrong")
     expect(page.get_by_role("alert")).to_be_visible()
     sign_in(page, TOKEN)
-    # A link from elsewhere gets a form to start from; whoever typed the address starts at once.
+    # A link from another site shows a start form; a typed address starts the session.
     start = page.get_by_role("button", name="Start Doggies")
     expect(start.or_(page.get_by_role("heading", level=1, name="Doggies")).first).to_be_visible()
     if start.count():
@@ -59,12 +59,12 @@ def test_token_lets_a_browser_in_to_where_it_wanted(start_host, token_file, open
     assert len(cookies) == 1 and cookies[0]["httpOnly"] and cookies[0]["sameSite"] == "Strict", cookies
     assert TOKEN not in cookies[0]["value"]
     assert TOKEN not in page.content()
-    # Another browser is not let in.
+    # Another browser has no access.
     other = open_page(page.url)
     expect(other.get_by_role("heading", level=1)).to_have_text("Sign in")
 
 
-def test_sign_in_page_can_be_read_by_all(start_host, token_file, open_page):
+def test_sign_in_page_is_accessible(start_host, token_file, open_page):
     host = start_host("--token-file", token_file)
     page = open_page(host.address, viewport={"width": 320, "height": 700})
     has_no_violation(page)
@@ -74,9 +74,9 @@ def test_sign_in_page_can_be_read_by_all(start_host, token_file, open_page):
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-def test_page_whose_browser_is_let_in_no_more_asks_to_sign_in_and_keeps_what_was_typed(
+def test_page_that_lost_access_asks_to_sign_in_and_keeps_drafts(
         start_host, token_file, open_page):
-    """The host starts again and knows none of its cookies: the page must not try for ever as if nobody were there."""
+    """The restarted host knows no cookie: the page must ask to sign in, not retry as if the host were down."""
     host = start_host("--token-file", token_file)
     page = open_page(f"{host.address}/")
     sign_in(page, TOKEN)

@@ -1,4 +1,4 @@
-"""The API's document, against the API: schemathesis makes up requests by it, good and bad, and reads the answers."""
+"""Tests the API against its document: schemathesis generates valid and invalid requests and checks the responses."""
 
 import json
 import subprocess
@@ -27,8 +27,8 @@ def test_document_is_valid(documented):
 
 
 def test_api_does_what_its_document_says(documented, start_host, tmp_path):
-    # A latency is up to an hour, and nobody waits for it here. A presenter may refuse what keeps every rule of the
-    # document, to rename a dog that is not there: the document says so (422), but cannot say for which values.
+    # Leaves out latencies, which may be up to an hour. A presenter may refuse input that keeps every rule of the
+    # document, such as renaming a missing dog: the document declares 422, but cannot say for which values.
     host = start_host("--answer-limit", "300ms")
     run = subprocess.run(
         [sys.executable, "-m", "schemathesis.cli", "--config-file", Path(__file__).with_name("schemathesis.toml"),

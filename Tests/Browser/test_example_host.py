@@ -1,4 +1,4 @@
-"""The host of another team, Tests/ExampleHost, under its own name on the command line, in a browser and behind the API."""
+"""Another team's host, Tests/ExampleHost, with its own name on the command line, in a browser and in the API."""
 
 import json
 import os
@@ -51,7 +51,7 @@ def test_pages_have_its_name(kennel, open_page):
 
 
 def taken(page):
-    """The lines of the table of tickets."""
+    """The rows of the table of tickets."""
     return page.get_by_role("table").locator("tbody > tr")
 
 
@@ -72,7 +72,7 @@ def test_table_and_fields_live(kennel, open_page):
     has_no_violation(page)
     page.set_viewport_size({"width": 320, "height": 700})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    # The key of the row that stays keeps the focus while the row above it goes.
+    # The button in the remaining row keeps the focus while the row above disappears.
     taken(page).nth(1).get_by_role("button").focus()
     kennel.perform(session, "give-back", number=1)
     expect(taken(page)).to_have_count(1)

@@ -1,4 +1,4 @@
-"""What records contain does nothing in a page."""
+"""Hostile text in records has no effect on a page."""
 
 import contextlib
 from urllib.parse import quote
@@ -40,7 +40,7 @@ NAMES = {
 
 @pytest.fixture(scope="module")
 def adopted(shared):
-    """A session whose dogs have all these names; and which of the names the host refused."""
+    """A session with dogs of all these names, and the names that the host refused."""
     session, refused = shared.open("doggy", source="sample"), set()
     for key, name in NAMES.items():
         try:
@@ -53,7 +53,7 @@ def adopted(shared):
 
 @pytest.mark.parametrize("width", [320, 1280])
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_records_are_text_and_nothing_else(open_page, shared, adopted, scripts, width):
+def test_records_are_text(open_page, shared, adopted, scripts, width):
     session, refused = adopted
     page = open_page(java_script_enabled=scripts, viewport={"width": width, "height": 700})
     page.goto(shared.page_of(session))
@@ -69,7 +69,7 @@ def test_records_are_text_and_nothing_else(open_page, shared, adopted, scripts, 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_records_that_come_while_a_page_is_live_are_text_too(open_page, shared):
+def test_records_added_to_a_live_page_are_text(open_page, shared):
     session = shared.open("doggy", source="sample")
     page = open_page(shared.page_of(session))
     wait_state(page, "live")
@@ -104,8 +104,8 @@ def test_controls_are_not_sent_to_the_page(open_page, shared, adopted):
     assert not [hex(ord(letter)) for letter in text if 0x7F <= ord(letter) < 0xA0]
 
 
-def test_direction_of_a_name_ends_with_it(open_page, shared, adopted):
-    """A name that turns the direction of writing turns nothing beside it: the row's other words stand where they did."""
+def test_direction_of_a_name_does_not_affect_other_words(open_page, shared, adopted):
+    """A name that changes the direction of writing does not move the row's other words."""
     session, _ = adopted
     page = open_page(shared.page_of(session))
     loose = page.evaluate("""() => [...document.querySelectorAll('body *')].flatMap(each => [...each.childNodes])
@@ -117,7 +117,7 @@ def test_direction_of_a_name_ends_with_it(open_page, shared, adopted):
 
 @pytest.mark.parametrize("key", ["right to left override", "isolates", "marks of direction"])
 def test_words_after_a_name_read_from_left_to_right(open_page, shared, adopted, key):
-    """The breed stands after the name in a row's title, and the name must not write it backwards."""
+    """The name in a row's title must not reverse the breed after it."""
     session, refused = adopted
     if key in refused:
         return

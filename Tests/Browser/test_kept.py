@@ -1,4 +1,4 @@
-"""What a person has typed stays until it was sent or given up, and what a person is told stands in sight."""
+"""Drafts stay until they are sent or discarded, and messages are in view."""
 
 import contextlib
 import json
@@ -25,14 +25,14 @@ def dogs(shared):
 
 @pytest.fixture
 def page(shared, dogs, open_page):
-    # What has arrived is at rest, so that its colours can be judged.
+    # Waits for the animations to end, so that axe can check the colours.
     page = open_page(shared.page_of(dogs), reduced_motion="reduce")
     wait_state(page, "live")
     return page
 
 
 def type_name(page, title, name):
-    """Types into the form that renames a dog, and leaves the cursor there."""
+    """Types into the form that renames a dog, and keeps the focus there."""
     place = row(page, title)
     place.get_by_text("Rename").first.click()
     place.get_by_label("Name").fill(name)
@@ -43,10 +43,10 @@ def focused(page):
     return page.evaluate("[document.activeElement.tagName, document.activeElement.innerText.split('\\n')[0]]")
 
 
-# ------------------------------------------------------------ what goes away
+# ------------------------------------------------------------ removed rows and ended sessions
 
 
-def test_row_that_goes_while_a_person_types_leaves_the_focus_where_no_key_acts(shared, dogs, page):
+def test_row_removed_during_typing_leaves_the_focus_on_no_button(shared, dogs, page):
     type_name(page, "Vinny Doberman", "Vin")
     shared.perform(dogs, "release", id="2")
     eventually(lambda: rows(page) == [SAMPLE[0], SAMPLE[2]], "the row has gone")
@@ -55,7 +55,7 @@ def test_row_that_goes_while_a_person_types_leaves_the_focus_where_no_key_acts(s
         page.keyboard.press(key)
     page.wait_for_timeout(200)
     assert rows(page) == shared.rows(dogs) == [SAMPLE[0], SAMPLE[2]]
-    # The last row, too, and then no row at all.
+    # Also for the last row, which leaves an empty list.
     row(page, "Lucky Labrador").get_by_text("Rename").first.focus()
     shared.perform(dogs, "release", id="3")
     eventually(lambda: rows(page) == [SAMPLE[0]], "the row has gone")
@@ -65,7 +65,7 @@ def test_row_that_goes_while_a_person_types_leaves_the_focus_where_no_key_acts(s
     assert focused(page)[0] == "H1"
 
 
-def test_what_was_typed_for_a_record_that_is_gone_stays_in_sight_until_it_is_dismissed(shared, dogs, page):
+def test_draft_for_a_removed_record_stays_in_view_until_it_is_dismissed(shared, dogs, page):
     type_name(page, "Vinny Doberman", "Vin the kept")
     shared.perform(dogs, "release", id="2")
     card = page.get_by_role("alert").filter(has_text="This record is gone")
@@ -88,9 +88,9 @@ def test_what_was_typed_for_a_record_that_is_gone_stays_in_sight_until_it_is_dis
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_what_was_typed_for_a_record_that_is_gone_is_shown_by_the_answer_too(shared, dogs, open_page, scripts):
+def test_answer_shows_the_draft_for_a_removed_record(shared, dogs, open_page, scripts):
     page = open_page(java_script_enabled=scripts)
-    # The page learns nothing before it asks.
+    # The page does not learn of the removal before its request.
     page.route("**/live?*", lambda route: route.abort())
     page.goto(shared.page_of(dogs))
     place = type_name(page, "Vinny Doberman", "Too late")
@@ -101,7 +101,7 @@ def test_what_was_typed_for_a_record_that_is_gone_is_shown_by_the_answer_too(sha
     expect(page.get_by_role("alert").first).to_be_visible()
 
 
-def test_form_of_an_ended_session_shows_what_was_typed_without_scripts(shared, dogs, open_page):
+def test_form_of_an_ended_session_shows_the_draft_without_scripts(shared, dogs, open_page):
     page = open_page(java_script_enabled=False)
     page.goto(shared.page_of(dogs))
     shared.close(dogs)
@@ -110,7 +110,7 @@ def test_form_of_an_ended_session_shows_what_was_typed_without_scripts(shared, d
     expect(page.get_by_text("Half", exact=True)).to_be_visible()
 
 
-def test_page_of_an_ended_session_is_inert_and_says_so_in_sight(shared, dogs, page):
+def test_page_of_an_ended_session_is_inert_and_says_so_in_view(shared, dogs, page):
     for number in range(20):
         shared.perform(dogs, "adopt", name=f"Dog {number}", breed="Bulldog", age=1)
     row(page, "Dog 19 Bulldog").scroll_into_view_if_needed()
@@ -138,7 +138,7 @@ def test_draft_can_be_discarded(shared, dogs, page):
     place.get_by_role("button", name="Discard").click()
     expect(place.get_by_label("Name")).to_have_value("Vincent")
     expect(page.get_by_role("button", name="Discard")).to_have_count(0)
-    # It was discarded for good, and what comes next is no change of the record as it was.
+    # The draft is gone for good, and the next one is based on the current record.
     page.reload()
     wait_state(page, "live")
     expect(page.get_by_role("button", name="Discard")).to_have_count(0)
@@ -148,7 +148,7 @@ def test_draft_can_be_discarded(shared, dogs, page):
     eventually(lambda: rows(page)[1][0] == "Vince Doberman", "the rename is done")
 
 
-def test_refused_draft_is_discarded_with_what_was_wrong(page):
+def test_refused_draft_is_discarded_with_its_errors(page):
     fields = form(page, "adopt")
     fields.evaluate("form => form.noValidate = true")
     adopt(page, "Rex", age="99")
@@ -158,7 +158,7 @@ def test_refused_draft_is_discarded_with_what_was_wrong(page):
     expect(page.locator("[aria-invalid]")).to_have_count(0)
 
 
-def test_draft_is_renewed_by_no_answer_but_its_own(shared, dogs, page):
+def test_draft_is_updated_only_by_its_own_answer(shared, dogs, page):
     place = page.locator(".rows > li").nth(1)
     place.get_by_text("Rename").first.click()
     place.get_by_label("Name").fill("Vin")
@@ -170,12 +170,12 @@ def test_draft_is_renewed_by_no_answer_but_its_own(shared, dogs, page):
     press(place, "rename")
     expect(page.get_by_role("alert").filter(has_text="refused")).to_be_visible()
     assert rows(page)[1][0] == "Vincent Doberman"
-    # Now that the person has been told, the draft is for the record as it is.
+    # After the message, the draft is based on the current record.
     press(place, "rename")
     eventually(lambda: rows(page)[1][0] == "Vin Doberman", "the rename is done")
 
 
-def test_form_that_was_refused_and_mended_by_keyboard_is_empty_when_it_is_taken(shared, dogs, page):
+def test_form_corrected_by_keyboard_is_empty_after_it_is_accepted(shared, dogs, page):
     fields = form(page, "adopt")
     fields.evaluate("form => form.noValidate = true")
     fields.get_by_label("Name").fill("Rex")
@@ -195,7 +195,7 @@ def test_form_that_was_refused_and_mended_by_keyboard_is_empty_when_it_is_taken(
     '{"b:0:name": "Rex"}', '{"typed": {"b:adopt:name": true, "b:adopt:breed": {}, "title": "x"}, "lost": []}',
     '{"typed": {}, "lost": [null, 1, {}, {"fields": [null]}]}', '{"typed": null}', '"typed"', "null", "{",
 ])
-def test_page_lives_whatever_another_version_has_kept(shared, dogs, page, kept):
+def test_page_works_with_drafts_of_another_version(shared, dogs, page, kept):
     name = form(page, "adopt").get_by_label("Name")
     name.fill("Rex")
     page.evaluate("kept => sessionStorage.setItem(sessionStorage.key(0), kept)", kept)
@@ -208,10 +208,10 @@ def test_page_lives_whatever_another_version_has_kept(shared, dogs, page, kept):
     expect(name).to_have_value("Max")
 
 
-# ------------------------------------------------------------ answers in sight
+# ------------------------------------------------------------ answers in view
 
 
-def test_refusal_and_notice_stand_in_sight_of_the_person_who_acts(shared, dogs, page):
+def test_refusals_and_notices_are_in_view_after_an_action(shared, dogs, page):
     for number in range(20):
         shared.perform(dogs, "adopt", name=f"Dog {number}", breed="Bulldog", age=30 if number == 18 else 1)
     place = row(page, "Dog 18 Bulldog")
@@ -224,17 +224,17 @@ def test_refusal_and_notice_stand_in_sight_of_the_person_who_acts(shared, dogs, 
     expect(refusal).to_have_count(0)
 
 
-def test_action_that_a_feature_does_not_have_is_no_end_of_the_session(page):
+def test_unknown_action_does_not_end_the_session(page):
     form(page, "refresh").evaluate("form => form.setAttribute('action', form.getAttribute('action').replace('refresh', 'refrsh'))")
     page.locator('form[action*="/actions/refrsh"] button').click()
     expect(page.locator(".notice").filter(has_text="did you mean 'refresh'?")).to_be_visible()
     wait_state(page, "live")
 
 
-# ------------------------------------------------------------ requests that went wrong
+# ------------------------------------------------------------ failed requests
 
 
-def test_form_that_was_changed_after_its_answer_got_lost_is_another_request(shared, dogs, page):
+def test_form_changed_after_a_lost_answer_is_a_new_request(shared, dogs, page):
     lost = []
 
     def lose(route):
@@ -251,7 +251,24 @@ def test_form_that_was_changed_after_its_answer_got_lost_is_another_request(shar
     assert "Idempotency" not in page.locator("body").inner_text()
 
 
-def test_form_without_scripts_that_was_changed_and_sent_again_is_another_request(shared, dogs, open_page):
+def test_form_whose_answer_a_proxy_replaced_keeps_its_text_and_acts_once_when_it_is_sent_again(shared, dogs, page):
+    answers = []
+
+    def replace(route):
+        answers.append(route.fetch())
+        route.fulfill(status=502, content_type="application/json", body='{"message": "Bad Gateway"}')
+
+    page.route("**/actions/adopt*", replace, times=1)
+    adopt(page, "Rex")
+    expect(page.get_by_text("Not sent")).to_be_visible()
+    expect(form(page, "adopt").get_by_label("Name")).to_have_value("Rex")
+    press(page, "adopt")
+    expect(form(page, "adopt").get_by_label("Name")).to_have_value("")
+    assert answers[0].status == 200
+    assert shared.rows(dogs) == SAMPLE + [("Rex Bulldog", "2")]
+
+
+def test_form_changed_and_sent_again_without_scripts_is_a_new_request(shared, dogs, open_page):
     page = open_page(java_script_enabled=False)
     page.goto(shared.page_of(dogs))
     values = dict(form(page, "adopt").evaluate("form => [...new FormData(form)]"))
@@ -263,7 +280,7 @@ def test_form_without_scripts_that_was_changed_and_sent_again_is_another_request
     assert shared.rows(dogs) == SAMPLE + [("Rex Bulldog", "2"), ("Max Bulldog", "2")]
 
 
-def test_next_page_that_fails_is_asked_for_once_and_then_by_a_button(start_host, open_page, tmp_path):
+def test_failed_next_page_is_requested_again_only_by_a_button(start_host, open_page, tmp_path):
     file = tmp_path / "dogs.csv"
     file.write_text("name,breed,age\n" + "".join(f"Dog {number},Bulldog,1\n" for number in range(120)))
     host = start_host()
@@ -289,7 +306,7 @@ def test_next_page_that_fails_is_asked_for_once_and_then_by_a_button(start_host,
     page.locator(".notice.critical").get_by_role("button", name="Dismiss").click()
     page.get_by_role("button", name="Show more").click()
     eventually(lambda: len(rows(page)) > before, "the next page has come")
-    # From then on the next one comes by itself again.
+    # After that, the next page loads by itself again.
     eventually(lambda: [page.mouse.wheel(0, 3000), len(rows(page)) >= 120][1], "all pages have come")
 
 
@@ -338,13 +355,13 @@ def test_stored_line_break_is_shown_and_nothing_changes_by_itself(host, open_pag
 # ------------------------------------------------------------ loading
 
 
-def test_page_that_loads_offers_to_look_again_without_scripts(start_host, open_page):
+def test_loading_page_offers_to_refresh_without_scripts(start_host, open_page):
     host = start_host("--answer-limit", "200ms")
     session = host.open("doggy", source="sample", latency="1500ms")
     page = open_page(java_script_enabled=False)
     page.goto(host.page_of(session))
     press(page, "refresh")
-    again = page.get_by_role("link", name="Look again").first
+    again = page.get_by_role("link", name="Check again").first
     expect(again).to_be_visible()
     expect(page.get_by_text("“Refresh” is still running.")).to_be_visible()
     eventually(lambda: host.screen(session)["phase"]["kind"] == "ready", "it has loaded")

@@ -1,4 +1,4 @@
-"""A server that is attacked still answers and still ends."""
+"""A server under attack still answers and still stops."""
 
 import contextlib
 import http.client
@@ -10,11 +10,11 @@ import time
 import pytest
 
 WORST = "e" + "\u0301\u0323" * 250_000
-"""A name whose normal form costs the square of its length."""
+"""A name whose normalisation takes time quadratic in its length."""
 
 
 def send(port, path, kind, body):
-    """Sends a body and keeps its connection, whatever becomes of it."""
+    """Sends a body and keeps the connection, whatever the answer."""
     with contextlib.suppress(OSError):
         connection = socket.create_connection(("127.0.0.1", port), timeout=20)
         connection.sendall(
@@ -37,7 +37,7 @@ def test_livez_answers_and_sigterm_ends_beside_the_worst_names(start_host, tmp_p
     token = tmp_path / "token"
     token.write_text("0123456789abcdef")
     host = start_host("--token-file", str(token))
-    # A mebibyte as it is sent, no byte more.
+    # Exactly one mebibyte as sent.
     if kind == "form":
         requests = [("/login", "application/x-www-form-urlencoded"), ("/sessions/x/actions/y", "application/x-www-form-urlencoded")]
         body = WORST.encode()[:(1 << 20) - 2] + b"=1"
@@ -57,7 +57,7 @@ def test_livez_answers_and_sigterm_ends_beside_the_worst_names(start_host, tmp_p
 
 
 def test_a_host_that_may_open_few_files_still_answers(start_host):
-    """Sixty-four files, and more connections than that: the newest is answered, and waiting costs no time."""
+    """With 64 file descriptors and more connections than that, the newest is answered, and waiting uses no processor."""
     host = start_host()
     host.stop()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -76,7 +76,7 @@ def test_a_host_that_may_open_few_files_still_answers(start_host):
 
 
 def cpu(process):
-    """The seconds that a process has computed, itself and in the kernel."""
+    """The processor time of a process in seconds, in user mode and in the kernel."""
     with open(f"/proc/{process}/stat") as file:
         fields = file.read().rpartition(")")[2].split()
     return [int(fields[index]) / 100 for index in (11, 12)]

@@ -1,4 +1,4 @@
-"""The live page: what others do shows by itself, and nothing that a person has done to the page gets lost."""
+"""The live page: it shows changes made elsewhere by itself, and loses nothing that a person did on it."""
 
 import contextlib
 import sqlite3
@@ -14,7 +14,7 @@ SAMPLE = [("Alfred Labrador", "1"), ("Vinny Doberman", "5"), ("Lucky Labrador", 
 
 @pytest.fixture
 def open_live(open_page):
-    """Opens a session's page in a browser of its own, and waits until it is live."""
+    """Opens a session's page in its own browser context, and waits until it is live."""
 
     def open(host, session, **options):
         page = open_page(host.page_of(session), **options)
@@ -28,7 +28,7 @@ def open_live(open_page):
 
 @pytest.fixture
 def dogs(shared):
-    """A session with dogs of its own."""
+    """A session with its own dogs."""
     return shared.open("doggy", source="sample")
 
 
@@ -44,10 +44,10 @@ def has_rows(page, wanted):
     eventually(lambda: rows(page) == wanted, f"the page shows {wanted}")
 
 
-# ------------------------------------------------------------ what others do
+# ------------------------------------------------------------ changes made elsewhere
 
 
-def test_what_one_browser_does_shows_in_another_of_the_session(shared, dogs, page, open_live):
+def test_change_in_one_browser_shows_in_another_of_the_session(shared, dogs, page, open_live):
     other = open_live(shared, dogs)
     adopt(page, "Rex")
     for each in (page, other):
@@ -58,18 +58,18 @@ def test_what_one_browser_does_shows_in_another_of_the_session(shared, dogs, pag
     assert is_marked(other)
 
 
-def test_what_one_session_does_shows_in_another_on_the_store(host, open_live):
+def test_change_in_one_session_shows_in_another_on_the_store(host, open_live):
     one, other = open_live(host, host.open("doggy")), open_live(host, host.open("doggy"))
     adopt(one, "Rex")
     has_rows(other, SAMPLE + [("Rex Bulldog", "2")])
-    # And what another process does, in both.
+    # A change of another process shows in both.
     host.run("perform", "doggy", "birthday", "id=1")
     for each in (one, other):
         has_rows(each, [("Alfred Labrador", "2"), *SAMPLE[1:], ("Rex Bulldog", "2")])
         assert is_marked(each)
 
 
-def test_rows_come_go_and_change_in_their_places(shared, dogs, page):
+def test_rows_appear_disappear_and_change_in_place(shared, dogs, page):
     shared.perform(dogs, "release", id="2")
     has_rows(page, [SAMPLE[0], SAMPLE[2]])
     shared.perform(dogs, "rename", id="1", name="Alfredo")
@@ -110,7 +110,7 @@ def test_state_of_the_connection_can_be_read(page):
 
 
 def test_notices_appear(host, open_live):
-    """The host says so when its records cannot be followed, and when they can be again."""
+    """The host announces when its records cannot be followed, and when they can again."""
     page = open_live(host, host.open("doggy"))
     rename(host, "change", "mislaid")
     expect(page.get_by_text("may be out of date")).to_be_visible()
@@ -138,13 +138,13 @@ def test_failed_screen_says_why_and_can_be_tried_again(host, open_live, open_pag
 
 
 def rename(host, table, name):
-    """Renames a table of the records, so that the host has none of the old name."""
+    """Renames a table, so that the host cannot find it."""
     with contextlib.closing(sqlite3.connect(host.folder / "records.sqlite", timeout=10)) as records:
         records.execute(f"ALTER TABLE {table} RENAME TO {name}")
         records.commit()
 
 
-def test_row_that_goes_while_a_person_is_in_it_leaves_the_person_nearby(shared, dogs, page):
+def test_removed_row_leaves_the_focus_nearby(shared, dogs, page):
     place = row(page, "Vinny Doberman")
     place.get_by_text("Rename").first.click()
     place.get_by_label("Name").focus()
@@ -153,7 +153,7 @@ def test_row_that_goes_while_a_person_is_in_it_leaves_the_person_nearby(shared, 
     assert page.evaluate("document.activeElement.closest('#screen, article') !== null")
 
 
-# ------------------------------------------------------------ what a person does
+# ------------------------------------------------------------ actions
 
 
 def test_form_is_sent_without_leaving_the_page(shared, dogs, page):
@@ -171,14 +171,14 @@ def test_refused_form_keeps_what_was_typed_with_the_error_beside_its_field(share
     adopt(page, "x" * 41, "Doberman", "31")
     expect(page.get_by_role("alert").first).to_be_visible()
     name, age = fields.get_by_label("Name"), fields.get_by_label("Age")
-    for control, value, message in [(name, "x" * 41, "1 to 40 characters"), (age, "31", "0 to 30")]:
+    for control, value, message in [(name, "x" * 41, "Shorten this to 40 characters."), (age, "31", "0 to 30")]:
         expect(control).to_have_value(value)
         expect(control).to_have_attribute("aria-invalid", "true")
         ids = control.get_attribute("aria-describedby").split()
         assert message in " ".join(page.locator(f'[id="{id}"]').inner_text() for id in ids)
     expect(fields.get_by_label("Breed")).to_have_value("Doberman")
     expect(name).to_be_focused()
-    # What others do meanwhile takes neither the errors nor what was typed.
+    # Changes made elsewhere remove neither the errors nor the draft.
     shared.perform(dogs, "birthday", id="1")
     has_rows(page, [("Alfred Labrador", "2"), *SAMPLE[1:]])
     expect(name).to_have_value("x" * 41)
@@ -231,7 +231,7 @@ def test_double_click_acts_once(shared, dogs, page):
     has_rows(page, wanted)
     page.wait_for_timeout(500)
     assert shared.rows(dogs) == wanted
-    # A second click that comes later is a second wish.
+    # A later click is a second action.
     form(row(page, "Alfred Labrador"), "birthday").get_by_role("button").click()
     has_rows(page, [("Alfred Labrador", "3"), *wanted[1:]])
 
@@ -248,11 +248,11 @@ def test_keyboard_alone_adopts_and_releases_a_dog(shared, dogs, page):
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     has_rows(page, SAMPLE)
-    # The focus goes to something of the page, and not back to its beginning.
+    # The focus moves to an element of the page, not to its start.
     assert page.evaluate("document.activeElement !== document.body")
 
 
-# ------------------------------------------------------------ what must not get lost
+# ------------------------------------------------------------ drafts, focus and scrolling
 
 
 def test_live_updates_keep_focus_selection_and_half_typed_input(shared, dogs, page):
@@ -290,21 +290,21 @@ def test_live_updates_of_its_own_row_keep_an_open_form_and_what_is_typed(shared,
     expect(form(page.locator(".rows > li").nth(2), "release").get_by_role("button")).to_be_visible()
 
 
-def test_form_that_nobody_has_touched_begins_with_the_record_as_it_is_by_now(shared, dogs, page):
+def test_untouched_form_shows_the_current_record(shared, dogs, page):
     shared.perform(dogs, "rename", id="2", name="Vincent")
     place = row(page, "Vincent Doberman")
     place.get_by_text("Rename").first.click()
     expect(place.get_by_label("Name")).to_have_value("Vincent")
 
 
-def test_rename_typed_over_another_change_of_the_dog_is_told_and_not_lost(shared, dogs, page):
+def test_rename_over_another_change_is_reported_and_not_lost(shared, dogs, page):
     place = page.locator(".rows > li").nth(1)
     place.get_by_text("Rename").first.click()
     place.get_by_label("Name").fill("Vin")
     shared.perform(dogs, "rename", id="2", name="Vincent")
     has_rows(page, [SAMPLE[0], ("Vincent Doberman", "5"), SAMPLE[2]])
     press(place, "rename")
-    # Either the person is told of the other change, or was shown it before and wins.
+    # Either the page reports the other change, or it showed it before and this one succeeds.
     eventually(
         lambda: rows(page)[1][0] == "Vin Doberman" or page.get_by_role("alert").filter(visible=True).count() > 0,
         "the rename is done or refused aloud")
@@ -323,7 +323,7 @@ def test_live_updates_keep_a_selection_of_text(shared, dogs, page):
     assert page.evaluate("getSelection().toString()") == "Lucky Labrador"
 
 
-def test_live_updates_keep_what_is_read_in_its_place(shared, dogs, open_live):
+def test_live_updates_keep_the_scroll_position(shared, dogs, open_live):
     for number in range(12):
         shared.perform(dogs, "adopt", name=f"Dog {number}", breed="Bulldog", age=1)
     page = open_live(shared, dogs, viewport={"width": 800, "height": 400})
@@ -331,7 +331,7 @@ def test_live_updates_keep_what_is_read_in_its_place(shared, dogs, open_live):
     read.evaluate("element => element.scrollIntoView({ block: 'start' })")
     page.wait_for_timeout(100)
     before, scrolled = read.bounding_box()["y"], page.evaluate("scrollY")
-    # Below it, in it, and in rows that are out of sight.
+    # Below it, in it, and in rows out of view.
     shared.perform(dogs, "adopt", name="Last", breed="Bulldog", age=1)
     shared.perform(dogs, "birthday", id=shared.key(dogs, "Dog 6 Bulldog"))
     shared.perform(dogs, "birthday", id="1")
@@ -345,9 +345,9 @@ def test_live_updates_keep_what_is_read_in_its_place(shared, dogs, open_live):
     assert is_marked(page)
 
 
-def test_live_updates_keep_what_has_just_arrived_in_its_place(shared, dogs, open_live):
+def test_live_updates_keep_new_rows_in_place(shared, dogs, open_live):
     page = open_live(shared, dogs, viewport={"width": 800, "height": 400})
-    # What is animated takes a hundred times as long.
+    # Animations take a hundred times as long.
     animations = page.context.new_cdp_session(page)
     animations.send("Animation.enable")
     animations.send("Animation.setPlaybackRate", {"playbackRate": 0.01})
@@ -363,7 +363,7 @@ def test_live_updates_keep_what_has_just_arrived_in_its_place(shared, dogs, open
     assert is_marked(page)
 
 
-def test_reload_keeps_what_was_typed(shared, dogs, page):
+def test_reload_keeps_drafts(shared, dogs, page):
     fields = form(page, "adopt")
     fields.get_by_label("Name").press_sequentially("Half")
     fields.get_by_label("Breed").select_option("Doberman")
@@ -380,16 +380,16 @@ def test_reload_keeps_what_was_typed(shared, dogs, page):
     fields.get_by_label("Age").fill("4")
     press(page, "adopt")
     has_rows(page, SAMPLE + [("Half Doberman", "4")])
-    # The row comes with the stream, perhaps before the answer that empties the form.
+    # The stream may show the row before the answer clears the form.
     expect(fields.get_by_label("Name")).to_have_value("")
-    # What was sent is not typed any more.
+    # A sent draft is gone.
     page.reload()
     wait_state(page, "live")
     expect(fields.get_by_label("Name")).to_have_value("")
     mark(page)
 
 
-def test_answer_that_comes_late_keeps_what_was_typed_since(shared, dogs, page):
+def test_late_answer_keeps_the_newer_draft(shared, dogs, page):
     held, name = [], form(page, "adopt").get_by_label("Name")
     page.route("**/actions/adopt*", lambda route: held.append(route))
     adopt(page, "Rex")
@@ -402,7 +402,7 @@ def test_answer_that_comes_late_keeps_what_was_typed_since(shared, dogs, page):
     expect(name).to_have_value("Next")
 
 
-def test_closed_session_says_so_and_offers_a_new_one_with_what_was_typed(shared, dogs, page):
+def test_closed_session_says_so_and_offers_a_new_one_with_the_drafts(shared, dogs, page):
     form(page, "adopt").get_by_label("Name").fill("Half")
     shared.close(dogs)
     wait_state(page, "ended")
@@ -416,7 +416,7 @@ def test_closed_session_says_so_and_offers_a_new_one_with_what_was_typed(shared,
     mark(page)
 
 
-def test_new_session_that_takes_its_time_to_load_gets_what_was_typed_too(shared, open_live):
+def test_new_session_that_loads_slowly_gets_the_drafts(shared, open_live):
     session = shared.open("doggy", source="sample", latency="1s")
     page = open_live(shared, session)
     form(page, "adopt").get_by_label("Name").fill("Half")
@@ -434,7 +434,7 @@ def test_new_session_that_takes_its_time_to_load_gets_what_was_typed_too(shared,
     expect(place.get_by_label("Name")).to_be_visible()
 
 
-def test_refresh_that_takes_its_time_keeps_what_was_typed(shared, open_live):
+def test_slow_refresh_keeps_drafts(shared, open_live):
     session = shared.open("doggy", source="sample", latency="500ms")
     page = open_live(shared, session)
     name = form(page, "adopt").get_by_label("Name")
@@ -450,7 +450,7 @@ def test_refresh_that_takes_its_time_keeps_what_was_typed(shared, open_live):
 # ------------------------------------------------------------ long lists
 
 
-def test_more_is_loaded_as_the_end_comes_into_sight(start_host, open_live, tmp_path):
+def test_more_is_loaded_when_the_end_comes_into_view(start_host, open_live, tmp_path):
     file = tmp_path / "dogs.csv"
     file.write_text("name,breed,age\n" + "".join(f"Dog {number},Bulldog,1\n" for number in range(200)))
     host = start_host()
@@ -471,7 +471,7 @@ def test_more_is_loaded_as_the_end_comes_into_sight(start_host, open_live, tmp_p
     assert rows(page) == host.rows(session)
     assert len(set(rows(page))) == len(rows(page)) >= 200
     assert page.get_by_role("button", name="Show more").count() == 0
-    # The end is live too.
+    # The end of the list is live too.
     host.run("perform", "doggy", "adopt", "name=Last", "breed=Bulldog", "age=1")
     expect(row(page, "Last Bulldog")).to_be_visible()
     assert is_marked(page)

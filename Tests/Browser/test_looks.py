@@ -1,4 +1,4 @@
-"""How pages look and read: on a phone, in the dark, to assistive technology, and by what they weigh."""
+"""Layout and accessibility of pages: on a phone, in dark mode, with assistive technology; and their size."""
 
 import gzip
 
@@ -73,7 +73,7 @@ WIDE = """() => {
         .filter(each => each.getBoundingClientRect().right > innerWidth + 0.5 && each.checkVisibility() && !scrolls(each))
         .map(each => each.outerHTML.slice(0, 120));
 }"""
-"""What stands out of the window, but for what has a bar of its own to scroll it."""
+"""The elements that overflow the window, except those with their own scroll bar."""
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -122,7 +122,7 @@ def test_first_load_of_doggy_is_small_and_readable_before_any_script(open_page, 
     assert rows(plain)[0] == ("Alfred Labrador", "1")
 
 
-def test_loading_bar_and_transitions_rest_for_who_wants_less_motion(open_page, shared):
+def test_reduced_motion_stops_the_loading_bar_and_transitions(open_page, shared):
     page = open_page(reduced_motion="reduce")
     PAGES["loading"](page, shared)
     moving = page.evaluate("""() => document.getAnimations().filter(each =>

@@ -1,4 +1,4 @@
-"""The live page when the network or the host fails it: it goes on from where it was, and nothing is lost or repeated."""
+"""The live page after a failure of the network or the host: it resumes, and nothing is lost or repeated."""
 
 import random
 import threading
@@ -21,7 +21,7 @@ def session(host):
 
 @pytest.fixture
 def page(proxy, session, open_page):
-    """A live page of the session, through a network that can be cut."""
+    """A live page of the session, through the proxy."""
     page = open_page(f"{proxy.address}/sessions/{session}")
     assert page.locator("script[src]").count(), "the page has no script"
     wait_state(page, "live")
@@ -54,7 +54,7 @@ def test_page_says_that_it_is_offline_and_says_when_it_is_not(proxy, page):
     expect(page.get_by_text("Reconnecting")).to_be_hidden()
 
 
-def test_form_sent_while_the_network_is_cut_is_kept_and_can_be_sent_again(host, proxy, session, page):
+def test_form_sent_while_offline_is_kept_and_can_be_sent_again(host, proxy, session, page):
     proxy.cut()
     wait_state(page, "offline")
     adopt(page, "Rex")
@@ -68,7 +68,7 @@ def test_form_sent_while_the_network_is_cut_is_kept_and_can_be_sent_again(host, 
     assert is_marked(page)
 
 
-def test_form_whose_answer_got_lost_does_not_act_twice_when_it_is_sent_again(host, proxy, session, page):
+def test_form_with_a_lost_answer_acts_once_when_it_is_sent_again(host, proxy, session, page):
     proxy.hold_answers = True
     adopt(page, "Rex")
     eventually(lambda: ("Rex Bulldog", "2") in host.rows(session), "the request has arrived")
@@ -77,14 +77,14 @@ def test_form_whose_answer_got_lost_does_not_act_twice_when_it_is_sent_again(hos
     eventually(lambda: ("Rex Bulldog", "2") in rows(page), "the page shows the dog", 30)
     wait_state(page, "live", 30)
     page.wait_for_timeout(500)
-    # Chromium sends it again by itself where the connection had served before; a person does otherwise.
+    # Chromium repeats the request itself on a reused connection; otherwise the person does.
     fields = form(page, "adopt")
     if fields.get_by_label("Name").input_value():
         press(page, "adopt")
     expect(fields.get_by_label("Name")).to_have_value("")
     assert host.rows(session) == SAMPLE + [("Rex Bulldog", "2")]
     eventually(lambda: rows(page) == host.rows(session), "the page is current")
-    # The next one is another wish.
+    # The next one is a new action.
     adopt(page, "Rex")
     eventually(lambda: rows(page) == SAMPLE + [("Rex Bulldog", "2")] * 2, "another dog of the same name is adopted")
 
@@ -101,8 +101,8 @@ def test_browser_that_went_offline_goes_on_when_it_is_online(host, session, open
     assert is_marked(page)
 
 
-def test_stream_that_is_cut_at_random_moments_shows_the_same_in_the_end(host, proxy, session, page):
-    """While dogs come, go, grow and change their names, all the time."""
+def test_stream_cut_at_random_moments_ends_with_the_same_page(host, proxy, session, page):
+    """While dogs are adopted, released, aged and renamed all the time."""
     seed = random.randrange(1 << 32)
     print("seed", seed)
     generator, moments, ended = random.Random(seed), random.Random(seed + 1), threading.Event()
@@ -127,10 +127,10 @@ def test_stream_that_is_cut_at_random_moments_shows_the_same_in_the_end(host, pr
     def change_and_tell():
         try:
             change()
-        except Exception as error:  # noqa: BLE001 it is told in the test's own thread
+        except Exception as error:  # noqa: BLE001 reported in the test's own thread
             failures.append(error)
 
-    # Whatever the page shows on its way, it must never show a row twice.
+    # The page must never show a row twice, not even in between.
     page.evaluate("""() => {
         window.doubles = [];
         new MutationObserver(() => {
@@ -142,7 +142,7 @@ def test_stream_that_is_cut_at_random_moments_shows_the_same_in_the_end(host, pr
     changing.start()
     try:
         for cut in range(CUTS):
-            # Half of them strike a stream that has just begun, and is catching up.
+            # Half of the cuts hit a new stream that is still catching up.
             begun = proxy.streams_begun
             page.wait_for_timeout(moments.uniform(0, 60))
             if cut % 2:
@@ -158,14 +158,14 @@ def test_stream_that_is_cut_at_random_moments_shows_the_same_in_the_end(host, pr
     assert page.evaluate("window.doubles") == []
     assert proxy.streams_begun > CUTS // 3
     assert is_marked(page)
-    # What was built from patches is what a page drawn anew would be.
+    # The patched page equals a new page.
     kept = page.evaluate("document.querySelector('article').innerText")
     page.reload()
     wait_state(page, "live")
     assert page.evaluate("document.querySelector('article').innerText") == kept
 
 
-def test_host_that_was_killed_and_started_again_offers_a_new_session_and_keeps_what_was_typed(
+def test_killed_and_restarted_host_offers_a_new_session_and_keeps_drafts(
         host, session, open_page):
     page = open_page(host.page_of(session))
     wait_state(page, "live")
@@ -186,7 +186,7 @@ def test_host_that_was_killed_and_started_again_offers_a_new_session_and_keeps_w
     page.get_by_role("link", name="again").click()
     page.wait_for_url(lambda address: session not in address)
     wait_state(page, "live")
-    # What was acknowledged has survived, and so has what was not even sent.
+    # Acknowledged changes and unsent drafts have survived.
     eventually(lambda: rows(page) == SAMPLE + [("Rex Bulldog", "2")], "the records are there")
     expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
     expect(row(page, "Vinny Doberman").get_by_label("Name")).to_have_value("Vin")

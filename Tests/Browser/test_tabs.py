@@ -1,4 +1,4 @@
-"""Many tabs on one host: hidden ones let go of their streams, of which a browser has six for a host over HTTP/1.1.
+"""Many tabs on one host: hidden tabs close their streams, because a browser has six per host over HTTP/1.1.
 
 Playwright tells every page that it is in front. So these tests start a Chromium themselves and attach to it without
 that, where tabs of one window are hidden and shown as a person's are.
@@ -19,7 +19,7 @@ TABS = 20
 
 @pytest.fixture
 def window(playwright, tmp_path, chromium_options):
-    """A window of a browser whose tabs are hidden when another is in front."""
+    """A browser window in which only the front tab is visible."""
     profile = tmp_path / "profile"
     process = subprocess.Popen(
         ["setpriv", "--pdeathsig", "KILL", CHROMIUM, "--headless", "--remote-debugging-port=0", "--no-first-run",
@@ -45,7 +45,7 @@ def show(tab):
     tab.wait_for_function("document.visibilityState === 'visible'")
 
 
-def test_hidden_tab_closes_its_stream_and_goes_on_when_it_is_shown(host, proxy, window):
+def test_hidden_tab_closes_its_stream_and_resumes_when_it_is_shown(host, proxy, window):
     session = host.open("doggy")
     tab = window.new_page()
     tab.goto(f"{proxy.address}/sessions/{session}")
@@ -80,7 +80,7 @@ def test_hidden_tab_whose_session_ends_says_so_when_it_is_shown(host, proxy, win
     expect(tab.get_by_role("link", name="again")).to_be_visible()
 
 
-def test_tab_that_is_opened_behind_another_is_live_once_it_is_shown(host, proxy, window):
+def test_tab_opened_in_the_background_is_live_once_it_is_shown(host, proxy, window):
     session = host.open("doggy")
     front = window.new_page()
     front.goto(f"{proxy.address}/")
@@ -113,7 +113,7 @@ def test_twenty_tabs_are_all_usable(host, proxy, window):
     eventually(lambda: proxy.open_streams == 1, "only the tab in front has a stream")
 
 
-def test_page_that_is_left_lets_go_of_its_stream_and_has_one_when_it_is_come_back_to(host, proxy, window):
+def test_page_closes_its_stream_when_it_is_left_and_opens_one_on_return(host, proxy, window):
     session = host.open("doggy")
     tab = window.new_page()
     tab.goto(f"{proxy.address}/sessions/{session}")
@@ -122,7 +122,7 @@ def test_page_that_is_left_lets_go_of_its_stream_and_has_one_when_it_is_come_bac
     expect(tab.get_by_role("heading", level=1)).to_have_text("Features")
     eventually(lambda: proxy.open_streams == 0, "the page that was left has no stream")
     host.perform(session, "birthday", id="1")
-    # Without waiting for a load: the page may come back as it was left.
+    # Does not wait for a load: the page may come from the back-forward cache.
     tab.evaluate("history.back()")
     wait_state(tab, "live")
     eventually(lambda: rows(tab) == host.rows(session), "the page is current")

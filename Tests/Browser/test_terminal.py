@@ -1,4 +1,4 @@
-"""The program on a terminal, beside a browser on the same records."""
+"""The program on a terminal, with a browser on the same records."""
 
 import pytest
 from playwright.sync_api import expect
@@ -28,7 +28,7 @@ def shows(terminal, text, is_there=True):
                f"the terminal {'shows' if is_there else 'no longer shows'} {text!r}: {terminal.text()}")
 
 
-def test_dog_adopted_by_keys_shows_in_a_browser_and_goes_when_it_is_released_there(launch, host, open_page):
+def test_dog_adopted_by_keys_shows_in_a_browser_and_disappears_when_released_there(launch, host, open_page):
     terminal = launch("doggy")
     shows(terminal, "Lucky Labrador")
     terminal.press(":")
@@ -50,7 +50,7 @@ def test_dog_adopted_by_keys_shows_in_a_browser_and_goes_when_it_is_released_the
     assert terminal.exit_status() == 0
 
 
-def test_screen_fits_whatever_size_the_terminal_gets(launch):
+def test_screen_fits_any_size_of_the_terminal(launch):
     terminal = launch("house")
     shows(terminal, "House Lannister")
     for columns, lines in [(40, 12), (20, 5), (100, 30), (80, 24)]:

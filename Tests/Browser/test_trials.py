@@ -1,4 +1,4 @@
-"""Features that do what few features do: the host `trials` of Tests/ExampleHost."""
+"""Unusual features: the host `trials` of Tests/ExampleHost."""
 
 import os
 
@@ -40,13 +40,13 @@ def test_fields_may_have_the_names_of_a_forms_own_properties(trials, open_page, 
         for name in NAMES:
             page.get_by_label(name.upper() + " optional", exact=True).fill(f"{turn}-{name}")
         press(page, "send")
-        # Under a key of its own each: the second is no replay of the first.
+        # Each has its own key, so the second is not a replay of the first.
         expect(page.get_by_text(" ".join(f"{name}={turn}-{name}" for name in NAMES))).to_be_visible()
         for name in NAMES:
             expect(page.get_by_label(name.upper() + " optional", exact=True)).to_have_value("")
 
 
-def test_what_is_typed_into_such_fields_is_kept_and_discarded(trials, open_page):
+def test_drafts_in_such_fields_are_kept_and_discarded(trials, open_page):
     session, page = open_live(trials, open_page, "names")
     for name in NAMES:
         page.get_by_label(name.upper() + " optional", exact=True).fill(f"half-{name}")
@@ -68,7 +68,7 @@ def test_title_of_the_page_is_that_of_the_screen(trials, open_page):
     expect(page).to_have_title("Sent 1 · trials")
 
 
-def test_signs_of_rows_can_be_seen(trials, open_page):
+def test_marks_of_rows_are_visible(trials, open_page):
     _, page = open_live(trials, open_page, "names")
     for sign in page.locator(".rows [role=img]").all():
         box, colour = sign.bounding_box(), sign.evaluate("each => getComputedStyle(each).backgroundColor")
@@ -76,29 +76,29 @@ def test_signs_of_rows_can_be_seen(trials, open_page):
     assert page.locator(".rows [role=img]").count() == 2
 
 
-def test_words_of_both_directions_keep_their_places(trials, open_page):
-    """A title from right to left and a detail from left to right stand below each other, each in its own order."""
+def test_words_of_both_directions_keep_their_order(trials, open_page):
+    """A right-to-left title and a left-to-right detail each keep their own order, one below the other."""
     _, page = open_live(trials, open_page, "names")
     for number in [0, 1]:
         place = page.locator(".rows > li").nth(number)
         boxes = [each.bounding_box() for each in place.locator("bdi").all()]
         assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"] + 1
         assert abs(boxes[0]["x"] - boxes[1]["x"]) < 40, "both begin at the same edge"
-        # Also for whom styles are nothing: in text alone they are two words.
+        # Also without styles: as plain text they are two words.
         assert place.evaluate("each => /\\s/.test(each.querySelector('.detail').previousSibling.textContent)")
 
 
-# ------------------------------------------------------------ what takes long, and what comes and goes
+# ------------------------------------------------------------ long actions, and buttons that appear and disappear
 
 
-def test_running_is_said_until_it_has_ended_and_what_was_typed_is_kept_until_then(trials, open_page):
+def test_running_action_is_shown_and_its_draft_kept_until_it_ends(trials, open_page):
     session, page = open_live(trials, open_page, "errands")
     other = open_page(trials.page_of(session))
     form(page, "run").get_by_label("Note").fill("milk")
     press(page, "run")
     running = page.get_by_text("“Run” is still running.")
     expect(running).to_be_visible()
-    # As long as it runs, longer than other notices stay; and a page that is opened meanwhile says so too.
+    # The message stays while the action runs, longer than other notices. A page opened in the meantime shows it too.
     page.wait_for_timeout(11_000)
     expect(running).to_be_visible()
     page.reload()
@@ -114,7 +114,7 @@ def test_running_is_said_until_it_has_ended_and_what_was_typed_is_kept_until_the
 
 
 @pytest.mark.parametrize("end", ["end", "fail"])
-def test_outcome_of_what_took_long_is_told(trials, open_page, end):
+def test_outcome_of_a_long_action_is_shown(trials, open_page, end):
     session, page = open_live(trials, open_page, "errands")
     note = form(page, "run").get_by_label("Note")
     note.fill("milk")
@@ -131,7 +131,7 @@ def test_outcome_of_what_took_long_is_told(trials, open_page, end):
         expect(note).to_have_value("milk")
 
 
-def test_several_that_run_are_asked_after_by_one_request_at_a_time(trials, open_page):
+def test_several_running_actions_are_polled_by_one_request_at_a_time(trials, open_page):
     session, page = open_live(trials, open_page, "errands")
     asking, most = set(), []
 
@@ -152,7 +152,7 @@ def test_several_that_run_are_asked_after_by_one_request_at_a_time(trials, open_
     trials.perform(session, "end")
     expect(page.get_by_text("has run milk")).to_be_visible()
     expect(running).to_have_count(2)
-    # What was typed for another is not done yet.
+    # The draft for another action stays.
     expect(note).to_have_value("salt")
     trials.perform(session, "fail")
     expect(page.get_by_role("alert").filter(has_text="this errand has failed")).to_be_visible()
@@ -163,13 +163,16 @@ def test_several_that_run_are_asked_after_by_one_request_at_a_time(trials, open_
     assert len(most) > 3 and max(most) == 1
 
 
-def test_answer_that_comes_from_a_proxy_is_no_outcome(trials, open_page):
+@pytest.mark.parametrize("kind, body", [
+    ("text/html", "<h1>Gateway Timeout</h1>"), ("application/json", '{"message": "Gateway Timeout"}'),
+])
+def test_answer_of_a_proxy_is_not_an_outcome(trials, open_page, kind, body):
     session, page = open_live(trials, open_page, "errands")
     refused = []
 
     def refuse(route):
         refused.append(route)
-        route.fulfill(status=504, content_type="text/html", body="<h1>Gateway Timeout</h1>")
+        route.fulfill(status=504, content_type=kind, body=body)
 
     page.route("**/running/*", refuse, times=1)
     form(page, "run").get_by_label("Note").fill("milk")
@@ -185,7 +188,7 @@ def test_answer_that_comes_from_a_proxy_is_no_outcome(trials, open_page):
     expect(form(page, "run").get_by_label("Note")).to_have_value("")
 
 
-def test_running_is_said_without_scripts_until_it_has_ended(trials, open_page):
+def test_running_action_is_shown_without_scripts_until_it_ends(trials, open_page):
     session = trials.open("errands")
     page = open_page(java_script_enabled=False)
     page.goto(trials.page_of(session))
@@ -193,14 +196,14 @@ def test_running_is_said_without_scripts_until_it_has_ended(trials, open_page):
     press(page, "run")
     for _ in range(2):
         expect(page.get_by_text("“Run” is still running.")).to_be_visible()
-        page.get_by_role("link", name="Look again").click()
+        page.get_by_role("link", name="Check again").click()
     trials.perform(session, "end")
-    page.get_by_role("link", name="Look again").click()
+    page.get_by_role("link", name="Check again").click()
     expect(page.get_by_text("is still running")).to_have_count(0)
     expect(page.get_by_text("has run milk")).to_be_visible()
 
 
-def test_button_that_comes_before_another_takes_nothing_that_was_typed_for_it(trials, open_page):
+def test_button_inserted_before_another_does_not_take_its_draft(trials, open_page):
     session, page = open_live(trials, open_page, "errands")
     place = row(page, "Errand")
     place.get_by_text("Rename").first.click()
@@ -211,7 +214,7 @@ def test_button_that_comes_before_another_takes_nothing_that_was_typed_for_it(tr
     expect(note).to_have_value("half")
     expect(note).to_be_focused()
     expect(form(place, "praise").get_by_label("Note")).to_have_value("")
-    # The form that goes, goes with what was typed for it: that is shown, the other is untouched.
+    # The removed form's draft is shown, and the other form's draft is unchanged.
     place.get_by_text("Praise").first.click()
     form(place, "praise").get_by_label("Note").fill("well done")
     trials.perform(session, "turn")
@@ -219,7 +222,7 @@ def test_button_that_comes_before_another_takes_nothing_that_was_typed_for_it(tr
     expect(card).to_contain_text("well done")
     expect(note).to_have_value("half")
     assert page.evaluate("document.activeElement.tagName") == "LI"
-    # It is back with it.
+    # The form returns with its draft.
     trials.perform(session, "turn")
     expect(form(place, "praise").get_by_label("Note")).to_have_value("well done")
     expect(card).to_have_count(0)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Exit codes", .timeLimit(.minutes(5)))
 struct ExitStatusTests {
     @Test(
-        "What a command of the host's own throws has an exit code by its kind, and a message",
+        "An error of the host's own command has an exit code by its kind, and a message",
         arguments: [
             ("unavailable", Int32(69), "kennels: port 8080 is in use; give another with --port\n"),
             ("refused", 65, "kennels: the input was refused:\n  port: expected a port\n"),
@@ -51,7 +51,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "An output that nobody reads any more ends quietly with 141, whatever was to be printed",
+        "A closed output ends every command silently with 141",
         arguments: [
             [], ["--help"], ["list"], ["describe", "kennel"], ["launch", "kennel"], ["perform", "kennel", "refresh"],
         ])
@@ -60,7 +60,7 @@ struct ExitStatusTests {
         #expect(await run(arguments, as: KennelHost.self, on: recorder) == Ending(code: 141, output: "", errors: ""))
     }
 
-    @Test("An output that cannot be written is a fault that says why")
+    @Test("A failed write is a fault with its reason")
     func fullOutput() async {
         let recorder = RecordingConsole(failure: outputFull)
         #expect(

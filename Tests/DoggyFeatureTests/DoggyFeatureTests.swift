@@ -7,9 +7,9 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct DoggyFeatureTests {
     let clock = ManualClock()
     let service = StubRecords<Dog>()
-    /// With dogs that are kept as records.
+    /// The feature with stored dogs.
     var feature: DoggyFeature { DoggyFeature(resources: RecordResources(files: NoFiles(), clock: clock)) }
-    /// With the service that answers what a test wants.
+    /// The feature with a stubbed service.
     var stubbed: DoggyFeature { DoggyFeature { [service] _ in service } }
 
     private func row(
@@ -82,8 +82,7 @@ import Testing
         }
     }
 
-    @Test func `of two loads only the later is shown, though the earlier does not heed its cancellation`() async throws
-    {
+    @Test func `of two loads only the later is shown, even if the earlier ignores cancellation`() async throws {
         service.load.holds(heedingCancellation: false)
         try await withScenario(of: stubbed) { doggy in
             await doggy.expect(stateBeginning)
@@ -99,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `with nobody watching the dogs are loaded all the same`() async throws {
+    @Test func `dogs are loaded even without a viewer`() async throws {
         try await withSession(of: feature) { session in
             try await session.start()
             _ = try await session.settled()
@@ -109,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `adopting names each field that is wrong`() async throws {
+    @Test func `adopting names each wrong field`() async throws {
         try await withScenario(of: feature) { doggy in
             try await doggy.start()
             await doggy.skipToSettled()
@@ -125,7 +124,7 @@ import Testing
             try await doggy.submit(
                 "Adopt a dog", ["name": .text(long), "breed": "Bulldog", "age": 1],
                 refused: ["name": "expected text of 1 to 40 characters, got \"\(long)\""])
-            // What comes from elsewhere than a form has its type.
+            // Values from an API have types.
             let wrong = try await doggy.begin(.perform("adopt", ["name": "Rex", "breed": "Bulldog", "age": "2"]))
             let error = await #expect(throws: InputRefused.self) { try await wrong.answer() }
             #expect(error?.fields == ["age": "\(age) \"2\""])
@@ -135,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `a store that fails is said, and adopting again succeeds`() async throws {
+    @Test func `a failing store is reported, and adopting again succeeds`() async throws {
         let store = StubStore()
         let feature = DoggyFeature(resources: RecordResources(store: { store }, files: NoFiles()))
         try await withScenario(of: feature) { doggy in

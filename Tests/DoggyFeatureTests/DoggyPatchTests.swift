@@ -4,7 +4,7 @@ import FeatureStorage
 import FeatureTesting
 import Testing
 
-/// What changes of dogs cost who follows them over a network.
+/// The bytes that changes of dogs cost a follower over a network.
 @Suite(.timeLimit(.minutes(5))) struct DoggyPatchTests {
     let feature = DoggyFeature(
         resources: RecordResources(store: { [store = MemoryRecordStore()] in store }, files: NoFiles()))

@@ -20,7 +20,7 @@ import Testing
         #expect(view.calls == [.startLoading, .finishLoading, .setDoggies(sample)])
     }
 
-    @Test func `a dog is read as name and breed, and its age`() {
+    @Test func `a dog is shown as name and breed, and age`() {
         #expect(sample.map(\.name) == ["Alfred Labrador", "Vinny Doberman", "Lucky Labrador"])
         #expect(sample.map(\.age) == ["1", "5", "3"])
         #expect(sample[0].record.values == ["name": "Alfred", "breed": "Labrador", "age": 1])
@@ -32,7 +32,7 @@ import Testing
         #expect(view.calls == [.startLoading, .finishLoading, .setEmpty])
     }
 
-    @Test func `a failing service is a failure, not emptiness`() async {
+    @Test func `a failing service shows a failure, not the empty view`() async {
         service.load.fails(with: Closed())
         await presenter().load()
         let message = "The dogs could not be loaded: the kennel is closed"
@@ -48,7 +48,7 @@ import Testing
         #expect(view.calls == [.setDoggies(sample + [rex])])
     }
 
-    @Test func `a renamed dog is shown in its place, a released one no longer`() async throws {
+    @Test func `a renamed dog keeps its place, a released one disappears`() async throws {
         let presenter = presenter()
         await presenter.load()
         _ = view.takeCalls()
@@ -58,12 +58,12 @@ import Testing
         #expect(view.calls == [.setDoggies([alf] + sample[1...]), .setDoggies(Array(sample[1...]))])
     }
 
-    @Test func `news of the store are announced`() async {
+    @Test func `events of the store are announced`() async {
         await presenter().follow(.resumed)
         #expect(view.calls == [.announce("The dogs are up to date again.")])
     }
 
-    @Test func `attached it tells the view, detached it does not`() async {
+    @Test func `an attached view is called, a detached one is not`() async {
         let presenter = presenter()
         presenter.detach()
         await presenter.load()

@@ -4,7 +4,7 @@ import FeatureStorage
 import FeatureTesting
 import Testing
 
-/// Dogs that several sessions share, and that stay.
+/// Stored dogs that several sessions share.
 @Suite(.timeLimit(.minutes(5))) struct DoggyStoreTests {
     let store = MemoryRecordStore()
     var feature: DoggyFeature {
@@ -24,7 +24,7 @@ import Testing
         if case .list(let list) = screen.elements.first { list.rows } else { [] }
     }
 
-    /// The first frame whose rows are as awaited.
+    /// Returns the first frame with the expected rows.
     private func frame(of session: Session, where isAwaited: ([Row]) -> Bool) async throws -> Frame? {
         for await event in try await session.attach() {
             if case .frame(let frame) = event, isAwaited(rows(frame.screen)) { return frame }
@@ -32,7 +32,7 @@ import Testing
         return nil
     }
 
-    @Test func `a dog that one session adopts appears in the others, and is there later`() async throws {
+    @Test func `a dog adopted in one session appears in the others, and persists`() async throws {
         let (one, other) = try await (session(), session())
         let answer = try await one.perform("adopt", ["name": "Rex", "breed": "Bulldog", "age": 2])
         #expect(titles(answer.frame.screen).last == "Rex Bulldog")
@@ -45,11 +45,11 @@ import Testing
         await later.close()
     }
 
-    @Test func `one's own change is shown once, though it comes round as a change`() async throws {
+    @Test func `an own change is shown once, although it also arrives as a change`() async throws {
         let (one, other) = try await (session(), session())
         let viewer = try await one.attach()
         let answer = try await one.perform("rename", ["id": "1", "name": "Alf"])
-        // What comes after one's own change has come round too.
+        // After a later change, the own change has also arrived.
         _ = try await other.perform("release", ["id": "2"])
         var names: [[String]] = []
         for await event in viewer {
@@ -65,7 +65,7 @@ import Testing
         await other.close()
     }
 
-    @Test func `a rename of a dog that somebody else has changed is refused and shows the dog as it is`() async throws {
+    @Test func `a rename of a dog changed elsewhere is refused, and shows the current dog`() async throws {
         let (one, other) = try await (session(), session())
         let seen = rows(await one.frame.screen)[0].buttons[1].arguments
         _ = try await other.perform("birthday", ["id": "1"])
@@ -73,24 +73,24 @@ import Testing
             try await one.perform("rename", seen.merging(["name": "Alf"]) { $1 })
         }
         #expect(
-            error?.fields == ["id": "it was changed meanwhile; look at it as it is now and try again"])
+            error?.fields == ["id": "the record has changed since you loaded it; check its new values and try again"])
         #expect(rows(await one.frame.screen)[0].detail == "2")
         #expect(rows(await one.frame.screen)[0].title == "Alfred Labrador")
         await one.close()
         await other.close()
     }
 
-    @Test func `a dog that is gone cannot be released again, and is no longer shown`() async throws {
+    @Test func `a removed dog cannot be released again, and disappears`() async throws {
         let (one, other) = try await (session(), session())
         _ = try await other.perform("release", ["id": "1"])
         let error = await #expect(throws: InputRefused.self) { try await one.perform("release", ["id": "1"]) }
-        #expect(error?.fields == ["id": "there is no such record (any more)"])
+        #expect(error?.fields == ["id": "the record no longer exists"])
         #expect(titles(await one.frame.screen) == ["Vinny Doberman", "Lucky Labrador"])
         await one.close()
         await other.close()
     }
 
-    @Test func `a birthday makes a dog a year older, but not older than is kept`() async throws {
+    @Test func `a birthday adds a year, up to the age limit`() async throws {
         let session = try await session()
         let answer = try await session.perform("birthday", ["id": "2"])
         #expect(rows(answer.frame.screen)[1].detail == "6")
@@ -100,7 +100,7 @@ import Testing
         await session.close()
     }
 
-    @Test func `dogs come by pages of fifty, and keep their places while others change them`() async throws {
+    @Test func `dogs are shown in pages of fifty, and keep their places while they change elsewhere`() async throws {
         let dogs = (1...120).map { RowInsert(id: "\($0)", values: ["name": "Dog", "breed": "Bulldog", "age": 1]) }
         try await store.fillOnce("Dog", with: dogs)
         let (one, other) = try await (session(), session())

@@ -2,7 +2,7 @@ import DoggyFeature
 import FeatureKit
 import FeatureTesting
 
-/// A view that writes down what it was told.
+/// A view that records its calls.
 final class RecordingDoggyView: RecordingView<RecordingDoggyView.Call>, DoggyView {
     enum Call: Equatable {
         case startLoading, finishLoading, setEmpty
@@ -15,7 +15,7 @@ final class RecordingDoggyView: RecordingView<RecordingDoggyView.Call>, DoggyVie
     func startLoading() { record(.startLoading) }
     func finishLoading() { record(.finishLoading) }
     func setDoggies(_ doggies: [DoggyViewData]) { record(.setDoggies(doggies)) }
-    // That there is no more goes without saying.
+    // Records only that there is more.
     func offerMore(_ isThereMore: Bool) { if isThereMore { record(.offerMore) } }
     func setEmpty() { record(.setEmpty) }
     func showFailure(_ message: String) { record(.showFailure(message)) }

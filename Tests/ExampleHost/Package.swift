@@ -1,24 +1,32 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What the module of a feature must be built with; without the last one its presenter would leave its session.
+// The settings for the module of a feature. Without the last one, a presenter would leave its session's actor.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InferIsolatedConformances"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// A library of FeatureHost; elsewhere the package is named by its address and a version.
+// A library of FeatureHost. Other packages name it by its address and a version.
 func featureHost(_ product: String) -> Target.Dependency { .product(name: product, package: "FeatureHost") }
+
+// The tasks of 7GUIs that the gallery shows.
+let tasks = ["CounterFeature", "CrudFeature", "FlightBookerFeature", "TemperatureFeature"]
+let taskDependencies = tasks.map { Target.Dependency.target(name: $0) }
 
 let package = Package(
     name: "ExampleHost",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "FeatureHost", path: "../..", traits: ["PostgreSQL"])],
-    targets: [
+    targets: tasks.map { .target(name: $0, dependencies: [featureHost("FeatureKit")], swiftSettings: settings) } + [
         .target(name: "TicketFeature", dependencies: [featureHost("FeatureKit")], swiftSettings: settings),
         .testTarget(
             name: "TicketFeatureTests",
             dependencies: ["TicketFeature", featureHost("FeatureKit"), featureHost("FeatureTesting")],
+            swiftSettings: settings),
+        .testTarget(
+            name: "GalleryTests",
+            dependencies: taskDependencies + [featureHost("FeatureKit"), featureHost("FeatureTesting")],
             swiftSettings: settings),
         .executableTarget(
             name: "kennel",
@@ -26,6 +34,12 @@ let package = Package(
                 "TicketFeature", featureHost("CommandLineFrontEnd"), featureHost("DoggyFeature"),
                 featureHost("FeatureKit"), featureHost("FeatureStorage"), featureHost("GameFeature"),
                 featureHost("HTTPFrontEnd"), featureHost("RecordFiles"),
+            ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "gallery",
+            dependencies: taskDependencies + [
+                featureHost("CommandLineFrontEnd"), featureHost("FeatureKit"), featureHost("HTTPFrontEnd"),
             ],
             swiftSettings: settings),
         .executableTarget(

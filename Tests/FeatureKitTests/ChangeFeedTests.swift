@@ -10,14 +10,14 @@ import Testing
         (feed, source) = ChangeFeed.make(limit: 3, missed: 0) { [stops] in stops.add("stopped") }
     }
 
-    /// Takes all there is.
+    /// Takes all waiting changes.
     private func taken() -> [Int] {
         var changes: [Int] = []
         while let change = feed.takeNow() { changes.append(change) }
         return changes
     }
 
-    @Test func `who follows is called once for all that it has not taken`() {
+    @Test func `a follower is called once for all changes that it has not taken`() {
         let calls = Log()
         feed.whenever { calls.add("called") }
         #expect(calls.entries.isEmpty)
@@ -31,14 +31,14 @@ import Testing
         #expect(taken() == [3])
     }
 
-    @Test func `who comes late is called for what waits`() {
+    @Test func `a late follower is called for waiting changes`() {
         source.send([1])
         let calls = Log()
         feed.whenever { calls.add("called") }
         #expect(calls.entries == ["called"])
     }
 
-    @Test func `who falls behind loses the oldest and learns it at the end`() {
+    @Test func `a slow follower loses the oldest changes and gets the missed change last`() {
         source.send([1, 2, 3, 4, 5])
         #expect(taken() == [4, 5, 0])
         for number in 1...1000 { source.send([number]) }
@@ -47,7 +47,7 @@ import Testing
         #expect(taken() == [7])
     }
 
-    @Test func `iterating waits for changes, and ends after what was sent`() async {
+    @Test func `an iteration waits for changes, and ends after the last one sent`() async {
         let seen = Task { await feed.reduce(into: []) { $0.append($1) } }
         source.send([1])
         source.send([2])
@@ -56,7 +56,7 @@ import Testing
         #expect(await seen.value == [1, 2])
     }
 
-    @Test func `an iteration that is cancelled ends, whatever waits`() async {
+    @Test func `a cancelled iteration ends, even if changes wait`() async {
         let latch = Latch()
         let iteration = Task {
             var count = 0
@@ -73,19 +73,19 @@ import Testing
         #expect(await iteration.value == 1)
     }
 
-    @Test func `an iteration ends when somebody stops the feed`() async {
+    @Test func `an iteration ends when the feed is stopped`() async {
         let latch = Latch()
         let iteration = Task { for await _ in feed { await latch.wait() } }
         source.send([1])
         await latch.arrival()
         latch.open()
-        // It waits again, or is about to.
+        // The iteration waits again, or will in a moment.
         for _ in 0..<10 { await Task.yield() }
         feed.stop()
         await iteration.value
     }
 
-    @Test func `stopping is said once, and nothing comes afterwards`() {
+    @Test func `stopping calls its closure once, and no change comes afterwards`() {
         source.send([1])
         feed.whenever { [feed] in feed.stop() }
         feed.stop()
@@ -94,20 +94,20 @@ import Testing
         #expect(stops.entries == ["stopped"])
     }
 
-    @Test func `a feed that is let go has stopped`() {
+    @Test func `a released feed stops`() {
         let stops = Log()
         do { _ = ChangeFeed<Int>.make(limit: 1, missed: 0) { stops.add("stopped") }.feed }
         #expect(stops.entries == ["stopped"])
     }
 
-    @Test func `a feed whose source has ended does not say that it was stopped`() {
+    @Test func `a feed whose source has ended does not call its stop closure`() {
         source.finish()
         feed.stop()
         #expect(stops.entries == [])
     }
 
     @Test(arguments: Ending.allCases)
-    func `a session that has ended follows nothing`(ending: Ending) async throws {
+    func `an ended session stops its feeds`(ending: Ending) async throws {
         let (log, stops) = (Log(), Log())
         var behaviour = ProbeFeature.Behaviour()
         behaviour.change = { _, change in log.add("\(change)") }
@@ -129,10 +129,10 @@ import Testing
         withExtendedLifetime(session) {}
     }
 
-    /// How sessions end.
+    /// The ways in which a session ends.
     enum Ending: CaseIterable { case closed, failed, letGo }
 
-    /// Makes a probe follow a feed that nobody else holds.
+    /// Makes a probe follow a feed, and holds no other reference to the feed.
     private func follow(
         _ behaviour: inout ProbeFeature.Behaviour, stopped: @escaping @Sendable () -> Void
     ) -> ChangeSource<Int> {

@@ -10,12 +10,12 @@ import Testing
             (.nanoseconds(1), "0.000001ms"),
             (.seconds(3) + .nanoseconds(70), "3000.00007ms"),
         ] as [(Duration, String)])
-    func `A duration's text reads back as the same duration`(duration: Duration, text: String) {
+    func `the text of a duration reads back as the same duration`(duration: Duration, text: String) {
         #expect(duration.fieldText == text)
         #expect(Duration(fieldText: text) == duration)
     }
 
-    @Test func `A duration below zero has a text, which no field takes`() {
+    @Test func `a negative duration has a text, and no field accepts it`() {
         #expect(Duration.microseconds(-1500).fieldText == "-1.5ms")
         #expect(Duration(fieldText: "-1.5ms") == nil)
     }

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// Expects an error of the kit with a code, whatever its message.
+/// Expects a `FeatureError` with a code, whatever its message.
 func expectError(
     _ code: FeatureError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> some Any
 ) async {
@@ -9,7 +9,7 @@ func expectError(
     #expect(error?.code == code, "\(error?.message ?? "")", sourceLocation: sourceLocation)
 }
 
-/// Waits until a session shows a text; returns `false` if the session ends or the task is cancelled before.
+/// Waits until a session shows a text; returns `false` if the session closes or the task is cancelled first.
 func shows(_ text: String, _ session: Session) async throws -> Bool {
     for await event in try await session.attach() {
         if case .frame(let frame) = event, frame.screen.text == text { return true }
@@ -18,7 +18,7 @@ func shows(_ text: String, _ session: Session) async throws -> Bool {
 }
 
 extension Result<FieldValue, FieldRefusal> {
-    /// Why the value was refused.
+    /// The message of a refusal.
     var message: String? {
         if case .failure(let refusal) = self { refusal.message } else { nil }
     }

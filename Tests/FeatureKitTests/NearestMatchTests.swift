@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// What a person most likely meant.
+/// Suggestions for misspelled words.
 @Suite(.timeLimit(.minutes(5))) struct NearestMatchTests {
     static let names = ["doggy", "game", "house", "user", "a", ""]
 
@@ -15,21 +15,21 @@ import Testing
     }
 
     @Test(arguments: ["", "cat", "dogs", "xyzzy", "gg", "an address", "user\u{301}\u{301}name of somebody else", "🐕🐕🐕"])
-    func `with nothing near there is none`(word: String) {
+    func `a word without near matches gets no suggestion`(word: String) {
         #expect(nearestMatch(to: word, among: Self.names) == nil)
     }
 
-    @Test func `of those as near the first is taken, of others the nearest`() {
+    @Test func `the nearest word is suggested, and the first of equally near words`() {
         #expect(nearestMatch(to: "cat", among: ["bat", "car"]) == "bat")
         #expect(nearestMatch(to: "horse", among: ["house", "horses", "horse"]) == "horse")
     }
 
-    @Test func `a word too long for anything has none`() {
+    @Test func `a very long word gets no suggestion`() {
         #expect(nearestMatch(to: String(repeating: "x", count: 64), among: [String(repeating: "x", count: 64)]) != nil)
         #expect(nearestMatch(to: String(repeating: "x", count: 65), among: [String(repeating: "x", count: 65)]) == nil)
     }
 
-    @Test func `a suggestion is a phrase, or nothing`() {
+    @Test func `a suggestion is a phrase or empty`() {
         #expect(suggestion(for: "dogy", among: Self.names) == "; did you mean 'doggy'?")
         #expect(suggestion(for: "cat", among: Self.names) == "")
     }

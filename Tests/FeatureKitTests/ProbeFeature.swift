@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Synchronization
 
-/// A feature whose presenter does what a test wants.
+/// A feature whose presenter runs the closures of a test.
 struct ProbeFeature: Feature {
     static let count = Field<Int>("count", "Count", range: 0...10)
     static let note = Field<String?>("note", "Note", length: 1...5)
@@ -11,7 +11,7 @@ struct ProbeFeature: Feature {
     static let set = Action("set", "Set", fields: count, note)
     static let limit = Field<Int>("limit", "Limit", range: 1...9, default: 3)
     static let manifest = FeatureManifest(
-        id: "probe", title: "Probe", summary: "Does what a test wants.", options: [limit],
+        id: "probe", title: "Probe", summary: "Runs the closures of a test.", options: [limit],
         actions: first, second, set)
 
     var behaviour = Behaviour()
@@ -51,13 +51,13 @@ struct ProbeFeature: Feature {
     }
 }
 
-/// How changes come to a probe.
+/// The ways in which a probe follows changes.
 enum Following: CaseIterable {
     case sequence, feed
 }
 
 extension ProbeFeature.Behaviour {
-    /// Makes the probe follow changes, and returns what sends them.
+    /// Makes the probe follow changes, and returns the function that sends them.
     mutating func follow(_ following: Following) -> @Sendable (Int) -> Void {
         switch following {
         case .sequence:
@@ -83,7 +83,7 @@ final class ProbeScreen {
         self.stage = stage
     }
 
-    /// Shows one text on a screen that is ready.
+    /// Shows one text, with the phase `ready`.
     func show(_ text: String) {
         stage.screen.phase = .ready
         stage.screen.elements = [.text(id: "text", text)]
@@ -95,17 +95,17 @@ final class ProbeScreen {
 }
 
 extension Screen {
-    /// The one text that a probe shows.
+    /// The text that a probe shows.
     var text: String? {
         guard case .text(let text) = elements.first else { return nil }
         return text.text
     }
 }
 
-/// Somebody else's work for a moment: suspends, leaves the session's actor and comes back.
+/// Leaves the session's actor, suspends and comes back.
 @concurrent func elsewhere() async { await Task.yield() }
 
-/// What a test writes down from several tasks.
+/// Records entries from several tasks.
 final class Log: Sendable {
     private let state = Mutex<[String]>([])
 

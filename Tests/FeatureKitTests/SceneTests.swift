@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// The short ways of saying what every list feature says.
+/// The conveniences that list features use.
 @Suite(.timeLimit(.minutes(5))) struct SceneTests {
     private struct LoadingFeature: Feature {
         static let refresh = Action("refresh", "Refresh")
@@ -23,20 +23,20 @@ import Testing
         }
     }
 
-    @Test func `the action that starts again cancels what the start still does, and does the same`() async throws {
+    @Test func `the action that starts again cancels a running start and repeats it`() async throws {
         let feature = LoadingFeature()
         try await withSession(of: feature) { session in
             try await session.start()
             await feature.latch.arrival()
             let refreshing = Task { try await session.perform("refresh") }
-            // Had the first not been cancelled, it would be at work until the time limit of the suite.
+            // Without the cancellation, the first start would run until the time limit of the suite.
             _ = try await session.settled(within: .seconds(3600))
             _ = try await refreshing.value
             #expect(feature.log.entries == ["load", "cancelled", "load", "loaded"])
         }
     }
 
-    @Test func `an action takes a list of fields as it takes them one by one`() {
+    @Test func `an action takes its fields as a list or one by one`() {
         let fields: [any FieldDeclaration] = [ProbeFeature.count, ProbeFeature.note]
         let action = Action("set", "Set", fields: fields)
         #expect(action == ProbeFeature.set && action.fields.map(\.name) == ["count", "note"])

@@ -4,7 +4,7 @@ import Testing
 
 /// Guarantee 5: an action whose button is disabled never reaches the presenter.
 @Suite(.timeLimit(.minutes(5))) struct SessionDisabledTests {
-    /// A feature with one action, whose buttons a test chooses.
+    /// A feature with one action; the test chooses its buttons.
     struct GatedFeature: Feature {
         static let share = Field<Double>("share", "Share", default: 0.5)
         static let give = Action("give", "Give", fields: share)
@@ -30,7 +30,7 @@ import Testing
                 try await session.perform("give", arguments)
             }
             #expect(error?.code == .disabled, sourceLocation: sourceLocation)
-            #expect(error?.message == "'Give' (give) cannot be asked for now", sourceLocation: sourceLocation)
+            #expect(error?.message == "'Give' is disabled on the current screen.", sourceLocation: sourceLocation)
         }
         #expect(feature.log.entries == [], sourceLocation: sourceLocation)
     }
@@ -49,7 +49,7 @@ import Testing
         Button(GatedFeature.give, arguments: arguments, enabled: enabled)
     }
 
-    @Test func `without a button for it an action is not refused`() async throws {
+    @Test func `an action without a button on the screen is accepted`() async throws {
         try await expectAdmission(of: [:], by: GatedFeature())
     }
 
@@ -60,19 +60,19 @@ import Testing
     }
 
     @Test(arguments: [FieldValue.integer(1), .decimal(1)])
-    func `a disabled button refuses its arguments in whatever form they come`(preset: FieldValue) async throws {
+    func `a disabled button refuses its arguments as whole or decimal numbers`(preset: FieldValue) async throws {
         let feature = GatedFeature(buttons: [button(["share": preset], enabled: false)])
         try await expectRefusal(of: ["share": 1], by: feature)
         try await expectRefusal(of: ["share": 1.0], by: feature)
         try await expectAdmission(of: ["share": 2], by: feature)
     }
 
-    @Test func `a disabled button refuses its arguments when they are left to their defaults`() async throws {
+    @Test func `a disabled button refuses its arguments when they come from defaults`() async throws {
         let feature = GatedFeature(buttons: [button(["share": 0.5], enabled: false)])
         try await expectRefusal(of: [:], by: feature)
     }
 
-    @Test func `the button that presets more speaks for a call, whichever of the two is disabled`() async throws {
+    @Test func `the button that presets more arguments decides`() async throws {
         let row = Row(id: "1", title: "One", buttons: [button(["share": 1], enabled: false)])
         var feature = GatedFeature(buttons: [button(enabled: true)], elements: [.list(id: "rows", rows: [row])])
         try await expectRefusal(of: ["share": 1], by: feature)
@@ -82,12 +82,12 @@ import Testing
         try await expectAdmission(of: ["share": 1], by: feature)
     }
 
-    @Test func `of buttons that preset the same one that is enabled is enough`() async throws {
+    @Test func `one enabled button of several with the same arguments is enough`() async throws {
         let feature = GatedFeature(buttons: [button(enabled: false), button(enabled: true)])
         try await expectAdmission(of: [:], by: feature)
     }
 
-    @Test func `the buttons of rows, of more and of retry count too`() async throws {
+    @Test func `the buttons of rows, more and retry count too`() async throws {
         let disabled = button(enabled: false)
         let row = Row(id: "1", title: "One", buttons: [disabled])
         try await expectRefusal(of: [:], by: GatedFeature(elements: [.list(id: "rows", rows: [row])]))

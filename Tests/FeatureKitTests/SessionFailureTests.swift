@@ -8,7 +8,7 @@ import Testing
         let description = "the kennel is closed"
     }
 
-    @Test func `an error of start becomes a failed screen that offers to try again`() async throws {
+    @Test func `an error of start fails the screen, with a button that tries again`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.startsAsFirst = true
         behaviour.start = { presenter in
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a failed action leaves the screen as it was, says why and is an error to its caller`() async throws {
+    @Test func `a failed action restores the screen, announces its error and throws it to its caller`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
             presenter.view?.load()
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `refused input is told to its caller alone`() async throws {
+    @Test func `refused input reaches only its caller`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.set = { _, _ in throw InputRefused(ProbeFeature.note, "'Rex' is already taken") }
         try await withProbe(behaviour) { session in
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: Following.allCases)
-    func `a change that cannot be shown is said, and the next ones are followed`(following: Following) async throws {
+    func `a failed change is announced, and later changes are handled`(following: Following) async throws {
         var behaviour = ProbeFeature.Behaviour()
         let send = behaviour.follow(following)
         behaviour.change = { presenter, number in
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `a feature that cannot launch fails alone`() async throws {
+    @Test func `a failed launch fails only its own session`() async throws {
         struct Unlaunchable: Feature {
             static let manifest = FeatureManifest(id: "unlaunchable", title: "", summary: "")
             func launch(on stage: Stage, options: Options) throws -> Scene { throw Broken() }
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `handlers that differ from the manifest refuse the launch, all differences named`() async throws {
+    @Test func `the launch refuses handlers that differ from the manifest, and names every difference`() async throws {
         struct Mismatched: Feature {
             static let undeclared = Action("undeclared", "Undeclared")
             static let manifest = FeatureManifest(
@@ -99,14 +99,14 @@ import Testing
                 + "action of its manifest")
     }
 
-    @Test func `options that break a rule refuse the launch`() async throws {
+    @Test func `the launch refuses options that break a rule`() async throws {
         await #expect(throws: InputRefused(["limit": "expected a whole number from 1 to 9, got 10"])) {
             try await Session(ProbeFeature(), options: ["limit": 10])
         }
         #expect(try await Session(ProbeFeature()).options.values == ["limit": 3])
     }
 
-    @Test func `a draw from outside the session changes nothing and fails that session by name`() async throws {
+    @Test func `a draw from outside the session changes nothing and fails the session by name`() async throws {
         let log = Log()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -129,7 +129,7 @@ import Testing
         #expect(log.entries == ["started"])
     }
 
-    @Test func `what runs on the session may draw wherever it was started`() async throws {
+    @Test func `work that runs on the session may draw, wherever it was started`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
             async let elsewhereToo: Void = elsewhere()

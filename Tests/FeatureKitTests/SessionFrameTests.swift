@@ -2,9 +2,9 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Guarantees 1 to 3: frames, replay, nobody watching.
+/// Guarantees 1 to 3: frames, replay, work without viewers.
 @Suite(.timeLimit(.minutes(5))) struct SessionFrameTests {
-    @Test func `a session begins at revision 0 and loading, whatever the launch draws`() async throws {
+    @Test func `a session begins at revision 0 with the phase loading, whatever the launch draws`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.born = { _, view, _ in view.show("at launch") }
         try await withSession(of: ProbeFeature(behaviour: behaviour)) { session in
@@ -38,7 +38,7 @@ import Testing
         #expect(texts == [nil] + (0..<200).map { "\($0)" })
     }
 
-    @Test func `a list and the end of its loading are one frame`() async throws {
+    @Test func `a list and the end of its loading appear in one frame`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { presenter in
             presenter.view?.load()
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `a draw that changes nothing is no frame`() async throws {
+    @Test func `a draw that changes nothing makes no frame`() async throws {
         try await withProbe { session in
             _ = try await session.perform("first")
             let frame = await session.frame
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a slow viewer skips frames, never the last, and fast ones are not held up`() async throws {
+    @Test func `a slow viewer skips frames but not the last one, and does not delay fast viewers`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
             for turn in 1...1000 {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `a slow viewer keeps the newest notices only`() async throws {
+    @Test func `a slow viewer keeps only the newest notices`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
             for number in 1...100 { presenter.view?.stage.announce(Notice("\(number)")) }
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `with nobody watching the presenter runs on, and who comes later sees where it stands`() async throws {
+    @Test func `the presenter runs on without viewers, and a later viewer gets the current frame`() async throws {
         try await withProbe { session in
             do {
                 let viewer = try await session.attach()
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `a viewer that is let go is forgotten`() async throws {
+    @Test func `a released viewer is removed from the session`() async throws {
         try await withProbe { session in
             var viewer: Viewer? = try await session.attach()
             #expect(await session.viewerCount == 1)
@@ -156,7 +156,7 @@ import Testing
 struct Unexpected: Error {}
 
 extension Viewer {
-    /// The screens of the frames that come until the session closes.
+    /// The screens of all frames until the session closes.
     func reduce(into screens: [Screen], _ body: (inout [Screen], Screen) -> Void) async -> [Screen] {
         var screens = screens
         while let event = await next() {

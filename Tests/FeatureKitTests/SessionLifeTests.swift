@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: Following.allCases)
-    func `steady changes never delay settling`(following: Following) async throws {
+    func `a steady flow of changes does not delay settling`(following: Following) async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         let send = behaviour.follow(following)
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: Following.allCases)
-    func `a change is followed within the session, also after it has waited`(following: Following) async throws {
+    func `a change is handled on the session, even after a suspension`(following: Following) async throws {
         var behaviour = ProbeFeature.Behaviour()
         let send = behaviour.follow(following)
         behaviour.change = { presenter, number in
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `waiting for it to settle has a limit`() async throws {
+    @Test func `waiting for a session to settle has a time limit`() async throws {
         let (clock, latch) = (ManualClock(), Latch())
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { presenter in
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: [nil] + Following.allCases)
-    func `closing frees view and scene at once and the presenter with its last work`(
+    func `closing deallocates view and scene at once, and the presenter when its last work ends`(
         following: Following?
     ) async throws {
         let latch = Latch()
@@ -146,7 +146,7 @@ import Testing
         withExtendedLifetime(session) {}
     }
 
-    @Test func `a session that was closed leaves nothing behind`() async throws {
+    @Test func `a closed session is deallocated`() async throws {
         weak var weakSession: Session?
         do {
             let session = try await Session(ProbeFeature())
@@ -158,7 +158,7 @@ import Testing
         #expect(await eventually { weakSession == nil })
     }
 
-    @Test func `withSession closes on every way out`() async throws {
+    @Test func `withSession closes the session when its body returns or throws`() async throws {
         var escaped: Session?
         await #expect(throws: Unexpected.self) {
             try await withSession(of: ProbeFeature()) { session in
@@ -217,7 +217,7 @@ import Testing
     }
 }
 
-/// Watches over the parts of a probe without keeping them alive.
+/// Weak references to the parts of a probe.
 final class Lives: @unchecked Sendable {  // written once at launch, read after the session has closed
     private weak var presenter: ProbePresenter?
     private weak var view: ProbeScreen?

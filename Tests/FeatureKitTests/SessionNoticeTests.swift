@@ -10,7 +10,7 @@ import Testing
         return behaviour
     }
 
-    @Test func `a notice with nobody attached waits for the first viewer and is never replayed`() async throws {
+    @Test func `a notice without viewers waits for the first viewer and is never replayed`() async throws {
         try await withProbe(announcing("saved")) { session in
             _ = try await session.perform("first")
             let (first, second) = (try await session.attach(), try await session.attach())
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `only so many notices wait, the newest`() async throws {
+    @Test func `the newest notices wait, up to the limit`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in (1...100).forEach { presenter.view?.stage.announce(Notice("\($0)")) } }
         try await withProbe(behaviour) { session in
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `notices taken by a front end reach nobody else`() async throws {
+    @Test func `notices taken by a front end reach no viewer`() async throws {
         try await withProbe(announcing("saved")) { session in
             _ = try await session.perform("first")
             #expect(await session.takeNotices() == [Notice("saved")])
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `an answer carries no more notices than a viewer, the newest`() async throws {
+    @Test func `an answer carries the newest notices, as many as a viewer holds`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in (1...100).forEach { presenter.view?.stage.announce(Notice("\($0)")) } }
         try await withProbe(behaviour) { session in
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `the answer to an action carries the notices that it caused, and no others`() async throws {
+    @Test func `the answer to an action carries exactly the notices of this action`() async throws {
         let latch = Latch()
         var behaviour = announcing("mine", "too")
         behaviour.secondOverlap = .alongside
@@ -104,7 +104,7 @@ extension ProbePresenter {
 }
 
 extension Viewer {
-    /// The texts of the notices that come until the session closes.
+    /// The texts of all notices until the session closes.
     func notices() async -> [String] {
         await reduce(into: []) { notices, event in
             if case .notice(let notice) = event { notices.append(notice.text) }

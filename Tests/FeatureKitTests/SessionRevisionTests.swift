@@ -2,31 +2,31 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// An action that is asked for upon a revision, such as a client saw it.
+/// Actions that expect a revision, such as the one that a client has seen.
 @Suite(.timeLimit(.minutes(5))) struct SessionRevisionTests {
-    @Test func `an action upon the revision that is shown is performed`() async throws {
+    @Test func `an action that expects the current revision is performed`() async throws {
         try await withProbe { session in
             let revision = try await session.settled().revision
-            let answer = try await session.perform("first", [:], expecting: [revision, 99])
+            let answer = try await session.perform(Call("first"), expecting: [revision, 99])
             #expect(answer.frame.screen.text == "first")
         }
     }
 
-    @Test func `an action upon another revision never reaches the presenter`() async throws {
+    @Test func `an action that expects another revision never reaches the presenter`() async throws {
         let log = Log()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { _ in log.add("first") }
         try await withProbe(behaviour) { session in
             let frame = try await session.settled()
             for revisions in [[], [frame.revision + 1]] as [Set<Int>] {
-                await expectError(.outdated) { try await session.perform("first", [:], expecting: revisions) }
+                await expectError(.outdated) { try await session.perform(Call("first"), expecting: revisions) }
             }
             #expect(await session.frame == frame)
         }
         #expect(log.entries == [])
     }
 
-    @Test func `of two actions upon the same revision one is performed`() async throws {
+    @Test func `of two actions that expect the same revision, the first is performed`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.second = { _ in await latch.wait() }
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `refused so, an action cancels none before it`() async throws {
+    @Test func `an action refused for its revision cancels no earlier call`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.firstOverlap = .cancelPrevious
@@ -54,7 +54,7 @@ import Testing
             _ = try await session.settled()
             let running = Task { try await session.perform("first") }
             await latch.arrival()
-            await expectError(.outdated) { try await session.perform("first", [:], expecting: []) }
+            await expectError(.outdated) { try await session.perform(Call("first"), expecting: []) }
             latch.open()
             #expect(try await running.value.frame.screen.text == "first")
         }
@@ -62,8 +62,8 @@ import Testing
 }
 
 extension Session {
-    /// Calls the action `first` twice upon a revision, in order for sure.
+    /// Calls the action `first` twice, in a defined order, expecting a revision.
     fileprivate func performBoth(expecting revision: Int) -> [Task<Answer, any Error>] {
-        (0..<2).map { _ in Task.immediate { try await self.perform("first", [:], expecting: [revision]) } }
+        (0..<2).map { _ in Task.immediate { try await self.perform(Call("first"), expecting: [revision]) } }
     }
 }

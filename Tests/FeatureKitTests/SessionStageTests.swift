@@ -3,9 +3,9 @@ import FeatureTesting
 import Synchronization
 import Testing
 
-/// What a stage shows before the start, from outside the session and after that has failed it.
+/// The stage before the start, used from outside the session, and after a fault.
 @Suite(.timeLimit(.minutes(5))) struct SessionStageTests {
-    @Test func `what the launch draws is loading before the start, what it announces waits`() async throws {
+    @Test func `a launch may draw and announce: the screen stays loading, the notices wait`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { _ in }
         behaviour.born = { _, view, _ in
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a draw from outside is found out though the same turn has drawn inside`() async throws {
+    @Test func `a draw from outside is detected, even after a draw inside in the same turn`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
             presenter.view?.show("inside")
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `who reads from outside sees the last frame, and fails the session too`() async throws {
+    @Test func `a read from outside returns the last frame and fails the session`() async throws {
         let log = Log()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -52,7 +52,7 @@ import Testing
         #expect(log.entries == ["committed"])
     }
 
-    @Test func `a stray use that comes while the session goes does no harm`() async throws {
+    @Test func `a use from outside during deallocation of the session does no harm`() async throws {
         let views = Mutex<[SmuggledView]>([])
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { presenter in
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `who announces from outside fails the session, and nobody hears it`() async throws {
+    @Test func `a notice from outside fails the session and reaches no viewer`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
             await SmuggledView(presenter.view).use { $0.stage.announce(Notice("from outside")) }
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `a session that failed for it shows nothing else any more, and settles so`() async throws {
+    @Test func `a failed session shows nothing new, and settles`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -102,8 +102,8 @@ import Testing
         }
     }
 
-    /// The queue of an actor is in order of priority, so the frame must be above whatever the presenter runs at.
-    @Test func `turns stay apart though another resumes them at once, at the highest priority`() async throws {
+    /// An actor runs its jobs by priority, so the commit needs a higher one than the presenter.
+    @Test func `two turns make two frames, even if the second resumes at once, at high priority`() async throws {
         let highest = TaskPriority(rawValue: 0x21)
         for _ in 0..<20 {
             let frames = try await Task(priority: highest) { try await framesOfTwoTurns(at: highest) }.value
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    /// Draws in two turns, with another work that resumes the second as soon as the first is over.
+    /// Draws in two turns; other work resumes the second one as soon as the first ends.
     private func framesOfTwoTurns(at priority: TaskPriority) async throws -> [Frame] {
         let (held, there, end) = (Held(), Latch(), Latch())
         var behaviour = ProbeFeature.Behaviour()
@@ -145,33 +145,33 @@ import Testing
     }
 }
 
-/// What two works of a session wait by.
+/// Suspends and resumes two pieces of work of one session.
 private final class Held: @unchecked Sendable {  // written and read on the session, one after the other
     var first: CheckedContinuation<Void, Never>?
     var second: CheckedContinuation<Void, Never>?
 }
 
 extension ProbePresenter {
-    /// Suspends until somebody resumes it.
+    /// Suspends until it is resumed.
     fileprivate func suspend(_ body: (CheckedContinuation<Void, Never>) -> Void) async {
         await withCheckedContinuation(body)
     }
 
-    /// Keeps the session until those who were resumed stand in its queue.
+    /// Blocks the session until the resumed work is in the queue of its actor.
     fileprivate func beBusy() {
         for _ in 0..<1000 { _ = view?.stage.screen }
     }
 }
 
-/// Takes a view where it must not go.
-struct SmuggledView: @unchecked Sendable {  // the fault that its tests are about
+/// Carries a view out of its session.
+struct SmuggledView: @unchecked Sendable {  // the fault under test
     private let view: ProbeScreen?
 
     init(_ view: ProbeScreen?) {
         self.view = view
     }
 
-    /// Leaves the session and uses the view there.
+    /// Leaves the session and uses the view.
     @concurrent func use(_ body: @Sendable (ProbeScreen) -> Void) async {
         if let view { body(view) }
     }

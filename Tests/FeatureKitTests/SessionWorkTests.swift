@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Guarantees 5 and 6: the order of actions, what is refused, whose frame an answer shows.
+/// Guarantees 5 and 6: the order of actions, refusals, and the frame of an answer.
 @Suite(.timeLimit(.minutes(5))) struct SessionWorkTests {
     @Test func `actions run after start, in order of arrival, one at a time`() async throws {
         let (latch, log) = (Latch(), Log())
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test
-    func `two loads do not race: the second waits until the first has returned, though it ignores its cancellation`()
+    func `a load waits until the load before it has returned, even one that ignores cancellation`()
         async throws
     {
         let (latch, log) = (Latch(), Log())
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test
-    func `a newer call cancels queued and running ones of its action, whose callers learn that they were superseded`()
+    func `a newer call cancels queued and running calls of its action as superseded`()
         async throws
     {
         let (latch, log) = (Latch(), Log())
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `only so many calls wait, more are refused`() async throws {
+    @Test func `calls beyond the limit are refused`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.set = { _, _ in await latch.wait() }
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `a call alongside starts beside what runs`() async throws {
+    @Test func `a call alongside starts beside running work`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { _ in await latch.wait() }
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `a caller that goes away does not cancel its action`() async throws {
+    @Test func `cancelling a caller does not cancel its action`() async throws {
         let (latch, log) = (Latch(), Log())
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -142,7 +142,7 @@ import Testing
         #expect(log.entries == ["ended"])
     }
 
-    @Test func `an answer shows its own effect, not its neighbour's`() async throws {
+    @Test func `an answer shows the effect of its own action, not of the next one`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.set = { presenter, input in
             await elsewhere()
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `what breaks a rule never reaches the presenter, and each field is named`() async throws {
+    @Test func `input that breaks a rule never reaches the presenter, and the error names each field`() async throws {
         let log = Log()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.set = { _, input in log.add("\(try input[ProbeFeature.count])") }
@@ -183,7 +183,7 @@ import Testing
         #expect(log.entries == [])
     }
 
-    @Test func `handlers read what was given, what is optional and nothing undeclared`() async throws {
+    @Test func `handlers can read declared fields only, and optional ones as nil`() async throws {
         let undeclared = Field<Int>("undeclared", "Undeclared")
         let log = Log()
         var behaviour = ProbeFeature.Behaviour()
@@ -202,25 +202,25 @@ import Testing
 }
 
 extension Session {
-    /// Calls the action `set` with each count, in this order for sure.
+    /// Calls the action `set` with each count, in this order.
     func performInOrder(_ counts: some Sequence<Int>) -> [Task<Answer, any Error>] {
         counts.map { count in Task.immediate { try await self.perform("set", ["count": .integer(count)]) } }
     }
 
-    /// Calls the action `first` a number of times, in order for sure.
+    /// Calls the action `first` a number of times, in a defined order.
     func performInOrder(first times: Int) -> [Task<Answer, any Error>] {
         (0..<times).map { _ in Task.immediate { try await self.perform("first") } }
     }
 }
 
-/// What a caller says to its own tasks.
+/// A task-local value of a caller.
 private enum Caller {
     @TaskLocal static var request: String?
 }
 
 @Suite(.timeLimit(.minutes(5))) struct SessionCallerTests {
     @Test(arguments: Following.allCases)
-    func `changes are followed for the session, not for the request that started it`(
+    func `changes are handled without the task-local values of the request that started the session`(
         following: Following
     ) async throws {
         let log = Log()

@@ -3,9 +3,9 @@ import FeatureTesting
 import Synchronization
 import Testing
 
-/// What a viewer gets when more than one reads it, when it leaves, and when its session does.
+/// Viewers with several readers, detached viewers, and viewers of deallocated sessions.
 @Suite(.timeLimit(.minutes(5))) struct ViewerTests {
-    @Test func `of two who read one viewer the earlier ends, and its cancellation takes nothing from the later`()
+    @Test func `a second reader ends the first, whose cancellation takes no event from the second`()
         async throws
     {
         try await withProbe { session in
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `a notice waits for the next viewer when the last one has just detached`() async throws {
+    @Test func `a notice waits for the next viewer if the last one has just detached`() async throws {
         let viewers = Mutex<[Viewer]>([])
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -49,7 +49,40 @@ import Testing
         }
     }
 
-    @Test func `viewers end with a session that was let go without being closed`() async throws {
+    @Test func `a viewer with a closure gets each event before the action ends, and keeps none`() async throws {
+        let events = Mutex<[Viewer.Event]>([])
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.first = { presenter in
+            presenter.view?.show("first")
+            presenter.view?.stage.announce(Notice("saved"))
+        }
+        try await withProbe(behaviour) { session in
+            let viewer = try await session.attach(calling: { event in events.withLock { $0.append(event) } })
+            let before = await session.frame
+            let answer = try await session.perform("first")
+            #expect(Set(events.withLock(\.self)) == [.frame(before), .notice(Notice("saved")), .frame(answer.frame)])
+            #expect(events.withLock(\.frames) == [before, answer.frame])
+            await session.close()
+            #expect(await viewer.next() == nil)
+        }
+    }
+
+    @Test func `a viewer with a closure gets the notices that waited for a first viewer`() async throws {
+        let events = Mutex<[Viewer.Event]>([])
+        var behaviour = ProbeFeature.Behaviour()
+        behaviour.first = { $0.view?.stage.announce(Notice("saved")) }
+        try await withProbe(behaviour) { session in
+            _ = try await session.perform("first")
+            let frame = await session.frame
+            let viewer = try await session.attach(calling: { event in events.withLock { $0.append(event) } })
+            #expect(events.withLock(\.self) == [.frame(frame), .notice(Notice("saved"))])
+            viewer.detach()
+            _ = try await session.perform("first")
+            #expect(events.withLock(\.count) == 2)
+        }
+    }
+
+    @Test func `viewers end when their session is deallocated without being closed`() async throws {
         var session: Session? = try await Session(ProbeFeature())
         let viewer = try await session?.attach()
         _ = await viewer?.next()
@@ -59,7 +92,7 @@ import Testing
 }
 
 extension Viewer {
-    /// What comes until the session closes.
+    /// All events until the session closes.
     func events() async -> [Event] {
         var events: [Event] = []
         while let event = await next() { events.append(event) }

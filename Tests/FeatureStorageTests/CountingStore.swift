@@ -2,7 +2,7 @@ import FeatureStorage
 import FeatureTesting
 import Synchronization
 
-/// A store that counts what it is asked for, and can be made to wait or to fail.
+/// A store that counts its operations; a test can make them wait or fail.
 final class CountingStore: RecordStore {
     struct Counts: Equatable {
         var pages = 0
@@ -17,7 +17,7 @@ final class CountingStore: RecordStore {
 
     let base: any RecordStore
     private let state = Mutex((counts: Counts(), isFailing: false))
-    /// What reads of a page wait for, when they have read and before they return.
+    /// Runs after each read of a page, before the page is returned.
     let latch: Latch?
 
     init(_ base: any RecordStore = MemoryRecordStore(), latch: Latch? = nil) {
@@ -38,7 +38,7 @@ final class CountingStore: RecordStore {
     func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage {
         try count(\.pages)
         let page = try await base.page(of: collection, after: cursor, limit: limit)
-        // The reads of a follower's beginning are of one row.
+        // A follower's first read has one row.
         if limit > 1 { await latch?.wait() }
         return page
     }

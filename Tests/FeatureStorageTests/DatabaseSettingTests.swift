@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: ["mysql://me:secret@host/x", "mysql://host/x?password=secret", "http://se@cret@x"])
-    func `What is refused is not quoted if it may hold a password`(text: String) {
+    func `A refused setting that may hold a password is not quoted`(text: String) {
         let error = #expect(throws: DatabaseSetting.Malformed.self) { try DatabaseSetting.read(text) }
         #expect(error?.description.contains("se") == false || error?.description.contains("cret") == false)
         #expect(error?.description.hasSuffix("://…\"") == true)

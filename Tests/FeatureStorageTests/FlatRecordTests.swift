@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: try [Everything.full, .sparse])
-    func `A record comes back from its id and plain values`(record: Everything) throws {
+    func `A record survives a round trip through its id and plain values`(record: Everything) throws {
         #expect(try Everything(id: record.id, values: record.values) == record)
     }
 
@@ -24,14 +24,14 @@ import Testing
             ])
     }
 
-    @Test func `The id is no value, and a value of that name is no id`() throws {
+    @Test func `The id is not among the values, and a value named id is ignored`() throws {
         #expect(try Everything.full.flatValues()["id"] == nil)
         var values = try Everything.full.flatValues()
         values["id"] = "other"
         #expect(try Everything(id: "mine", values: values).id == "mine")
     }
 
-    @Test func `A whole number is taken for a decimal property`() throws {
+    @Test func `A decimal property accepts a whole number`() throws {
         var values = try Everything.full.flatValues()
         values["decimal"] = 2
         #expect(try Everything(id: "1", values: values).decimal == 2)
@@ -67,9 +67,9 @@ import Testing
         #expect(throws: FeatureError(.featureFault, message)) { try Unnamed(id: "1", values: [:]) }
     }
 
-    @Test func `A nested property is the feature's fault, both ways`() throws {
+    @Test func `A nested property is the feature's fault in encoding and decoding`() throws {
         let nested = Nested(id: "1", home: Home(street: "Elm"))
-        let expected = "Nested is no flat record: its property 'home' is of the type Home; its properties may be "
+        let expected = "Nested is not a flat record: its property 'home' is of the type Home; its properties may be "
         #expect(message { try nested.flatValues() }?.hasPrefix(expected) == true)
         #expect(message { try Nested(id: "1", values: ["home": "Elm"]) }?.hasPrefix(expected) == true)
         let list = message { try Listed(id: "1", tags: ["a"]).flatValues() }

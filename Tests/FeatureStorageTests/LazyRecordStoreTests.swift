@@ -7,7 +7,7 @@ import Testing
     private let clock = ManualClock()
     private let base = MemoryRecordStore()
 
-    /// A store whose first openings fail.
+    /// Makes a store whose first openings fail.
     private func store(failures: Int = 0) -> (store: LazyRecordStore, openings: OpeningCounter) {
         let openings = OpeningCounter()
         let store = LazyRecordStore(clock: clock) { [base] in
@@ -19,7 +19,7 @@ import Testing
 
     private let insert = RowWrite.insert(RowInsert(id: "a", values: [:]))
 
-    @Test func `It is opened by the first use, once for all`() async throws {
+    @Test func `The first use opens it, once for all callers`() async throws {
         let (store, openings) = store()
         #expect(openings.count == 0)
         try await withThrowingTaskGroup { group in
@@ -31,20 +31,20 @@ import Testing
         #expect(try await base.rows(of: "dogs", ids: ["a"]).count == 1)
     }
 
-    @Test func `An opening that fails is said, and tried again by the next use`() async throws {
+    @Test func `A failed opening throws, and the next use tries again`() async throws {
         let (store, openings) = store(failures: 1)
         await #expect(throws: StorageError(.unavailable, "locked")) { try await store.write([insert], to: "dogs") }
         try await store.write([insert], to: "dogs")
         #expect(openings.count == 2)
     }
 
-    @Test func `Who follows gets a hint at once, and those of the store as soon as it can be opened`() async throws {
+    @Test func `A follower gets a hint immediately, and the store's hints once it is open`() async throws {
         let (store, openings) = store(failures: 2)
         var hints = store.changeHints().makeAsyncIterator()
         #expect(await hints.next() != nil)
         await clock.advance(by: .milliseconds(100))
         await clock.advance(by: .milliseconds(200))
-        // The store's own first hint.
+        // The first hint of the open store.
         #expect(await hints.next() != nil)
         #expect(openings.count == 3)
         try await base.write([insert], to: "dogs")

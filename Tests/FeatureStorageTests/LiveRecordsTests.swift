@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LiveRecordsTests {
     private let service = StubRecords([Pet(id: "a", n: 1), Pet(id: "b", n: 2)])
 
-    /// What a presenter of pets is told.
+    /// Records the events that a presenter receives.
     private final class Presenter: ListPresenter {
         let records: LiveRecords<Pet>
         private(set) var events: [LiveRecords<Pet>.Event] = []
@@ -47,7 +47,7 @@ import Testing
         #expect(presenter.events == [.loading, .loaded, both])
     }
 
-    @Test func `A load that fails is a failure, not emptiness`() async {
+    @Test func `A failed load shows a failure, not the empty view`() async {
         service.load.fails(with: Away())
         let presenter = Presenter(service)
         await presenter.load()
@@ -75,7 +75,7 @@ import Testing
         #expect(service.load.callCount == 1)
     }
 
-    @Test func `An insertion after a failed load loads again rather than show one record alone`() async throws {
+    @Test func `An insertion after a failed load loads the list again`() async throws {
         service.load.failsOnce(with: Away())
         let presenter = Presenter(service)
         await presenter.load()
@@ -84,7 +84,7 @@ import Testing
         #expect(presenter.events == [.loading, .loaded, both])
     }
 
-    @Test func `A unique key that is taken is refused in the feature's words, if it has some`() async {
+    @Test func `A taken unique key is refused in the feature's words, if it has any`() async {
         let taken = StorageError(.alreadyTaken, "taken")
         service.insertion.fails(with: taken)
         let plain = Presenter(service)
@@ -104,7 +104,7 @@ import Testing
         #expect(presenter.events == [])
     }
 
-    @Test func `A changed record is shown in its place, a removed one no longer`() async throws {
+    @Test func `A changed record keeps its place, a removed one disappears`() async throws {
         let presenter = await loaded()
         try await presenter.records.change("a", seen: 1) { $0.n = 7 }
         #expect(presenter.takeEvents() == [records([("a", 7, 100), ("b", 2, 2)])])
@@ -112,14 +112,14 @@ import Testing
         #expect(presenter.events == [records([("a", 7, 100)])])
     }
 
-    @Test func `A change is made also where no list was loaded`() async throws {
+    @Test func `A change works before the list is loaded`() async throws {
         let presenter = Presenter(service)
         await #expect(throws: Away.self) { try await presenter.records.change("a") { _ in throw Away() } }
         try await presenter.records.change("a") { $0.n = 7 }
         #expect(presenter.events == [])
     }
 
-    @Test func `A change that comes too late is refused, and the record is shown as it is`() async {
+    @Test func `A stale change is refused, and the current record is shown`() async {
         let presenter = await loaded()
         service.load.returns([Pet(id: "x"), Pet(id: "y"), Pet(id: "a", n: 9)])
         let refusal = InputRefused(["id": "\(StaleRecord(id: "a", current: Stored(Pet(id: "a"), revision: 3)))"])
@@ -129,7 +129,7 @@ import Testing
         #expect(presenter.takeEvents() == [records([("a", 9, 3), ("b", 2, 2)])])
     }
 
-    @Test func `A change of a record that is gone is refused, and the record is no longer shown`() async {
+    @Test func `A change of a removed record is refused, and the record disappears`() async {
         let presenter = await loaded()
         service.load.returns([])
         let refusal = InputRefused(["id": "\(StaleRecord<Pet>(id: "a", current: nil))"])
@@ -144,7 +144,7 @@ import Testing
         #expect(presenter.events == [])
     }
 
-    @Test func `Changes of others are shown, an echo is not`() async throws {
+    @Test func `Changes made elsewhere are shown, echoes are not`() async throws {
         let presenter = await loaded()
         try await presenter.records.change("a") { $0.n = 7 }
         _ = presenter.takeEvents()
@@ -154,7 +154,7 @@ import Testing
         #expect(presenter.takeEvents() == [records([("a", 7, 100)])])
     }
 
-    @Test func `Missed changes are read again, and a failure stays until a load succeeds`() async {
+    @Test func `Missed changes reload the list, and a failure stays until a load succeeds`() async {
         let presenter = await loaded()
         service.load.failsOnce(with: Away())
         await presenter.follow(.reset)
@@ -165,7 +165,7 @@ import Testing
         #expect(presenter.takeEvents() == [both])
     }
 
-    @Test func `After a failure changes that were missed again load the list, which is whole then`() async {
+    @Test func `After a failure, another reset reloads the complete list`() async {
         let presenter = await loaded()
         service.load.failsOnce(with: Away())
         await presenter.follow(.reset)
@@ -179,7 +179,7 @@ import Testing
             ])
     }
 
-    @Test func `A store that is away is told once, and so is its return`() async {
+    @Test func `An outage of the store is announced once, and so is its end`() async {
         let presenter = await loaded()
         await presenter.follow(.interrupted("nobody answers"))
         await presenter.follow(.resumed)
@@ -190,7 +190,7 @@ import Testing
             ])
     }
 
-    @Test func `A failed load is repeated when the store returns, and its absence is no further news`() async {
+    @Test func `A failed load is repeated when the store returns, and the outage is not announced again`() async {
         service.load.failsOnce(with: Away())
         let presenter = Presenter(service)
         await presenter.load()
@@ -201,7 +201,7 @@ import Testing
         #expect(presenter.events == [.loading, .loaded, both])
     }
 
-    @Test func `Records that cannot be read are left out and announced, wherever they turn up`() async throws {
+    @Test func `Unreadable records are left out and announced, in pages and in changes`() async throws {
         let store = MemoryRecordStore()
         let rows = [RowInsert(Pet(id: "a", n: 1)), RowInsert(id: "b", values: ["n": "two"])]
         try await store.fillOnce(Pet.collection, with: rows)
@@ -222,7 +222,7 @@ import Testing
         #expect(presenter.events == [])
     }
 
-    @Test func `Pages are shown one after the other, and more is offered until the last`() async throws {
+    @Test func `Pages are appended in order, and more is offered until the last one`() async throws {
         let store = MemoryRecordStore()
         try await store.fillOnce(Pet.collection, with: (1...120).map { RowInsert(Pet(id: "\($0)", n: $0)) })
         let resources = RecordResources(store: { store }, files: NoFiles())
@@ -242,7 +242,7 @@ import Testing
         #expect(presenter.events.count == count)
     }
 
-    @Test func `The list does not keep its presenter alive, which lives as long as its load`() async throws {
+    @Test func `The list does not keep its presenter alive, a load does`() async throws {
         weak var presenter: Presenter?
         do { presenter = await loaded() }
         #expect(presenter == nil)
@@ -255,7 +255,7 @@ import Testing
         #expect(await loading.isPresenterGone)
     }
 
-    /// A session in little: what a presenter runs on.
+    /// A small actor in place of a session: a presenter runs on it.
     private actor Loading {
         private var presenter: Presenter?
         private weak var gone: Presenter?
@@ -270,7 +270,7 @@ import Testing
 
         func load() async { await presenter?.load() }
 
-        /// Lets the presenter go; returns whether it is gone at once.
+        /// Releases the presenter; returns whether it is deallocated immediately.
         func dropPresenter() -> Bool {
             presenter = nil
             return isPresenterGone

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: RecordStoreContract.requirements)
-    func `A store that is opened by its first use keeps the contract`(
+    func `A lazily opened store keeps the contract`(
         requirement: RecordStoreContract.Requirement
     ) async throws {
         let lazy = RecordStoreContract(canShare: false) { _, logLimit in

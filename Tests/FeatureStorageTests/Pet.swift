@@ -1,7 +1,7 @@
 import FeatureKit
 import FeatureStorage
 
-/// The record that collections are tested with.
+/// A record for tests of collections.
 struct Pet: Record {
     static let sample: [Pet] = []
     static let fields: [any FieldDeclaration] = [Field<Int>("n", "Number")]
@@ -17,13 +17,13 @@ extension [Stored<Pet>] {
 }
 
 extension ChangeFeed<RecordChange<Pet>> {
-    /// The next change; `nil` at the end.
+    /// Returns the next change; `nil` at the end.
     func next() async -> RecordChange<Pet>? {
         var changes = makeAsyncIterator()
         return await changes.next()
     }
 
-    /// The next change that there is; `nil` at the end.
+    /// Returns the next available change; `nil` at the end.
     func nextID() async -> String? {
         switch await next() {
         case .inserted(let stored), .updated(let stored): stored.id

@@ -8,7 +8,7 @@ import Testing
 struct RecordCollectionTests {
     private let store = CountingStore()
 
-    @Test func `A store that never held the collection is filled with the sample, once`() async throws {
+    @Test func `A store that was never filled gets the sample once`() async throws {
         let sample = [Pet(id: "a"), Pet(id: "b")]
         let first = RecordCollection(store: store, sample: sample)
         for stored in try await first.page().records {
@@ -18,13 +18,13 @@ struct RecordCollectionTests {
         #expect(try await second.page().records.isEmpty)
     }
 
-    @Test func `What is inserted first comes after the sample`() async throws {
+    @Test func `The first insertion comes after the sample`() async throws {
         let pets = RecordCollection(store: store, sample: [Pet(id: "a")])
         _ = try await pets.insert(Pet(id: "b"))
         #expect(try await pets.page().records.map(\.id) == ["a", "b"])
     }
 
-    @Test func `Records are kept, found, changed and removed`() async throws {
+    @Test func `Records are inserted, found, changed and removed`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let old = try await pets.insert(Pet(id: "a", n: 1))
         let new = try await pets.update(Pet(id: "a", n: 2), expecting: old.revision)
@@ -35,7 +35,7 @@ struct RecordCollectionTests {
         #expect(try await pets.record("a") == nil)
     }
 
-    @Test func `A row that is no record is left out, and fails neither its page nor who follows`() async throws {
+    @Test func `An invalid row is left out, and fails neither its page nor followers`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let changes = try #require(pets.changes())
         for id in ["a", "b", "c"] { _ = try await pets.insert(Pet(id: id, n: 1)) }
@@ -61,12 +61,12 @@ struct RecordCollectionTests {
         #expect(
             page.unreadable.notice?.text
                 == "Not everything is shown: the stored record \"b\" cannot be read: n: expected a whole number, got \"x\"; "
-                + "export the records to mend it")
+                + "export the records to correct it")
         let error = await #expect(throws: StorageError.self) { try await pets.record("b") }
         #expect(error?.code == .unusable && error?.rowID == "b")
     }
 
-    @Test func `A store that was set back is asked again after a pause, not at once`() async throws {
+    @Test func `A store set back in time is read again after a pause`() async throws {
         let clock = ManualClock()
         let rewound = RewoundStore(store)
         let pets = RecordCollection<Pet>(store: rewound, clock: clock)
@@ -99,7 +99,7 @@ struct RecordCollectionTests {
             for _ in streams { group.addTask { try await pets.page().records.map(\.id) } }
             for try await ids in group { #expect(ids == ["a"]) }
         }
-        // One is the followers' beginning.
+        // One read is the followers' first.
         #expect(store.counts.pages <= 2)
         _ = try await pets.insert(Pet(id: "b"))
         for stream in streams { #expect(await stream.nextID() == "b") }
@@ -107,7 +107,7 @@ struct RecordCollectionTests {
         #expect(store.counts.changes <= 4)
     }
 
-    @Test func `A first page in memory is never older than one's own write`() async throws {
+    @Test func `The first page in memory includes the collection's own writes`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let changes = pets.follow()
         for number in 1...50 {
@@ -119,7 +119,7 @@ struct RecordCollectionTests {
         withExtendedLifetime(changes) {}
     }
 
-    @Test func `A page that was read before a write is not kept after it`() async throws {
+    @Test func `A page read before a write is not kept after it`() async throws {
         let latch = Latch()
         let store = CountingStore(latch: latch)
         let pets = RecordCollection<Pet>(store: store)
@@ -133,7 +133,7 @@ struct RecordCollectionTests {
         withExtendedLifetime(changes) {}
     }
 
-    @Test func `A read of the first page that fails is tried again`() async throws {
+    @Test func `A failed read of the first page is tried again`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let changes = pets.follow()
         store.setFailing(true)
@@ -143,7 +143,7 @@ struct RecordCollectionTests {
         withExtendedLifetime(changes) {}
     }
 
-    @Test func `A collection and its watch are gone when nobody follows`() async throws {
+    @Test func `Without followers, a collection and its watch are deallocated`() async throws {
         weak var gone: RecordCollection<Pet>?
         var changes: RecordChanges<Pet>?
         do {
@@ -154,7 +154,7 @@ struct RecordCollectionTests {
         }
         var iterator = changes?.makeAsyncIterator()
         changes = nil
-        // The watch may be reading, and ends by itself; then whoever still follows gets the end.
+        // The watch may still be reading. It then ends, and the followers' sequences end with it.
         #expect(await iterator?.next() == nil)
         #expect(gone == nil)
     }

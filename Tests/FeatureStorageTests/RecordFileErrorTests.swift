@@ -2,7 +2,7 @@ import FeatureStorage
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RecordFileErrorTests {
-    @Test func `A fault names the file, the place, the field and what is wrong`() {
+    @Test func `A fault names the file, the place, the field and the problem`() {
         let fault = RecordFileError.Fault(.init(line: 3), field: "age", "expected this, got that")
         #expect(
             "\(RecordFileError(path: "a/dogs.csv", faults: [fault]))"

@@ -20,7 +20,7 @@ struct RecordFollowingTests {
         }
     }
 
-    @Test func `What changes between the page that begins the telling and the log is told`() async throws {
+    @Test func `A change between the first page and the first read of the log is sent`() async throws {
         // The page is read before the write and returned after it.
         let latch = Latch()
         let store = CountingStore(latch: latch)
@@ -35,7 +35,7 @@ struct RecordFollowingTests {
         #expect(list.records.map(\.id) == ["a"])
     }
 
-    @Test func `A slow follower is told to read again, and then gets what comes after`() async throws {
+    @Test func `A slow follower gets a reset, and then all later changes`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let slow = pets.follow()
         let fast = pets.follow()
@@ -48,18 +48,18 @@ struct RecordFollowingTests {
         var seen: [String] = []
         while seen.last != "\(last)", let id = await slow.nextID() { seen.append(id) }
         #expect(seen.count < last)
-        // What was left out lies before a reset: from the last one on, nothing is missing.
+        // The omitted changes lie before a reset: after the last one, nothing is missing.
         let reset = try #require(seen.lastIndex(of: "reset"))
         let after = seen[reset...].dropFirst().compactMap { Int($0) }
         #expect(after == Array((last - after.count + 1)...last))
         _ = try await pets.insert(Pet(id: "more"))
-        // The last may have been told in place of another one, too.
+        // The reset may also have replaced the last change.
         var next = await slow.nextID()
         if next == "reset" { next = await slow.nextID() }
         #expect(next == "more")
     }
 
-    @Test func `A log that no longer reaches back is a reset, and following goes on`() async throws {
+    @Test func `A trimmed log gives a reset, and following continues`() async throws {
         let memory = MemoryRecordStore(logLimit: 10)
         let pets = RecordCollection<Pet>(store: memory)
         let changes = pets.follow()
@@ -71,7 +71,7 @@ struct RecordFollowingTests {
         #expect(await changes.nextID() == "last")
     }
 
-    @Test func `A store that fails interrupts once, is tried again by itself, and nothing is lost`() async throws {
+    @Test func `A failing store interrupts once and is read again, and no change is lost`() async throws {
         let clock = ManualClock()
         let pets = RecordCollection<Pet>(store: store, clock: clock)
         let changes = pets.follow()
@@ -79,11 +79,11 @@ struct RecordFollowingTests {
         _ = try await pets.insert(Pet(id: "a"))
         #expect(await changes.nextID() == "a")
         store.setFailing(true)
-        // A hint without a change that anybody can read.
+        // A hint without a readable change.
         try await hint()
         #expect(await changes.nextID() == "out of order")
         await clock.advance(by: .seconds(1))
-        // It has failed again, or the next could be the first to succeed.
+        // Wait for the second failure, so that the next read is not the first to succeed.
         await clock.sleepers()
         store.setFailing(false)
         await clock.advance(by: .seconds(1))
@@ -95,7 +95,7 @@ struct RecordFollowingTests {
         try await store.base.write([.insert(RowInsert(Pet(id: "elsewhere")))], to: Pet.collection)
     }
 
-    @Test func `Who follows again after all have gone gets every change once`() async throws {
+    @Test func `A follower that comes after all have left gets every change once`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         for round in 0..<50 {
             let changes = pets.follow()
@@ -105,7 +105,7 @@ struct RecordFollowingTests {
         }
     }
 
-    @Test func `Followers end when their collection is gone`() async throws {
+    @Test func `Followers end when their collection is deallocated`() async throws {
         var pets: RecordCollection<Pet>? = RecordCollection(store: store)
         let changes = pets?.follow()
         pets = nil
@@ -113,7 +113,7 @@ struct RecordFollowingTests {
         while await iterator?.next() != nil {}
     }
 
-    @Test func `Followers leave while changes are told, and nobody waits for another`() async throws {
+    @Test func `Followers can leave while changes are sent, without a deadlock`() async throws {
         let pets = RecordCollection<Pet>(store: MemoryRecordStore())
         for round in 0..<150 {
             let latch = Latch()
@@ -123,12 +123,12 @@ struct RecordFollowingTests {
                     for await _ in changes { await latch.wait() }
                 }
             }
-            // Telling begins with the page.
+            // Changes are sent from this page on.
             _ = try await pets.page()
             _ = try await pets.insert(Pet(id: "\(round)"))
             await latch.arrival(16)
             latch.open()
-            // Told again and cancelled at the same moment.
+            // A change is sent and a follower cancelled at the same moment.
             await withThrowingTaskGroup { group in
                 group.addTask { _ = try await pets.insert(Pet(id: "\(round) again")) }
                 for follower in followers { group.addTask { follower.cancel() } }

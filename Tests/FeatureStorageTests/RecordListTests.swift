@@ -8,7 +8,7 @@ struct RecordListTests {
     private let store = MemoryRecordStore()
 
     @Test(arguments: 1...20)
-    func `A page and the changes make up what the store holds, whoever writes`(seed: UInt64) async throws {
+    func `A page and the changes add up to the collection, under concurrent writes`(seed: UInt64) async throws {
         let pets = RecordCollection<Pet>(store: store)
         let elsewhere = RecordCollection<Pet>(store: store)
         var random = SplitMix64(seed: seed)
@@ -16,7 +16,7 @@ struct RecordListTests {
         async let others: Void = write(to: elsewhere, "other", seed: seed &+ 100)
         var lists: [RecordList<Pet>] = []
         var streams: [RecordChanges<Pet>] = []
-        // One's own writes, seen by the last list at once.
+        // Own writes; the last list shows them immediately.
         for number in 0..<60 {
             if number.isMultiple(of: 20) {
                 streams.append(pets.follow())
@@ -48,7 +48,7 @@ struct RecordListTests {
     }
 
     @Test(arguments: 1...10)
-    func `Pages that are loaded one by one under changes lose and double nothing`(seed: UInt64) async throws {
+    func `Pages loaded during changes lose and duplicate nothing`(seed: UInt64) async throws {
         let pets = RecordCollection<Pet>(store: store)
         for number in 0..<150 { _ = try await pets.insert(Pet(id: "first \(number)")) }
         let changes = pets.follow()
@@ -64,7 +64,7 @@ struct RecordListTests {
         #expect(try await list.records == pets.page(limit: 10_000).records)
     }
 
-    @Test func `A change that was seen changes nothing`() async throws {
+    @Test func `A repeated change has no effect`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let a = try await pets.insert(Pet(id: "a"))
         var list = RecordList(try await pets.page())
@@ -77,7 +77,7 @@ struct RecordListTests {
         #expect(list == before)
     }
 
-    @Test func `A record that one has removed does not come back by an older change`() async throws {
+    @Test func `An own removal is not undone by an older change`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         var list = RecordList(try await pets.page())
         let a = try await pets.insert(Pet(id: "a"))
@@ -89,7 +89,7 @@ struct RecordListTests {
         #expect(list.records.map(\.id) == ["a"])
     }
 
-    @Test func `Each page is as long as what is shown before it, from one page to ten`() async throws {
+    @Test func `Each page is as long as the list before it, from one page to ten`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let size = RecordCollection<Pet>.pageSize
         _ = try await store.write((0..<40 * size).map { .insert(RowInsert(Pet(id: "\($0)"))) }, to: Pet.collection)
@@ -106,7 +106,7 @@ struct RecordListTests {
         #expect(list.records.map(\.id) == (0..<40 * size).map(String.init))
     }
 
-    @Test func `What others insert behind the loaded pages comes with its page`() async throws {
+    @Test func `A record inserted elsewhere, behind the loaded pages, appears with its page`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         for number in 0..<4 { _ = try await pets.insert(Pet(id: "\(number)")) }
         var list = RecordList(try await pets.page(limit: 2))
@@ -117,7 +117,7 @@ struct RecordListTests {
         #expect(list.record("4")?.id == "4" && list.record("5") == nil)
     }
 
-    /// Inserts, updates and deletes records of one's own.
+    /// Inserts, updates and deletes records of its own.
     private func write(to pets: RecordCollection<Pet>, _ name: String, seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         var own: [Stored<Pet>] = []

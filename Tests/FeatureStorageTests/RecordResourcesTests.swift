@@ -21,26 +21,26 @@ import Testing
     }
 
     @Test(arguments: [nil, "stored", "sample"] as [FieldValue?])
-    func `The store, the source by default, begins with the sample`(source: FieldValue?) async throws {
+    func `The store, the default source, begins with the sample`(source: FieldValue?) async throws {
         let records = try resources().records(of: Tree.self, for: options(["source": source].compactMapValues(\.self)))
         #expect(try await names(records) == ["Oak"])
     }
 
-    @Test func `The source empty has no records, and can be added to`() async throws {
+    @Test func `The source empty has no records, and allows insertions`() async throws {
         let records = try resources().records(of: Tree.self, for: options(["source": "empty"]))
         #expect(try await names(records) == [])
         _ = try await records.insert(Tree(id: "2", name: "Elm", age: 1))
         #expect(try await names(records) == ["Elm"])
     }
 
-    @Test func `The keys of new records are made as the host says, at random by default`() throws {
+    @Test func `The host makes the keys of new records, at random by default`() throws {
         let records = try RecordResources(files: NoFiles(), makeID: { "new" }).records(of: Tree.self, for: options([:]))
         #expect(records.makeID() == "new")
         let resources = RecordResources(files: NoFiles())
         #expect(resources.makeID() != resources.makeID())
     }
 
-    @Test func `What is changed in the sample is gone with the launch, and nobody else sees it`() async throws {
+    @Test func `Changes to the sample are lost with the launch, and invisible to others`() async throws {
         let resources = resources()
         let (one, other) = try (
             resources.records(of: Tree.self, for: options(["source": "sample"])),
@@ -55,7 +55,7 @@ import Testing
         #expect(one.changes() == nil)
     }
 
-    @Test func `What is changed in the store stays, for other launches and other hosts`() async throws {
+    @Test func `Changes to the store persist, for other launches and other hosts`() async throws {
         _ = try await resources().records(of: Tree.self, for: options([:])).insert(Tree(id: "2", name: "Elm", age: 1))
         #expect(try await names(resources().records(of: Tree.self, for: options([:]))) == ["Oak", "Elm"])
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(try await names(resources().records(of: Tree.self, for: options([:]))) == [])
     }
 
-    @Test func `A file is read anew with each load from the beginning`() async throws {
+    @Test func `Each load from the beginning reads the file again`() async throws {
         let records = try resources().records(of: Tree.self, for: options(["source": "trees.csv"]))
         #expect(try await names(records) == ["Ash 1"])
         _ = try await records.insert(Tree(id: "2", name: "Elm", age: 1))
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `A store that cannot be opened refuses the launches that need it alone`() async throws {
+    @Test func `A store that cannot be opened refuses only the launches that need it`() async throws {
         let resources = RecordResources(store: { throw StorageError(.unusable, "no disk") }, files: Files())
         #expect(throws: FeatureError(.serviceUnavailable, "no disk")) {
             try resources.records(of: Tree.self, for: options([:]))
@@ -97,7 +97,7 @@ import Testing
         #expect(clock.now.offset == .seconds(2))
     }
 
-    @Test func `A cancelled load waits no longer`() async throws {
+    @Test func `A cancelled load stops waiting`() async throws {
         let records = try resources().records(of: Tree.self, for: options(["latency": "2s"]))
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -116,7 +116,7 @@ import Testing
         return try resources.records(of: Tree.self, for: fields.check([:]))
     }
 
-    @Test func `A change that expects what is stored is made`() async throws {
+    @Test func `A change that expects the stored revision succeeds`() async throws {
         let records = try records()
         let revision = try await records.page().records[0].revision
         let changed = try await records.change("1", seen: revision) { $0.age = 8 }
@@ -124,7 +124,7 @@ import Testing
         #expect(try await records.record("1") == changed)
     }
 
-    @Test func `A change that expects what is no longer stored is refused with what is`() async throws {
+    @Test func `A change that expects an old revision is refused with the current record`() async throws {
         let records = try records()
         let revision = try await records.page().records[0].revision
         let current = try await self.records().change("1", seen: nil) { $0.name = "Holm oak" }
@@ -136,7 +136,7 @@ import Testing
         #expect(try await records.record("1") == current)
     }
 
-    @Test func `Changes that expect nothing are all made, whoever is faster`() async throws {
+    @Test func `Concurrent changes that expect no revision all succeed`() async throws {
         let (records, rival) = try (records(), records())
         _ = try await records.page()
         try await withThrowingTaskGroup { group in
@@ -150,14 +150,14 @@ import Testing
         #expect(try await records.record("1")?.record == Tree(id: "1", name: "Oak", age: 27))
     }
 
-    @Test func `What is gone cannot be changed or removed`() async throws {
+    @Test func `A removed record cannot be changed or removed`() async throws {
         let records = try records()
         _ = try await records.page()
         try await records.remove("1", seen: nil)
         let stale = StaleRecord<Tree>(id: "1", current: nil)
         await #expect(throws: stale) { try await records.change("1", seen: nil) { $0.age = 8 } }
         await #expect(throws: stale) { try await records.remove("1", seen: 1) }
-        #expect("\(stale)" == "there is no such record (any more)")
+        #expect("\(stale)" == "the record no longer exists")
     }
 }
 

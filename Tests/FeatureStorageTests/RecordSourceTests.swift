@@ -8,12 +8,12 @@ import Testing
             ("stored", .stored), ("sample", .sample), ("empty", .empty), ("dogs.csv", .file("dogs.csv")),
             ("Sample", .file("Sample")),
         ] as [(String, RecordSource)])
-    func `A source is stored, sample, empty or else a path`(text: String, source: RecordSource) {
+    func `A source is stored, sample, empty or a path`(text: String, source: RecordSource) {
         #expect(RecordSource(fieldValue: .text(text)) == source)
         #expect(source.fieldValue == .text(text))
     }
 
-    @Test func `A source that is a path is for the command line alone`() throws {
+    @Test func `Only the command line accepts a path as source`() throws {
         let option = RecordSource.option.description
         #expect(option.expectation == "one of stored, sample, empty, PATH")
         #expect(throws: Never.self) { try option.check("dogs.csv").get() }

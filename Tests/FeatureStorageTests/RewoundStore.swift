@@ -1,12 +1,12 @@
 import FeatureStorage
 import Synchronization
 
-/// A store that can be set back: its pages show an earlier moment then, as those of a restored backup or of a copy that
-/// lags behind.
+/// A store that can be set back in time: its pages then show an earlier moment, like a restored backup or a lagging
+/// replica.
 final class RewoundStore: RecordStore {
     private let base: any RecordStore
     let isRewound = Atomic(false)
-    /// How often seven rows were asked for.
+    /// The number of reads of seven rows.
     let reads = Atomic(0)
 
     init(_ base: any RecordStore) { self.base = base }

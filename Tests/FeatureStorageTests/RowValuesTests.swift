@@ -8,7 +8,7 @@ import Testing
         Array(json.utf8).withUnsafeBufferPointer(RowValues.values)
     }
 
-    @Test func `Values come back from their text as they were`() {
+    @Test func `Values survive a round trip through their text`() {
         let written: [String: FieldValue] = [
             "": "", "\"\\": "\u{0}\u{1}\n\r\t\"\\/", "whole": 2, "decimal": .decimal(2), "least": .integer(.min),
             "small": .decimal(-1.5e-300), "yes": true, "no": false, "face": "👩‍👧 é e\u{301}",
@@ -18,7 +18,7 @@ import Testing
         #expect(!RowValues.json(written).utf8.contains(0))
     }
 
-    @Test func `Text that another program laid out is read too`() {
+    @Test func `Text in another program's layout is read`() {
         #expect(values(" { \"a\" : 1 ,\n\t\"b\":null, \"c\":\"\\ud83d\\udc36\\u00e9\" } ") == ["a": 1, "c": "🐶é"])
     }
 
@@ -48,7 +48,7 @@ import Testing
         "{\"a\":\"\\u12", "{\"a\":\"\\ud83d\"}", "{\"a\":tru}", "{\"a\":1-}", "{a:1}", "{\"a\":nan}", "{\"a\":1e999}",
         "{\"a\":-1.5e581}",
     ])
-    func `What is no flat object is no values`(json: String) {
+    func `Text that is not a flat object has no values`(json: String) {
         #expect(values(json) == nil)
     }
 }

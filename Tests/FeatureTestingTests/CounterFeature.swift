@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Counts: enough of a feature to state scenarios of.
+/// A minimal feature for scenarios: it counts.
 struct CounterFeature: Feature {
     static let increment = Action("increment", "Count up")
     static let greet = Action("greet", "Greet")
@@ -11,9 +11,9 @@ struct CounterFeature: Feature {
     static let manifest = FeatureManifest(
         id: "counter", title: "Counter", summary: "Counts.", actions: increment, greet, stall, load)
 
-    /// What the action `stall` and changes wait for.
+    /// The action `stall` and changes wait at this latch.
     var latch = Latch()
-    /// What the count becomes.
+    /// New values of the count.
     var changes: AsyncStream<Int>?
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
@@ -42,7 +42,7 @@ struct CounterFeature: Feature {
 }
 
 extension Scenario {
-    /// States how a counter begins.
+    /// States the first frames of a counter.
     func expectStart() async throws {
         await expect { $0.title = "Counter" }
         try await start()

@@ -3,12 +3,12 @@ import FeatureTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FeatureContractTests {
-    @Test func `A feature that keeps it records nothing`() async throws {
+    @Test func `A correct feature records no issue`() async throws {
         let messages = try await recordedIssues { await FeatureContract(ToyFeature()).verify() }
         #expect(messages == [])
     }
 
-    @Test func `An action that does not end is named, and the others are verified all the same`() async throws {
+    @Test func `An action that does not end is named, and the others are still verified`() async throws {
         let contract = FeatureContract(ToyFeature(fault: .hangs), limit: .milliseconds(500))
         let messages = try await recordedIssues { await contract.verify() }
         let limit = "within 0.5 seconds; let it end, or give the contract a longer limit"
@@ -17,15 +17,15 @@ import Testing
         #expect(messages.allSatisfy { $0.contains("play") })
     }
 
-    @Test func `Another error is told with the one that is wanted, and how to come to it`() async throws {
+    @Test func `A wrong error is reported with the expected one and the remedy`() async throws {
         let messages = try await recordedIssues { await FeatureContract(ToyFeature(fault: .breaks)).verify() }
         let message = try #require(messages.first)
-        #expect(message.hasPrefix("feature 'toy' meets 'play' with valid input by Broken: the spring is broken; "))
+        #expect(message.hasPrefix("feature 'toy' throws Broken for 'play' with valid input: the spring is broken; "))
         #expect(
             message.contains("catch the service's error in the presenter, and throw InputRefused([field: message])"))
     }
 
-    @Test func `A launch that needs options says so once`() async throws {
+    @Test func `A launch that needs options is reported once`() async throws {
         let messages = try await recordedIssues { await FeatureContract(ToyFeature.Needy()).verify() }
         #expect(messages.count == 1)
         #expect(messages.first?.contains("cannot be launched with the contract's options: ") == true)
@@ -36,7 +36,7 @@ import Testing
     }
 }
 
-/// A toy to play with, or one that is broken.
+/// A correct or a faulty feature.
 private struct ToyFeature: Feature {
     enum Fault { case hangs, breaks }
     struct Broken: Error, CustomStringConvertible { let description = "the spring is broken" }
@@ -59,13 +59,13 @@ private struct ToyFeature: Feature {
         )
         .on(Self.play) { _ in
             if fault == .breaks { throw Broken() }
-            // Heeds no cancellation.
+            // Ignores cancellation.
             if fault == .hangs { await latch.wait() }
         }
         .on(Self.rest) { _ in }
     }
 
-    /// One that must be told whose it is.
+    /// A feature with a required option.
     struct Needy: Feature {
         static let owner = Field<String?>("owner", "Owner", length: 1...10)
         static let manifest = FeatureManifest(

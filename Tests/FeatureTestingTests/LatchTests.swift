@@ -1,11 +1,11 @@
 import FeatureTesting
 import Testing
 
-/// Holding tasks back until a test lets them go.
+/// Tests of holding tasks until a test releases them.
 @Suite(.timeLimit(.minutes(5))) struct LatchTests {
     let latch = Latch()
 
-    @Test func `who waits goes on when it is opened, and who comes later at once`() async {
+    @Test func `opening releases waiting tasks, and later ones do not wait`() async {
         let waiting = (0..<3).map { _ in Task.immediate { [latch] in await latch.wait() } }
         #expect(latch.arrivals == 3)
         latch.open()
@@ -15,7 +15,7 @@ import Testing
         #expect(latch.arrivals == 4)
     }
 
-    @Test func `who ignores cancellation waits on`() async {
+    @Test func `a wait that ignores cancellation continues`() async {
         let waiting = Task.immediate { [latch] in
             await latch.wait()
             return latch.arrivals
@@ -27,7 +27,7 @@ import Testing
         await other.value
     }
 
-    @Test func `who heeds cancellation goes with an error, and the others wait on`() async {
+    @Test func `a cancelled wait throws, and the others continue`() async {
         let cancelled = Task.immediate { [latch] in try await latch.waitOrCancel() }
         let other = Task.immediate { [latch] in try await latch.waitOrCancel() }
         cancelled.cancel()
@@ -36,7 +36,7 @@ import Testing
         await #expect(throws: Never.self) { try await other.value }
     }
 
-    @Test func `who was cancelled before does not wait, unless it ignores that`() async {
+    @Test func `a cancelled task does not wait, unless it ignores cancellation`() async {
         let task = Task { [latch] in
             withUnsafeCurrentTask { $0?.cancel() }
             try await latch.waitOrCancel()
@@ -45,7 +45,7 @@ import Testing
         #expect(latch.arrivals == 1)
     }
 
-    @Test func `an arrival is waited for, or any number of them`() async {
+    @Test func `a test can wait for one arrival or several`() async {
         let two = Task.immediate { [latch] in
             await latch.arrival(2)
             return latch.arrivals
@@ -59,15 +59,15 @@ import Testing
         await second.value
     }
 
-    @Test func `who never comes is said`() async throws {
+    @Test func `a missing arrival is reported`() async throws {
         latch.open()
         await latch.wait()
         let messages = try await recordedIssues { await latch.arrival(2, patience: .milliseconds(1)) }
         #expect(
             messages == [
                 """
-                Of 2 tasks that were to come to the latch, 1 came within 1ms.
-                Nothing calls what waits at the latch, or it waits for something else before; see what the feature is asked to do.
+                1 of 2 expected tasks arrived at the latch within 1ms.
+                The code that waits at the latch was not called, or it waits for something else first.
                 """
             ])
     }

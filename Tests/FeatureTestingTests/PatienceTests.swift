@@ -1,27 +1,27 @@
 import FeatureTesting
 import Testing
 
-/// Waiting for something, not for ever.
+/// Tests of waiting with a time limit.
 @Suite(.timeLimit(.minutes(5))) struct PatienceTests {
     let latch = Latch()
 
-    @Test func `what comes at the last moment is not lost`() async {
-        let word: String? = await patiently(.milliseconds(1)) { [latch] in
+    @Test func `a result at the last moment is not lost`() async {
+        let word: String? = await withTimeLimit(.milliseconds(1)) { [latch] in
             try? await latch.waitOrCancel()
             return "late"
         }
         #expect(word == "late")
     }
 
-    @Test func `what never comes is not waited for for ever`() async {
-        let word: String? = await patiently(.milliseconds(1)) { [latch] in
+    @Test func `waiting for a missing result ends`() async {
+        let word: String? = await withTimeLimit(.milliseconds(1)) { [latch] in
             do { try await latch.waitOrCancel() } catch { return nil }
             return "never"
         }
         #expect(word == nil)
     }
 
-    @Test func `a condition that nothing signals is asked until it is met`() async {
+    @Test func `a condition without an event is polled until it is met`() async {
         var answers = [false, false, true][...]
         #expect(await eventually { answers.removeFirst() })
         #expect(answers.isEmpty)

@@ -2,11 +2,11 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Buttons that a scenario's person presses.
+/// Tests of pressing buttons in a scenario.
 @Suite(.timeLimit(.minutes(5))) struct PressingTests {
     let feature = ShelterFeature()
 
-    @Test func `a button is pressed by what it says, by its action's name and by its action`() async throws {
+    @Test func `a button is pressed by its title, its action's name or its action`() async throws {
         try await feature.shown { shelter in
             try await shelter.press("Feed all")
             try await shelter.press("feed")
@@ -15,10 +15,10 @@ import Testing
         }
     }
 
-    @Test func `a row's button is pressed by the row's id or title, or by what it presets`() async throws {
+    @Test func `a row's button is pressed by the row's id or title, or by its preset arguments`() async throws {
         try await feature.shown { shelter in
             try await shelter.press("Release", inRow: "bo") { $0.elements = ShelterFeature.list(["Rex"]) }
-            // Where only one is left, nothing needs to be said.
+            // The only button needs no row.
             try await shelter.press("Release") { $0.elements = ShelterFeature.list(["Bo"]) }
             try await shelter.press("Release", inRow: "Bo") { $0.elements = ShelterFeature.list(["Rex"]) }
             try await shelter.press(ShelterFeature.release, with: ["id": "rex"]) {
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `the button that tries again and the one for more are pressed too`() async throws {
+    @Test func `the buttons Retry and More can be pressed`() async throws {
         feature.load.failsOnce(with: ShelterFeature.Flooded())
         try await withScenario(of: feature) { shelter in
             await shelter.expect(ShelterFeature.beginning)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `what an action throws reaches the test`() async throws {
+    @Test func `an action's error reaches the test`() async throws {
         feature.send.fails(with: ShelterFeature.Flooded())
         try await feature.shown { shelter in
             await #expect(throws: ShelterFeature.Flooded.self) { try await shelter.press("Feed all") }
@@ -54,46 +54,46 @@ import Testing
         }
     }
 
-    @Test func `a button that does not stand there ends the test, and those that do are named`() async throws {
+    @Test func `a missing button ends the test, and the existing ones are named`() async throws {
         let message = try await feature.failure { shelter in
             try await shelter.press("Adopt dog")
             Issue.record("the test goes on")
         }
         #expect(
             message == """
-                No button 'Adopt dog' stands on frame 1; did you mean 'Adopt a dog'?
-                There stand: 'Adopt a dog' (adopt), 'Refresh' (refresh), 'Feed all' (feed), 'Close' (close), \
+                No button 'Adopt dog' is on frame 1; did you mean 'Adopt a dog'?
+                Its buttons: 'Adopt a dog' (adopt), 'Refresh' (refresh), 'Feed all' (feed), 'Close' (close), \
                 'Rename' (rename) in rows, 'Release' (release) in rows, 'More' (feed).
-                State the frame that shows it first; an action without a button is for `perform`.
+                State the frame that shows it first; for an action without a button, use `perform`.
                 """)
         let elsewhere = try await feature.failure { try await $0.press("Release", inRow: "Cat", with: ["id": "x"]) }
-        #expect(elsewhere.hasPrefix("No button 'Release' in a row 'Cat' with id = \"x\" stands on frame 1.\n"))
+        #expect(elsewhere.hasPrefix("No button 'Release' in a row 'Cat' with id = \"x\" is on frame 1.\n"))
     }
 
-    @Test func `before the first frame was stated there is nothing to press`() async throws {
+    @Test func `before the first stated frame no button can be pressed`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: feature) { try await $0.press("Refresh") }
         }
         #expect(
             messages == [
                 """
-                No button 'Refresh' stands on the empty screen before the first frame.
-                There stand: none.
-                State the frame that shows it first; an action without a button is for `perform`.
+                No button 'Refresh' is on the empty screen before the first frame.
+                Its buttons: none.
+                State the frame that shows it first; for an action without a button, use `perform`.
                 """
             ])
     }
 
-    @Test func `of several buttons the test must say which`() async throws {
+    @Test func `several matching buttons end the test`() async throws {
         #expect(
             try await feature.failure { try await $0.press("Release") } == """
-                2 buttons 'Release' stand on frame 1: 'Release' (release) in the row rex, Rex; \
+                2 buttons 'Release' are on frame 1: 'Release' (release) in the row rex, Rex; \
                 'Release' (release) in the row bo, Bo.
-                Say which by `inRow:`, a row's id or title, or by `with:`, arguments that it presets.
+                Name one with `inRow:`, a row's id or title, or with `with:`, its preset arguments.
                 """)
     }
 
-    @Test func `a disabled button cannot be pressed, and those that can are named`() async throws {
+    @Test func `a disabled button cannot be pressed, and the enabled ones are named`() async throws {
         #expect(
             try await feature.failure { try await $0.press("Close") } == """
                 The button 'Close' (close) is disabled on frame 1.
@@ -103,13 +103,13 @@ import Testing
                 """)
     }
 
-    @Test func `a button that asks for something is not just pressed`() async throws {
+    @Test func `a button that needs input cannot be pressed`() async throws {
         #expect(
             try await feature.failure { try await $0.press("Adopt a dog") } == """
-                The button 'Adopt a dog' (adopt) asks for name, age.
+                The button 'Adopt a dog' (adopt) needs input: name, age.
                 Fill them in with `submit`.
                 """)
-        // A row's values fill its form, but nobody renames a dog by pressing.
-        #expect(try await feature.failure { try await $0.press("Rename", inRow: "bo") }.contains("asks for name."))
+        // A row's values prefill its form, but a press does not send a prefilled form.
+        #expect(try await feature.failure { try await $0.press("Rename", inRow: "bo") }.contains("needs input: name."))
     }
 }

@@ -1,7 +1,7 @@
 import FeatureTesting
 import Testing
 
-/// A view that writes down what it was told.
+/// A view that records its calls.
 @Suite(.timeLimit(.minutes(5))) struct RecordingViewTests {
     enum Call: Equatable { case startLoading, show(String) }
 

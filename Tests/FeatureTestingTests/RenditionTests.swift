@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Frames that a scenario states in the form in which a front end shows them.
+/// Tests of stating frames as a front end renders them.
 @Suite(.timeLimit(.minutes(5))) struct RenditionTests {
     struct Torn: Error, CustomStringConvertible {
         let description = "the paper is torn"
@@ -12,19 +12,19 @@ import Testing
         "\(manifest.title)\n\(frame.screen.title)\n\(frame.revision)\n"
     }
 
-    @Test func `the frame that was stated last is stated in another form`() async throws {
+    @Test func `the last stated frame can be stated as a rendition`() async throws {
         try await withScenario(of: CounterFeature()) { counter in
             await counter.expect { $0.title = "Counter" }
             await counter.expect(as: titles, "Counter\nCounter\n0")
             try await counter.start()
-            // What came meanwhile is not what was stated.
+            // The rendition is of the stated frame, not of a newer one.
             await counter.expect(as: titles, "Counter\nCounter\n0\n")
             await counter.expectNext(as: titles, "Counter\nCounter\n1")
             #expect(counter.screen.elements == [CounterFeature.row(0)])
         }
     }
 
-    @Test func `as JSON it is what the API sends, a member a line`() async throws {
+    @Test func `the JSON rendition is what the API sends, one member per line`() async throws {
         try await withScenario(of: CounterFeature()) { counter in
             try await counter.start()
             await counter.skipToSettled()
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `what differs is told line by line`() async throws {
+    @Test func `differences are shown line by line`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 await counter.expectNext(as: titles, "Counter\nClock\n0")
@@ -73,7 +73,7 @@ import Testing
         #expect(
             messages == [
                 #"""
-                Frame 0 as titles is not what was stated (-), but this (+):
+                Frame 0 as titles differs from what was stated; stated (-), actual (+):
 
                   """
                   Counter
@@ -82,12 +82,12 @@ import Testing
                   0
                   """
 
-                State what is shown if that is right; if not, mend what draws it.
+                If the frame is right, state it; if not, fix the code that draws it.
                 """#
             ])
     }
 
-    @Test func `without a frame, or with a form that fails, that is said`() async throws {
+    @Test func `a missing frame and a failing rendition are reported`() async throws {
         let torn = ScreenRendition("paper") { _, _ in throw Torn() }
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature(), patience: .milliseconds(1)) { counter in
@@ -99,17 +99,17 @@ import Testing
         #expect(
             messages == [
                 """
-                There is no frame yet to be shown as titles.
-                State the first frame before, or use `expectNext(as:_:)`.
+                There is no frame yet to render as titles.
+                State a frame before this, or use `expectNext(as:_:)`.
                 """,
                 """
-                Frame 0 cannot be shown as paper: the paper is torn
-                Mend the rendition, or what it is given.
+                Frame 0 cannot be rendered as paper: the paper is torn
+                Fix the rendition or its input.
                 """,
                 """
                 No frame came after frame 0 within 1ms.
-                Nothing is at work.
-                Let happen what it waits for: advance the clock, open the latch, answer the stub.
+                Nothing is running.
+                Trigger what it waits for: advance the clock, open the latch, answer the stub.
                 """,
             ])
     }

@@ -2,11 +2,11 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Calls that a scenario begins and that go on meanwhile.
+/// Tests of calls that run while the test continues.
 @Suite(.timeLimit(.minutes(5))) struct ScenarioCallTests {
     let feature = ShelterFeature()
 
-    @Test func `a call goes on while the test does other things`() async throws {
+    @Test func `a call runs while the test continues`() async throws {
         try await feature.shown { shelter in
             feature.load.holds()
             let call = try await shelter.begin(.press("Refresh"))
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `calls are begun in order, and of two loads the later counts`() async throws {
+    @Test func `calls begin in order, and of two loads the later counts`() async throws {
         try await feature.shown { shelter in
             feature.load.holds(heedingCancellation: false)
             let first = try await shelter.begin(.press("Refresh"))
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `a form is sent meanwhile too, by names and by fields`() async throws {
+    @Test func `a form can be begun too, by names and by fields`() async throws {
         try await feature.shown { shelter in
             try await shelter.begin(.submit("feed", ["note": "now"])).answer()
             try await shelter.begin(.submit(ShelterFeature.feed, [ShelterFeature.note.filled(with: "later")])).answer()
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a call that failed while nobody looked fails the scenario`() async throws {
+    @Test func `a failed call whose answer is not read fails the scenario`() async throws {
         feature.send.fails(with: ShelterFeature.Flooded())
         let message = try await feature.failure { shelter in
             _ = try await shelter.begin(.press("Feed all"))
@@ -51,17 +51,17 @@ import Testing
         }
         #expect(
             message == """
-                'feed' (Feed all) failed, and the test did not look at it: the yard is under water
+                'feed' (Feed all) failed, and the test did not read its answer: the yard is under water
                 Wait for it with `answer()` and state its error.
 
                 and
 
-                'adopt' (Adopt a dog) failed, and the test did not look at it: name: Rex is here already
+                'adopt' (Adopt a dog) failed, and the test did not read its answer: name: Rex is here already
                 Wait for it with `answer()` and state its error.
                 """)
     }
 
-    @Test func `a call whose error was looked at, or that went well, does not`() async throws {
+    @Test func `a call whose answer was read, or that succeeded, does not`() async throws {
         try await feature.shown { shelter in
             let refused = try await shelter.begin(.submit("adopt", ["name": "Rex", "age": 1]))
             await #expect(throws: InputRefused.self) { try await refused.answer() }
@@ -69,14 +69,14 @@ import Testing
         }
     }
 
-    @Test func `a call that does not end fails, and what is at work is named`() async throws {
+    @Test func `a call that does not end fails, and the running actions are named`() async throws {
         feature.send.holds()
         let message = try await feature.failure(patience: .milliseconds(50)) { try await $0.press("Feed all") }
         #expect(
             message == """
                 'feed' (Feed all) has not ended within 50ms.
-                At work: 'feed' (Feed all).
-                Let happen what it waits for: advance the clock, open the latch, answer the stub.
+                Running: 'feed' (Feed all).
+                Trigger what it waits for: advance the clock, open the latch, answer the stub.
                 """)
     }
 }

@@ -2,9 +2,9 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// What a scenario fails a test for, and in what words.
+/// Tests of a scenario's failures and their messages.
 @Suite(.timeLimit(.minutes(5))) struct ScenarioFailureTests {
-    @Test func `a frame that differs from what was stated fails, with the lines that differ`() async throws {
+    @Test func `a frame that differs from the stated one fails, with the differences`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 await counter.expect { $0.title = "Counter" }
@@ -18,10 +18,11 @@ import Testing
         #expect(
             messages == [
                 """
-                Frame 1 is not what was stated (-), but this (+):
+                Frame 1 differs from what was stated; stated (-), actual (+):
 
                   Screen(
                     title: "Counter",
+                    summary: nil,
                     tone: .plain,
                     phase: .ready,
                     elements: [
@@ -39,25 +40,30 @@ import Testing
                 +               "count": .integer(0)
                                 … (1 unchanged)
                               ],
+                              cells: [:],
                               tone: nil,
                               buttons: [],
                               opens: nil
                             )
                           ],
                           columns: nil,
-                          more: nil
+                          more: nil,
+                          total: nil,
+                          select: nil,
+                          selected: nil,
+                          hint: nil
                         )
                       )
                     ],
                     buttons: []
                   )
 
-                State what is shown if that is right; if not, mend what draws it.
+                If the frame is right, state it; if not, fix the code that draws it.
                 """
             ])
     }
 
-    @Test func `after a frame that differs the next is compared with what was shown`() async throws {
+    @Test func `after a differing frame, the next is compared with the shown one`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 await counter.expect { $0.title = "Clock" }
@@ -71,7 +77,7 @@ import Testing
         #expect(messages.count == 1)
     }
 
-    @Test func `frames that were not stated fail, each by itself`() async throws {
+    @Test func `each unstated frame fails`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 try await counter.expectStart()
@@ -92,7 +98,7 @@ import Testing
         #expect(all.map { $0.prefix(7) } == ["Frame 0", "Frame 1"])
     }
 
-    @Test func `a frame that never comes fails`() async throws {
+    @Test func `a missing frame fails`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature(), patience: .milliseconds(1)) { counter in
                 await counter.expect { $0.title = "Counter" }
@@ -103,11 +109,12 @@ import Testing
             messages == [
                 """
                 No frame came after frame 0 within 1ms.
-                Nothing is at work.
-                Stated was (+):
+                Nothing is running.
+                The test stated (+):
 
                   Screen(
                     title: "Counter",
+                    summary: nil,
                     tone: .plain,
                 -   phase: .loading(
                 -     message: nil,
@@ -118,12 +125,12 @@ import Testing
                     buttons: []
                   )
 
-                Let happen what it waits for: advance the clock, open the latch, answer the stub.
+                Trigger what it waits for: advance the clock, open the latch, answer the stub.
                 """
             ])
     }
 
-    @Test func `a notice that was not stated, another one, or one that never comes fails`() async throws {
+    @Test func `an unstated, a different and a missing notice fail`() async throws {
         let unstated = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 try await counter.expectStart()
@@ -147,15 +154,17 @@ import Testing
         #expect(
             other == [
                 """
-                The next notice is not what was stated (-), but this (+):
+                The next notice differs from what was stated; stated (-), actual (+):
 
                   Notice(
                     text: "Hello",
-                -   tone: .plain
-                +   tone: .positive
+                -   tone: .plain,
+                +   tone: .positive,
+                    button: nil,
+                    opens: nil
                   )
 
-                State what is said if that is right; if not, mend what announces it.
+                If the notice is right, state it; if not, fix the code that announces it.
                 """
             ])
         let none = try await recordedIssues {
@@ -167,9 +176,9 @@ import Testing
         #expect(
             none == [
                 """
-                No notice came within 1ms; stated was 'Hello' (plain).
-                Nothing is at work.
-                Let happen what it waits for: advance the clock, open the latch, answer the stub.
+                No notice came within 1ms; the test stated 'Hello' (plain).
+                Nothing is running.
+                Trigger what it waits for: advance the clock, open the latch, answer the stub.
                 """
             ])
     }
@@ -188,14 +197,14 @@ import Testing
         #expect(
             messages == [
                 """
-                The scenario ends, and the feature has not settled within 50ms.
-                At work: 'stall' (Stall).
-                Let happen what it waits for: advance the clock, open the latch, answer the stub.
+                At the end of the scenario, the feature has not settled within 50ms.
+                Running: 'stall' (Stall).
+                Trigger what it waits for: advance the clock, open the latch, answer the stub.
                 """
             ])
     }
 
-    @Test func `a screen that is left loading though nothing works fails`() async throws {
+    @Test func `a screen left loading with no running work fails`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature(), patience: .milliseconds(50)) { counter in
                 try await counter.expectStart()
@@ -203,10 +212,10 @@ import Testing
                 await counter.expect { $0.phase = .loading }
             }
         }
-        #expect(messages.map { $0.split(separator: "\n")[1] } == ["Nothing is at work."])
+        #expect(messages.map { $0.split(separator: "\n")[1] } == ["Nothing is running."])
     }
 
-    @Test func `what a change has begun to show when the scenario ends must be stated`() async throws {
+    @Test func `frames of a change that has begun when the scenario ends must be stated`() async throws {
         let (changes, change) = AsyncStream<Int>.makeStream()
         let feature = CounterFeature(changes: changes)
         let messages = try await recordedIssues {
@@ -214,7 +223,7 @@ import Testing
                 try await counter.expectStart()
                 change.yield(7)
                 await feature.latch.arrival()
-                // Long after a scenario that does not wait for it would have closed.
+                // Long enough for a scenario that does not wait to close.
                 Task {
                     for _ in 0..<1000 { await Task.yield() }
                     feature.latch.open()

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// What a scenario lets pass.
+/// Tests of scenarios that pass.
 @Suite(.timeLimit(.minutes(5))) struct ScenarioTests {
     @Test func `a scenario that states everything passes`() async throws {
         try await withScenario(of: CounterFeature()) { counter in
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `frames and notices are stated each in their order, whichever of the two first`() async throws {
+    @Test func `frames and notices are stated in separate orders`() async throws {
         try await withScenario(of: CounterFeature()) { counter in
             try await counter.start()
             try await counter.perform("greet")
@@ -31,11 +31,11 @@ import Testing
         }
     }
 
-    @Test func `a scenario that is never started states the first frame alone`() async throws {
+    @Test func `a scenario that is never started has only the first frame`() async throws {
         try await withScenario(of: CounterFeature()) { await $0.expect { $0.title = "Counter" } }
     }
 
-    @Test func `work that ends after what was stated does not`() async throws {
+    @Test func `work that ends after the last stated frame passes`() async throws {
         let feature = CounterFeature()
         try await withScenario(of: feature) { counter in
             try await counter.expectStart()
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a frame is stated as a whole, whatever came before`() async throws {
+    @Test func `a frame can be stated as a whole`() async throws {
         try await withScenario(of: CounterFeature()) { counter in
             await counter.expect(Screen(title: "Counter"))
             try await counter.start()
@@ -59,7 +59,7 @@ import Testing
         #expect(messages.first?.contains("\n-   title: \"Clock\",\n+   title: \"Counter\",\n") == true)
     }
 
-    @Test func `scenarios share nothing and run beside each other`() async throws {
+    @Test func `scenarios share nothing and run in parallel`() async throws {
         try await withThrowingDiscardingTaskGroup { group in
             for _ in 0..<50 {
                 group.addTask {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `options and an error of the body go through`() async {
+    @Test func `options reach the feature, and the body's error reaches the caller`() async {
         struct Broken: Error {}
         await #expect(throws: Broken.self) {
             try await withScenario(of: CounterFeature()) { _ in throw Broken() }

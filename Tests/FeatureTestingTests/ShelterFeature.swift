@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Lists dogs: enough of a feature to press and fill in what stands on it.
+/// A minimal feature with buttons and forms: it lists dogs.
 struct ShelterFeature: Feature {
     static let name = Field<String>("name", "Name", length: 1...10)
     static let age = Field<Int>("age", "Age", range: 0...30)
@@ -19,9 +19,9 @@ struct ShelterFeature: Feature {
     static let manifest = FeatureManifest(
         id: "shelter", title: "Shelter", summary: "Lists dogs.", actions: adopt, rename, release, refresh, feed, close)
 
-    /// What the presenter asks: the names of the dogs.
+    /// Returns the names of the dogs.
     var load = Stub<Void, [String]>(returning: ["Rex", "Bo"])
-    /// What the presenter sends, one text a call.
+    /// Receives what the presenter sends, one text per call.
     var send = Stub<String, Void>()
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
@@ -55,7 +55,7 @@ struct ShelterFeature: Feature {
         title: "Shelter",
         buttons: [Button(adopt, role: .primary), Button(refresh), Button(feed), Button(close, enabled: false)])
 
-    /// What is shown when the dogs are there.
+    /// The screen after loading.
     static func shown(_ names: [String] = ["Rex", "Bo"]) -> Screen {
         var screen = beginning
         screen.phase = .ready
@@ -79,7 +79,7 @@ extension ShelterFeature {
         let description = "the yard is under water"
     }
 
-    /// Runs a scenario of the feature, whose dogs are shown.
+    /// Runs a scenario of the feature with its dogs loaded.
     func shown(patience: Duration = .seconds(10), _ body: (Scenario) async throws -> Void) async throws {
         try await withScenario(of: self, patience: patience) { shelter in
             await shelter.expect(Self.beginning)
@@ -89,7 +89,7 @@ extension ShelterFeature {
         }
     }
 
-    /// The only message of a scenario that fails.
+    /// Returns the only message of a failing scenario.
     func failure(patience: Duration = .seconds(10), _ body: (Scenario) async throws -> Void) async throws -> String {
         try await recordedIssues { try await shown(patience: patience, body) }.joined(separator: "\n\nand\n\n")
     }

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// What a scenario leaves unsaid on purpose.
+/// Tests of skipping frames and notices.
 @Suite(.timeLimit(.minutes(5))) struct SkippingTests {
     let feature = ShelterFeature()
 
@@ -24,8 +24,8 @@ import Testing
         #expect(
             messages.first?.hasPrefix(
                 """
-                Of 1 frames that were skipped none met the condition, and within 50ms no other came.
-                Nothing is at work.
+                None of 1 skipped frames met the condition, and no other came within 50ms.
+                Nothing is running.
                 The last was:
 
                 Screen(
@@ -34,7 +34,7 @@ import Testing
         #expect(messages.count == 1)
     }
 
-    @Test func `all is skipped until it has settled`() async throws {
+    @Test func `everything is skipped until the feature has settled`() async throws {
         let clock = ManualClock()
         feature.load.takes(.seconds(2), by: clock)
         try await withScenario(of: feature) { shelter in
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `what does not settle fails`() async throws {
+    @Test func `a feature that does not settle fails`() async throws {
         feature.load.holds()
         let messages = try await recordedIssues {
             try await withScenario(of: feature, patience: .milliseconds(50)) { shelter in
@@ -57,13 +57,13 @@ import Testing
             messages == [
                 """
                 The feature has not settled within 50ms.
-                At work: 'refresh' (Refresh).
-                Let happen what it waits for: advance the clock, open the latch, answer the stub.
+                Running: 'refresh' (Refresh).
+                Trigger what it waits for: advance the clock, open the latch, answer the stub.
                 """
             ])
     }
 
-    @Test func `notices that have come are skipped, later ones are not`() async throws {
+    @Test func `existing notices are skipped, later ones are not`() async throws {
         let message = try await feature.failure { shelter in
             try await shelter.submit("adopt", ["name": "Ann", "age": 1])
             shelter.skipNotices()
@@ -72,7 +72,7 @@ import Testing
         #expect(message.hasPrefix("A notice came, and the test did not state it: 'Bea moved in' (positive)."))
     }
 
-    @Test func `the rest is left unsaid: frames, notices, errors and work`() async throws {
+    @Test func `the rest can be skipped: frames, notices, errors and work`() async throws {
         try await withScenario(of: feature) { shelter in
             try await shelter.start()
             try await shelter.perform("adopt", ["name": "Ann", "age": 1])

@@ -3,21 +3,21 @@ import FeatureStorage
 import FeatureTesting
 import Testing
 
-/// A store that fails, takes its time or waits as a test says.
+/// Tests of a store that fails, delays or waits on demand.
 @Suite(.timeLimit(.minutes(5))) struct StubStoreTests {
     struct Full: Error {}
 
     let store = StubStore()
 
     @Test(arguments: RecordStoreContract.requirements)
-    func `left alone it keeps the contract of stores`(requirement: RecordStoreContract.Requirement) async throws {
+    func `by default it keeps the contract of stores`(requirement: RecordStoreContract.Requirement) async throws {
         let contract = RecordStoreContract(canShare: false) { _, logLimit in
             StubStore(MemoryRecordStore(logLimit: logLimit))
         }
         try await contract.verify(requirement)
     }
 
-    @Test func `it notes what it is asked for, reads, writes and the log apart`() async throws {
+    @Test func `it records operations, with reads, writes and the log apart`() async throws {
         let token = try await store.page(of: "Dog", after: nil, limit: 1).token
         try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "Dog")
         try await store.fillOnce("Cat", with: [])
@@ -30,7 +30,7 @@ import Testing
         #expect(store.logReads.inputs == [.page("Dog"), .changes("Dog")])
     }
 
-    @Test func `a write that fails writes nothing, and the next one does`() async throws {
+    @Test func `a failed write writes nothing, and the next one succeeds`() async throws {
         store.writes.failsOnce(with: Full())
         let insert = RowWrite.insert(RowInsert(id: "a", values: [:]))
         await #expect(throws: Full.self) { try await store.write([insert], to: "Dog") }
@@ -39,7 +39,7 @@ import Testing
         #expect(try await store.page(of: "Dog", after: nil, limit: 10).rows.map(\.id) == ["a"])
     }
 
-    @Test func `of two who write at once the test says who is first`() async throws {
+    @Test func `the test orders two concurrent writes`() async throws {
         store.writes.holds()
         let tasks = ["a", "b"].map { id in
             Task { [store] in try await store.write([.insert(RowInsert(id: id, values: [:]))], to: "Dog") }

@@ -1,14 +1,14 @@
 import FeatureTesting
 import Testing
 
-/// What stands in for a service's method.
+/// Tests of replacing a service's method.
 @Suite(.timeLimit(.minutes(5))) struct StubTests {
     struct Flooded: Error {}
 
     let clock = ManualClock()
     let stub = Stub<Int, String> { "\($0)" }
 
-    @Test func `it answers as it was made, and notes what it was given`() async throws {
+    @Test func `it answers as created, and records its arguments`() async throws {
         #expect(try await stub(1) == "1")
         #expect(try await stub(2) == "2")
         #expect(stub.inputs == [1, 2] && stub.callCount == 2)
@@ -16,7 +16,7 @@ import Testing
         try await Stub<String, Void>()("y")
     }
 
-    @Test func `it returns and fails from now on, as often as it is called`() async throws {
+    @Test func `it returns or fails for all further calls`() async throws {
         stub.returns("x")
         #expect(try await stub(1) == "x")
         stub.fails(with: Flooded())
@@ -25,7 +25,7 @@ import Testing
         #expect(try await stub(1) == "2")
     }
 
-    @Test func `it returns and fails once, in the order in which it was told`() async throws {
+    @Test func `it returns or fails once, in the given order`() async throws {
         stub.failsOnce(with: Flooded())
         stub.returnsOnce("x")
         stub.answersOnce { "\($0 * 10)" }
@@ -35,7 +35,7 @@ import Testing
         #expect(try await stub(1) == "1")
     }
 
-    @Test func `it takes its time by a clock, until it is told otherwise`() async throws {
+    @Test func `it delays by a clock, until told otherwise`() async throws {
         stub.takes(.seconds(2), by: clock)
         let call = Task { [stub] in try await stub(1) }
         await clock.advance(by: .seconds(2))
@@ -48,7 +48,7 @@ import Testing
         #expect(try await stub(1) == "1")
     }
 
-    @Test func `calls that it holds are answered in any order, each as the test says`() async throws {
+    @Test func `the test answers held calls in any order`() async throws {
         stub.holds()
         stub.returnsOnce("first")
         var tasks: [Task<String, any Error>] = []
@@ -58,7 +58,7 @@ import Testing
             #expect(call.number == number && call.input == number)
         }
         try await stub.call(4).answer(with: "x")
-        // The first answer counts.
+        // Only the first answer counts.
         try await stub.call(4).fail(with: Flooded())
         #expect(try await tasks[3].value == "x")
         try await stub.call(2).fail(with: Flooded())
@@ -70,7 +70,7 @@ import Testing
         #expect(try await stub(5) == "5")
     }
 
-    @Test func `a held call goes when it is cancelled, unless it pays no heed`() async throws {
+    @Test func `a held call ends when it is cancelled, unless it ignores cancellation`() async throws {
         stub.holds()
         let heeding = Task { [stub] in try await stub(1) }
         try await stub.call(1)
@@ -84,19 +84,19 @@ import Testing
         #expect(try await careless.value == "x")
     }
 
-    @Test func `a call that does not come is said, and ends the test`() async throws {
+    @Test func `a missing call is reported, and ends the test`() async throws {
         _ = try await stub(1)
         let messages = try await recordedIssues {
             let error = await #expect(throws: (any Error).self) {
                 try await stub.call(2, patience: .milliseconds(1))
             }
-            #expect(error.map { "\($0)" } == "the test cannot go on; the issue before this one says why")
+            #expect(error.map { "\($0)" } == "the test cannot continue; the issue before this one gives the reason")
         }
         #expect(
             messages == [
                 """
                 Call 2 of a stub did not come within 1ms; it was called 1 times.
-                Nothing asks the service for it, or what asks waits for something else before.
+                The feature does not call the service, or it waits for something else first.
                 """
             ])
     }

@@ -2,11 +2,11 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Forms that a scenario's person fills in.
+/// Tests of submitting forms in a scenario.
 @Suite(.timeLimit(.minutes(5))) struct SubmittingTests {
     let feature = ShelterFeature()
 
-    @Test func `a form is filled with values or typed text, the rest is as it begins`() async throws {
+    @Test func `a form is filled with values or typed text, other fields keep their initial values`() async throws {
         try await feature.shown { shelter in
             try await shelter.submit("Adopt a dog", ["name": "Ann", "age": 2])
             try await shelter.submit("adopt", ["name": "Bea", "age": "3", "note": "shy", "place": "house"])
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `a form is filled with values of its fields' types`() async throws {
+    @Test func `a form is filled with typed values`() async throws {
         try await feature.shown { shelter in
             let name = ShelterFeature.name.filled(with: "Ann")
             try await shelter.submit(
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `a row's form begins with the row's values, and keeps what its button presets`() async throws {
+    @Test func `a row's form begins with the row's values, and keeps preset arguments`() async throws {
         try await feature.shown { shelter in
             try await shelter.submit("Rename", inRow: "bo", [:])
             try await shelter.submit("Rename", inRow: "rex", ["name": "Max"])
@@ -37,21 +37,21 @@ import Testing
         }
     }
 
-    @Test func `a form has no field that it does not ask for`() async throws {
+    @Test func `filling in an unknown field ends the test`() async throws {
         #expect(
             try await feature.failure { try await $0.submit("Adopt a dog", ["nam": "Ann"]) } == """
                 The form of 'Adopt a dog' (adopt) has no field 'nam', known are name, age, note, place; \
                 did you mean 'name'?
-                Fill in what a person can; `perform` sends whatever it is given.
+                Fill in fields of the form; `perform` sends any arguments.
                 """)
         #expect(
             try await feature.failure { try await $0.submit("Release", inRow: "bo", ["id": "rex"]) } == """
                 The form of 'Release' (release) has no field 'id', there are none.
-                Fill in what a person can; `perform` sends whatever it is given.
+                Fill in fields of the form; `perform` sends any arguments.
                 """)
     }
 
-    @Test func `a refusal is stated, that of a rule and that of a presenter`() async throws {
+    @Test func `a refusal of a rule or of a presenter can be stated`() async throws {
         try await feature.shown { shelter in
             try await shelter.submit(
                 "adopt", ["name": "", "age": "old"],
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a refusal that is not stated is an error`() async throws {
+    @Test func `an unstated refusal is thrown`() async throws {
         try await feature.shown { shelter in
             let error = await #expect(throws: InputRefused.self) {
                 try await shelter.submit("adopt", ["name": "Rex", "age": 1])
@@ -73,24 +73,24 @@ import Testing
         }
     }
 
-    @Test func `another refusal than stated fails`() async throws {
+    @Test func `a refusal that differs from the stated one fails`() async throws {
         let message = try await feature.failure {
             try await $0.submit("adopt", ["name": "Rex", "age": 1], refused: ["name": "Rex is full"])
         }
         #expect(
             message == """
-                'adopt' (Adopt a dog) was refused otherwise than stated (-), namely so (+):
+                'adopt' (Adopt a dog) was refused, but not as stated; stated (-), actual (+):
 
                   [
                 -   "name": "Rex is full"
                 +   "name": "Rex is here already"
                   ]
 
-                State how it ends if that is right; if not, mend the field's rule or the presenter.
+                If the outcome is right, state it; if not, fix the field's rule or the presenter.
                 """)
     }
 
-    @Test func `what is done, or fails otherwise, though stated was that it is refused, fails`() async throws {
+    @Test func `a success or another error fails a stated refusal`() async throws {
         let done = try await feature.failure { shelter in
             try await shelter.submit(
                 "adopt", ["name": "Ann", "age": 1], refused: ["name": "taken", "age": "too young"])
@@ -98,8 +98,8 @@ import Testing
         }
         #expect(
             done == """
-                'adopt' (Adopt a dog) was done, though stated was that it is refused for age, name.
-                State how it ends if that is right; if not, mend the field's rule or the presenter.
+                'adopt' (Adopt a dog) was accepted, but the test stated a refusal for age, name.
+                If the outcome is right, state it; if not, fix the field's rule or the presenter.
                 """)
         feature.send.fails(with: ShelterFeature.Flooded())
         let failed = try await feature.failure { shelter in
@@ -108,8 +108,8 @@ import Testing
         }
         #expect(
             failed == """
-                'adopt' (Adopt a dog) failed, though stated was that it is refused for name: the yard is under water
-                State how it ends if that is right; if not, mend the field's rule or the presenter.
+                'adopt' (Adopt a dog) failed, but the test stated a refusal for name: the yard is under water
+                If the outcome is right, state it; if not, fix the field's rule or the presenter.
                 """)
     }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-/// The messages of the issues that are recorded meanwhile, each of them expected.
+/// Returns the messages of the issues that a closure records; the issues count as expected.
 func recordedIssues(_ body: () async throws -> Void) async throws -> [String] {
     let messages = Mutex<[String]>([])
     try await withKnownIssue(isIntermittent: true) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct GameFeatureTests {
     let service = StubGameService()
-    /// With the service that answers what a test wants.
+    /// The feature with a stubbed service.
     var stubbed: GameFeature { GameFeature { [service] _ in service } }
 
     private func paused(_ screen: inout Screen) {

@@ -2,7 +2,7 @@ import FeatureTesting
 import GameFeature
 import Testing
 
-/// A view that writes down what it was told.
+/// A view that records its calls.
 final class RecordingGameView: RecordingView<RecordingGameView.Call>, GameView {
     enum Call: Equatable {
         case updateGame(GameViewData)
@@ -15,7 +15,7 @@ final class RecordingGameView: RecordingView<RecordingGameView.Call>, GameView {
     func showFailure(_ message: String) { record(.showFailure(message)) }
 }
 
-/// A service that answers what a test wants.
+/// A stubbed service.
 struct StubGameService: GameService {
     let load = Stub<GameTitle, Game>(returning: Game.sample)
 
@@ -45,13 +45,13 @@ struct OutOfOrder: Error, CustomStringConvertible {
         #expect(GameViewData(Game.sample).name == "Space Invaders")
     }
 
-    @Test func `a failing service is a failure`() async {
+    @Test func `a failing service shows a failure`() async {
         service.load.fails(with: OutOfOrder())
         await presenter().loadGame()
         #expect(view.calls == [.showFailure("The game could not be loaded: the machine is out of order")])
     }
 
-    @Test func `a game that could not be loaded cannot be started either, and nothing is shown for it`() async {
+    @Test func `a game that could not be loaded cannot be started, and is not shown`() async {
         service.load.fails(with: OutOfOrder())
         let presenter = presenter()
         await presenter.loadGame()
@@ -60,7 +60,7 @@ struct OutOfOrder: Error, CustomStringConvertible {
         #expect(view.calls == [])
     }
 
-    @Test func `a game that was chosen is started, a paused one starts again as Space Invaders`() async throws {
+    @Test func `a chosen game is started, and after a pause the default game starts`() async throws {
         let presenter = GamePresenter(service: SampleGameService())
         presenter.attach(view)
         await presenter.loadGame()
@@ -78,7 +78,7 @@ struct OutOfOrder: Error, CustomStringConvertible {
         }
     }
 
-    @Test func `detached it tells nobody`() async throws {
+    @Test func `a detached view is not called`() async throws {
         let presenter = presenter()
         presenter.detach()
         await presenter.loadGame()

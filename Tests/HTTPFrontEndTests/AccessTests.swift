@@ -12,7 +12,7 @@ import Testing
         try TestHost(change: { $0.token = AccessTests.token })
     }
 
-    /// Signs in and returns the cookie's whole field.
+    /// Signs in and returns the whole cookie field.
     private func signIn(_ client: HostClient, next: String = "/", _ fields: HTTPFields = [:]) async throws
         -> TestResponse
     {
@@ -29,11 +29,11 @@ import Testing
         (.delete, "/api/sessions/x"), (.get, "/api/nothing"), (.put, "/api/sessions"), (.get, "/metrics"),
         (.get, "/openapi.json"),
     ])
-    func `who shows no token is 401`(method: HTTPRequest.Method, path: String) async throws {
+    func `a request without a token is 401`(method: HTTPRequest.Method, path: String) async throws {
         let response = try await makeHost().asked { try await $0.ask(method, path) }
         let problem = try response.problem(.unauthorized)
         #expect(
-            problem.detail == "this host asks for its token: send it as Authorization: Bearer, or sign in at /login")
+            problem.detail == "this host needs a token: send it as Authorization: Bearer, or sign in at /login")
         #expect(response.headers[.wwwAuthenticate] == "Bearer realm=\"featurehost\"")
     }
 
@@ -42,13 +42,13 @@ import Testing
         "Bearer 0123456789abcdef0123456789abcdef0", "Bearer ", "Bearer", "Basic 0123456789abcdef0123456789abcdef",
         "0123456789abcdef0123456789abcdef", "",
     ])
-    func `another token is 401`(field: String) async throws {
+    func `a wrong token is 401`(field: String) async throws {
         let response = try await makeHost().asked { try await $0.get("/api/features", [.authorization: field]) }
-        #expect(try response.problem(.unauthorized).detail == "the token is not this host's")
+        #expect(try response.problem(.unauthorized).detail == "the token is wrong")
         #expect(response.headers[.wwwAuthenticate] == "Bearer realm=\"featurehost\", error=\"invalid_token\"")
     }
 
-    @Test func `who shows the token is let in`() async throws {
+    @Test func `a request with the token is let in`() async throws {
         try await makeHost().run { client in
             let features = try await client.get("/api/features", AccessTests.bearer)
             #expect(features.status == .ok)
@@ -82,7 +82,7 @@ import Testing
     @Test func `a link that is too long for the login form leads to the catalogue`() async throws {
         let path = "/features/kennel?x="
         try await makeHost().run { client in
-            // What a link encodes the form encodes again, into three times as much.
+            // The form encodes an encoded link again, which triples its length.
             for (length, place) in [(700, nil), (701, "/"), (8_000, "/")] {
                 let rest = length - path.utf8.count
                 let link = path + String(repeating: "%25", count: rest / 3) + String(repeating: "x", count: rest % 3)
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `a page's script learns that it is not let in`() async throws {
+    @Test func `a page's script gets 401`() async throws {
         try await makeHost().run { client in
             for fields: HTTPFields in [
                 [.accept: "application/json"], [.accept: "text/event-stream"], [.secFetchMode: "cors"],
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `a login ends by itself`() async throws {
+    @Test func `a login expires`() async throws {
         let host = try makeHost()
         try await host.run { client in
             let cookie = try pair(of: try await signIn(client))
@@ -143,20 +143,20 @@ import Testing
         }
     }
 
-    @Test func `another token is refused with words`() async throws {
+    @Test func `a wrong token is refused with a message`() async throws {
         let response = try await makeHost().asked { try await $0.post("/login", form: "token=nonsense&next=/") }
         #expect(response.status == .unauthorized)
         #expect(response.headers[.setCookie] == nil)
-        #expect(response.text.contains("This is not the host’s token."))
+        #expect(response.text.contains("This token is wrong."))
     }
 
     @Test(arguments: ["//example.org", "https://example.org/", "%2F%5Cexample.org", "/%0D%0Ax", "example.org", ""])
-    func `a login leads nowhere else`(next: String) async throws {
+    func `a login leads to no other site`(next: String) async throws {
         let response = try await makeHost().asked { try await signIn($0, next: next) }
         #expect(response.headers[.location] == "/")
     }
 
-    @Test func `a form that a page elsewhere sends signs nobody in or out`() async throws {
+    @Test func `a form of another site signs no browser in or out`() async throws {
         try await makeHost().run { client in
             let origin: HTTPFields = [.origin: "http://example.org"]
             let signedIn = try await signIn(client, origin)

@@ -4,9 +4,9 @@ import HTTPFrontEnd
 import Logging
 import Testing
 
-/// One address takes its share of connections and calls, and no more.
+/// One address gets only its share of connections and calls.
 @Suite(.timeLimit(.minutes(5))) struct AddressLimitTests {
-    /// Asks whether the host lives, from an address; returns the head of the answer.
+    /// Requests `/livez` from an address and returns the head of the answer.
     private func ask(_ port: Int, from address: String = "127.0.0.1") async throws -> String? {
         try await Wire.connected(to: port, from: address) { wire in
             try await wire.send("GET /livez HTTP/1.1", "Host: localhost")
@@ -14,13 +14,13 @@ import Testing
         }
     }
 
-    @Test func `an address at its limit loses a connection that does nothing`() async throws {
+    @Test func `an address at its limit loses an idle connection`() async throws {
         try await LiveHost.run(change: { $0.addressConnectionLimit = 2 }) { _, port, _ in
             try await Wire.connected(to: port) { first in
                 try await first.send("GET /livez HTTP/1.1", "Host: localhost")
                 #expect(try await first.readHead()?.hasPrefix("HTTP/1.1 200") == true)
                 try await Wire.connected(to: port) { second in
-                    // What has not come whole counts as nothing.
+                    // An incomplete request counts as idle.
                     try await second.send("GET /livez HTTP/1.1\r\n")
                     #expect(try await ask(port)?.hasPrefix("HTTP/1.1 200") == true)
                     #expect(try await first.readToEnd() == "ok\n")
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `when all are being answered it is 503, and others get in`() async throws {
+    @Test func `a connection beyond an address's busy ones is 503, and other addresses get in`() async throws {
         try await LiveHost.run(change: { $0.addressConnectionLimit = 1 }) { _, port, _ in
             let id = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `when the host has all that it takes, the address with the most gives one up`() async throws {
+    @Test func `at the host's limit, the address with the most idle connections loses one`() async throws {
         let change: (inout HTTPServerConfiguration) -> Void = {
             $0.openConnectionLimit = 3
             $0.addressConnectionLimit = 3
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// Runs a closure with a connection of an address on which a request was answered.
+    /// Runs a closure with an idle connection of an address on which a request was answered.
     private func withIdle(
         _ port: Int, from address: String = "127.0.0.1", _ body: (inout Wire) async throws -> Void
     ) async throws {
@@ -91,7 +91,9 @@ import Testing
         }
     }
 
-    @Test func `an idle connection gives way also when the address with the most has none`() async throws {
+    @Test func `an idle connection is closed even if the address with the most connections has no idle one`()
+        async throws
+    {
         let change: (inout HTTPServerConfiguration) -> Void = {
             $0.openConnectionLimit = 4
             $0.addressConnectionLimit = 3
@@ -109,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `busy connections of an address hide none of its idle ones`() async throws {
+    @Test func `busy connections of an address do not protect its idle ones`() async throws {
         try await LiveHost.run(change: { $0.addressConnectionLimit = 66 }) { _, port, _ in
             let id = try await Wire.open("kennel", on: port)
             try await withStreams(65, of: id, on: port) { () async throws in
@@ -121,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `the log tells an idle connection that gave way from a client that was refused`() async throws {
+    @Test func `the log distinguishes a closed idle connection from a refused client`() async throws {
         let record = LogRecord()
         try await LiveHost.run(change: { $0.addressConnectionLimit = 1 }, record: record) { _, port, _ in
             let id = try await Wire.open("kennel", on: port)
@@ -134,12 +136,12 @@ import Testing
             try await withStreams(1, of: id, on: port) { () async throws in
                 #expect(try await ask(port)?.hasPrefix("HTTP/1.1 503") == true)
             }
-            let refusals = record.entries.filter { $0.message.hasSuffix("raise it if they are welcome") }
+            let refusals = record.entries.filter { $0.message.hasSuffix("raise it to let them in") }
             #expect(refusals.map { $0.metadata["option"] } == ["--max-connections-per-address"])
         }
     }
 
-    /// Performs the kennel's action in one shot, under a key.
+    /// Performs the kennel's action without a session, under a key.
     private func perform(_ action: String, _ key: String, on port: Int, from address: String) async throws -> String? {
         try await Wire.connected(to: port, from: address) { wire in
             try await wire.send(

@@ -35,18 +35,18 @@ import Testing
     ])
     func `a body that is no JSON object is 400`(body: String) async throws {
         let problem = try await adopt([.contentType: "application/json"], body: body).problem(.badRequest)
-        #expect(problem.detail.hasPrefix("the body is no JSON object: "))
+        #expect(problem.detail.hasPrefix("the body is not a JSON object: "))
         #expect(problem.detail.count < 300)
     }
 
     @Test(arguments: ["0", "-0", "10", "1.0", "2e0", "0.5E+1", "20e-1", "7 "])
-    func `every number of JSON is read as one`(number: String) async throws {
+    func `every JSON number is parsed as a number`(number: String) async throws {
         let problem = try await adopt([.contentType: "application/json"], body: "{\"age\":\(number)}")
             .problem(.unprocessableContent)
         #expect(problem.errors?.keys.sorted() == ["breed", "name"])
     }
 
-    @Test func `of many wrong members some are named and the others counted`() async throws {
+    @Test func `some of many wrong members are named and the others counted`() async throws {
         let name = String(repeating: "n", count: 200)
         let body = "{" + (100..<1_000).map { "\"a\($0)\":1" }.joined(separator: ",") + ",\"\(name)\":1}"
         let response = try await TestHost().asked { client in
@@ -61,7 +61,7 @@ import Testing
         #expect(long.body.readableBytes < 2_000)
     }
 
-    @Test func `of many wrong names a page shows some too`() async throws {
+    @Test func `a page shows some of many wrong names too`() async throws {
         let query = (100..<1_000).map { "a\($0)=1" }.joined(separator: "&")
         let page = try await TestHost.ask(.get, "/features/kennel?\(query)").text
         #expect(page.matches(of: /there is no such option/).count == 20)
@@ -97,12 +97,12 @@ import Testing
         ("{\"name\": 1} x", "column 13: expected nothing after the object, got x"),
         ("{\"n\\ud800\": 1}", "column 3: expected a name, got one with half a surrogate pair"),
     ])
-    func `what is no JSON is told with its place`(body: String, message: String) async throws {
+    func `malformed JSON is refused with its place`(body: String, message: String) async throws {
         let problem = try await adopt([.contentType: "application/json"], body: body).problem(.badRequest)
-        #expect(problem.detail == "the body is no JSON object: line 1, \(message)")
+        #expect(problem.detail == "the body is not a JSON object: line 1, \(message)")
     }
 
-    @Test func `text that is no Unicode is 422`() async throws {
+    @Test func `text that is not Unicode is 422`() async throws {
         let body = #"{"name": "\ud800", "breed": "Bulldog", "age": 1e999}"#
         let problem = try await adopt([.contentType: "application/json"], body: body).problem(.unprocessableContent)
         #expect(
@@ -112,7 +112,7 @@ import Testing
             ])
     }
 
-    @Test func `a deep value is refused like any other, and a bottomless one unread`() async throws {
+    @Test func `a nested value is refused like any other, and one nested too deeply is not parsed`() async throws {
         func body(_ depth: Int) -> String {
             "{\"name\": " + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
         }
@@ -121,7 +121,7 @@ import Testing
         let bottomless = try await adopt([.contentType: "application/json"], body: body(32)).problem(.badRequest)
         #expect(
             bottomless.detail
-                == "the body is no JSON object: line 1, column 41: expected at most 31 nested objects and lists")
+                == "the body is not a JSON object: line 1, column 41: expected at most 31 nested objects and lists")
     }
 
     @Test func `a body that is not in UTF-8 is 400`() async throws {
@@ -129,7 +129,7 @@ import Testing
             let response = try await client.client.executeRequest(
                 uri: "/api/sessions", method: .post, headers: [.contentType: "application/json"],
                 body: .init(bytes: [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D]))
-            #expect(try response.problem(.badRequest).detail == "the body is no JSON: it is not in UTF-8")
+            #expect(try response.problem(.badRequest).detail == "the body is not JSON: it is not in UTF-8")
         }
     }
 

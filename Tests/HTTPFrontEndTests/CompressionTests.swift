@@ -13,7 +13,7 @@ import Testing
         "/", "/features/kennel?source=x", "/docs", "/openapi.json", "/api/features", "/api/features/kennel/screen",
         "/style.css",
     ])
-    func `what is long is compressed for who takes it`(path: String) async throws {
+    func `a long answer is compressed for a client that accepts gzip`(path: String) async throws {
         let plain = try await TestHost.ask(.get, path)
         let packed = try await TestHost.ask(.get, path, CompressionTests.gzip)
         #expect(plain.headers[.vary] == "Accept-Encoding")
@@ -27,10 +27,40 @@ import Testing
     }
 
     @Test(arguments: ["/openapi.json", "/style.css", "/"])
-    func `what was compressed says the same`(path: String) async throws {
+    func `a compressed answer has the same content`(path: String) async throws {
         let plain = try await TestHost.ask(.get, path)
         let packed = try await TestHost.ask(.get, path, CompressionTests.gzip)
         #expect(try unzip(packed.body) == Array(plain.body.readableBytesView))
+    }
+
+    @Test(arguments: ["/style.css", "/live.js", "/openapi.json"])
+    func `static content is compressed once, at the best level`(path: String) async throws {
+        try await TestHost().run { client in
+            let plain = Array(try await client.get(path).body.readableBytesView)
+            for _ in 0..<2 {
+                let packed = try await client.get(path, CompressionTests.gzip).body
+                #expect(Array(packed.readableBytesView) == (try zip(plain, level: 9)))
+                #expect(packed.readableBytes < (try zip(plain, level: 1)).count)
+            }
+        }
+    }
+
+    private func zip(_ bytes: [UInt8], level: Int32) throws -> [UInt8] {
+        var stream = z_stream()
+        try #require(
+            deflateInit2_(
+                &stream, level, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+                == Z_OK)
+        defer { deflateEnd(&stream) }
+        var (source, target) = (bytes, [UInt8](repeating: 0, count: bytes.count + 1024))
+        try source.withUnsafeMutableBufferPointer { source in
+            try target.withUnsafeMutableBufferPointer { target in
+                (stream.next_in, stream.avail_in) = (source.baseAddress, UInt32(source.count))
+                (stream.next_out, stream.avail_out) = (target.baseAddress, UInt32(target.count))
+                try #require(deflate(&stream, Z_FINISH) == Z_STREAM_END)
+            }
+        }
+        return Array(target.prefix(Int(stream.total_out)))
     }
 
     private func unzip(_ packed: ByteBuffer) throws -> [UInt8] {
@@ -49,13 +79,13 @@ import Testing
     }
 
     @Test(arguments: ["", "identity", "br", "gzip;q=0", "*;q=0", "gzip;q=0.0, br"])
-    func `who does not take it gets it plain`(accepted: String) async throws {
+    func `a client that does not accept gzip gets a plain answer`(accepted: String) async throws {
         let response = try await TestHost.ask(.get, "/openapi.json", [.acceptEncoding: accepted])
         #expect(response.headers[.contentEncoding] == nil)
         #expect(response.headers[.vary] == "Accept-Encoding")
     }
 
-    @Test func `what is short, has a tag or has no body stays as it is`() async throws {
+    @Test func `an answer that is short, has a tag or has no body is not compressed`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             for (method, path) in [
@@ -73,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: ["cross-site", "same-site"])
-    func `what a page elsewhere asks for is not compressed`(site: String) async throws {
+    func `an answer to a page of another site is not compressed`(site: String) async throws {
         let fields = CompressionTests.gzip + [.secFetchSite: site]
         #expect(try await TestHost.ask(.get, "/docs", fields).headers[.contentEncoding] == nil)
     }

@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `a session that never was leads to the catalogue`() async throws {
+    @Test func `an unknown session leads to the catalogue`() async throws {
         let page = try await TestHost.ask(.get, "/sessions/abc")
         #expect(page.status == .notFound)
         #expect(page.text.contains("<a href=\"/\"><bdi>All features</bdi></a>"))

@@ -29,7 +29,7 @@ import Testing
         #expect(problem.detail == "there is no feature \"kenel\"; did you mean 'kennel'?")
     }
 
-    @Test func `the screen of one shot is the settled frame`() async throws {
+    @Test func `the screen of a single request is the settled frame`() async throws {
         let response = try await TestHost.ask(.get, "/api/features/kennel/screen")
         #expect(response.status == .ok)
         #expect(response.headers[.cacheControl] == "no-store")
@@ -40,7 +40,7 @@ import Testing
         #expect(list.rows.map(\.title) == ["Alfred", "Vinny"])
     }
 
-    @Test func `options of a launch stand in the query`() async throws {
+    @Test func `options of a launch come from the query`() async throws {
         let frame = try await TestHost.ask(.get, "/api/features/kennel/screen?source=empty&latency=0s").frame()
         #expect(frame.screen.elements == [.placeholder(id: "empty", "No dogs")])
     }
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `what a launch throws has the status of the table`() async throws {
+    @Test func `an error of a launch has its status from the table`() async throws {
         let error = FeatureError(.serviceUnavailable, "the kennel is out of reach")
         try await TestHost([
             ShownFeature("away", launchError: error), ShownFeature("broken", launchError: KennelFeature.Ouch()),
@@ -104,11 +104,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("source=%zz", "\"%zz\" is not encoded right: a % is followed by two hexadecimal digits"),
-        ("source=%f", "\"%f\" is not encoded right: a % is followed by two hexadecimal digits"),
-        ("source=%ff", "\"%ff\" is not encoded right: text is UTF-8"),
+        ("source=%zz", "\"%zz\" is malformed: expected two hexadecimal digits after each %"),
+        ("source=%f", "\"%f\" is malformed: expected two hexadecimal digits after each %"),
+        ("source=%ff", "\"%ff\" is malformed: expected UTF-8"),
     ])
-    func `a query that is not encoded right is 400`(query: String, detail: String) async throws {
+    func `a malformed query is 400`(query: String, detail: String) async throws {
         let problem = try await TestHost.ask(.get, "/api/features/kennel/screen?\(query)").problem(.badRequest)
         #expect(problem.detail == detail)
     }
@@ -118,7 +118,7 @@ import Testing
         #expect(try response.frame().screen.tone == .critical)
     }
 
-    @Test func `an action of one shot answers its frame and notices`() async throws {
+    @Test func `an action without a session answers its frame and notices`() async throws {
         let response = try await TestHost().asked { client in
             try await client.post(
                 "/api/features/kennel/actions/adopt?source=empty",
@@ -131,14 +131,14 @@ import Testing
     }
 
     @Test(arguments: [("\"1\"", HTTPResponse.Status.preconditionFailed), ("1", .badRequest), ("*", .ok)])
-    func `an action of one shot meets no revision that was seen before`(
+    func `an action without a session refuses If-Match`(
         tag: String, status: HTTPResponse.Status
     ) async throws {
         let response = try await TestHost.ask(.post, "/api/features/kennel/actions/bark", [.ifMatch: tag])
         #expect(response.status == status)
     }
 
-    @Test func `a path means the same however it is encoded`() async throws {
+    @Test func `an encoded path is the same path`() async throws {
         let response = try await TestHost.ask(.get, "/api/features/%6Bennel")
         #expect(response.status == .ok)
         #expect(try response.decode(FeatureManifest.self).id == "kennel")
@@ -165,12 +165,12 @@ import Testing
             await host.latch.arrival()
             await host.clock.advance(by: .seconds(10))
             let problem = try await response.problem(.gatewayTimeout)
-            #expect(problem.detail == "'nap' was still running after 10s, and ends with its session")
+            #expect(problem.detail == "'nap' was still running after 10s and was cancelled")
             host.latch.open()
         }
     }
 
-    @Test func `loading and the action share the limit of one shot`() async throws {
+    @Test func `launch and action of a single request share the time limit`() async throws {
         let host = try TestHost()
         try await host.run { client in
             async let response = client.ask(.post, "/api/features/kennel/actions/nap?latency=6s")
@@ -183,5 +183,5 @@ import Testing
     }
 }
 
-/// What a test did not expect to find.
+/// The error for a value that a test expects and does not find.
 struct Surprise: Error {}

@@ -8,7 +8,7 @@ import HummingbirdTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FormTests {
-    @Test func `every button can be pressed, and those that ask for nothing are plain`() async throws {
+    @Test func `every button can be pressed, and one without fields is plain`() async throws {
         try await TestHost().run { client in
             let (id, page) = try await client.openSessionPage("kennel")
             for action in KennelFeature.manifest.actions {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `a row's form begins with what the row says`() async throws {
+    @Test func `a row's form begins with the row's values`() async throws {
         try await TestHost().run { client in
             let page = try await client.openPage("kennel").text
             let rename = try #require(page.firstMatch(of: /actions\/rename\?id=2".*?<\/form>/.dotMatchesNewlines())).0
@@ -51,11 +51,11 @@ import Testing
                 page.contains(
                     "<option value=\"\" selected>Choose…</option>\n<option value=\"Bulldog\">Bulldog</option>"))
             #expect(page.contains("required minlength=\"1\""))
-            #expect(page.contains("-help\"><bdi>What you will call.</bdi></p>"))
+            #expect(page.contains("-help\"><bdi>The name you will call.</bdi></p>"))
         }
     }
 
-    @Test func `a form that is taken leads back to the page, which says what came of it once`() async throws {
+    @Test func `an accepted form leads back to the page, which shows the result once`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let response = try await client.post(
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `who acted gets the notices though others watch`() async throws {
+    @Test func `the person who acted gets the notices although others watch`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let (id, _) = try await client.openSessionPage("kennel")
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `a refused form comes back with what was typed and what is wrong beside it`() async throws {
+    @Test func `a refused form comes back with the typed text and the errors beside it`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let response = try await client.post(
@@ -93,13 +93,13 @@ import Testing
             #expect(page.contains("<title>Refused: Kennel · testhost</title>"))
             #expect(
                 page.contains(
-                    "<li><bdi>Breed</bdi>: <bdi>expected one of Bulldog, Labrador, got &quot;Cat&quot;</bdi></li>"))
+                    "<li><bdi>Breed</bdi>: <bdi>Choose a breed.</bdi></li>"))
             #expect(
                 page.contains(
-                    "<li><bdi>Age</bdi>: <bdi>expected a whole number from 0 to 30, got &quot;many&quot;</bdi></li>"))
+                    "<li><bdi>Age</bdi>: <bdi>Enter a whole number from 0 to 30.</bdi></li>"))
             #expect(page.contains("value=\"&lt;b&gt;&quot;\""))
             #expect(page.contains("<option value=\"Cat\" selected>Cat</option>"))
-            // A control for numbers would not show it.
+            // A number control would not show it.
             #expect(page.contains("type=\"text\" value=\"many\""))
             #expect(page.matches(of: /aria-invalid="true"/).count == 2)
             #expect(page.matches(of: /class="error" id="b:adopt:(?:age|breed)-error"/).count == 2)
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `what the presenter refuses stands beside its field`() async throws {
+    @Test func `a presenter's refusal is shown beside its field`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let page = try await client.post("/sessions/\(id)/actions/adopt", form: "name=Vinny&breed=Bulldog&age=2")
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `a refused form of a row is the one that is open`() async throws {
+    @Test func `a row's refused form is the open one`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let page = try await client.post("/sessions/\(id)/actions/rename?id=2", form: "name=").text
@@ -129,12 +129,12 @@ import Testing
         }
     }
 
-    @Test func `errors of fields that no form shows are told at the top`() async throws {
+    @Test func `errors of fields that no form shows are shown at the top`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let page = try await client.post("/sessions/\(id)/actions/rename?id=9", form: "name=&colour=red")
             #expect(page.status == .unprocessableContent)
-            #expect(page.text.contains("<li><bdi>Name</bdi>: <bdi>expected text of 1 to 40 characters"))
+            #expect(page.text.contains("<li><bdi>Name</bdi>: <bdi>Enter a name."))
             #expect(page.text.contains("<li><bdi>colour</bdi>: <bdi>there is no such field"))
         }
     }
@@ -147,7 +147,7 @@ import Testing
                 + "(key: \"walk\", value: 1.5m), (key: \"weight\", value: 3.5)]"
         ),
     ])
-    func `empty controls are not given, and a box that is not checked is false`(form: String, values: String)
+    func `an empty control counts as omitted, and an unchecked box as false`(form: String, values: String)
         async throws
     {
         try await TestHost().run { client in
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func `preset arguments come through as they are, whatever they hold`() async throws {
+    @Test func `preset arguments arrive unchanged, whatever they contain`() async throws {
         let text = "a b&c=d+e%\"<\t\u{1}한"
         let button = Button(EchoFeature.echo, arguments: ["text": .text(text)])
         try await TestHost([EchoFeature(button: button)]).run { client in
@@ -175,13 +175,13 @@ import Testing
     @Test(arguments: [
         "f.name=Rex&f.name=Max&f.breed=Bulldog&f.age=1", "f.name=Rex&name=Max&breed=Bulldog&age=1", "id=1&name=Rex",
     ])
-    func `what is given several times is refused`(form: String) async throws {
+    func `a repeated field is refused`(form: String) async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let path = form.hasPrefix("id") ? "rename?id=2" : "adopt"
             let page = try await client.post("/sessions/\(id)/actions/\(path)", form: form)
             #expect(page.status == .unprocessableContent)
-            #expect(page.text.contains("expected once, given several times"))
+            #expect(page.text.contains("Enter this once."))
         }
     }
 
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test func `a notice is shown once, by whichever page comes first`() async throws {
+    @Test func `a notice is shown once, by the first page`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let (id, _) = try await client.openSessionPage("kennel")
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test func `a notice of a form that takes too long is shown when it has ended`() async throws {
+    @Test func `a long action's notice is shown when it has ended`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let (id, _) = try await client.openSessionPage("kennel")
@@ -225,7 +225,7 @@ import Testing
         }
     }
 
-    @Test func `few notices wait for a page that nobody asks for`() async throws {
+    @Test func `a limited number of notices waits for the next page`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             for _ in 0..<40 { _ = try await client.post("/sessions/\(id)/actions/bark", form: "") }
@@ -233,7 +233,7 @@ import Testing
         }
     }
 
-    @Test func `only the first wrong control has the focus`() async throws {
+    @Test func `only the first wrong control is focused`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let page = try await client.post("/sessions/\(id)/actions/adopt", form: "name=&breed=&age=")
@@ -249,11 +249,11 @@ import Testing
             let (id, _) = try await client.openSessionPage("kennel")
             let page = try await client.post("/sessions/\(id)/actions/open", form: "")
             #expect(page.status == .conflict)
-            #expect(page.text.contains("<bdi>&#39;Open the gate&#39; (open) cannot be asked for now</bdi>"))
+            #expect(page.text.contains("<bdi>&#39;Open the gate&#39; is disabled on the current screen.</bdi>"))
         }
     }
 
-    @Test func `an action that takes long leads back, and goes on`() async throws {
+    @Test func `a long action leads back to the page and continues`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let (id, _) = try await client.openSessionPage("kennel")
@@ -302,7 +302,7 @@ import Testing
         }
     }
 
-    @Test func `asking for the address of a form leads to the session's page`() async throws {
+    @Test func `a GET of a form's address leads to the session's page`() async throws {
         let response = try await TestHost.ask(.get, "/sessions/abc/actions/adopt")
         #expect(response.status == .seeOther)
         #expect(response.headers[.location] == "/sessions/abc")

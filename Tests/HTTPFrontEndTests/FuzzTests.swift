@@ -3,10 +3,10 @@ import HTTPFrontEnd
 import NIOCore
 import Testing
 
-/// Requests made at random, over real connections: none crashes the host, holds it up or is its fault.
+/// Random requests over real connections: none crashes or blocks the host, or causes a server error.
 @Suite(.timeLimit(.minutes(5))) struct FuzzTests {
     @Test(arguments: 1...4)
-    func `no request is the host's fault`(seed: Int) async throws {
+    func `no random request causes a server error`(seed: Int) async throws {
         let change: (inout HTTPServerConfiguration) -> Void = {
             $0.sessionLimit = 50
             $0.answerLimit = .seconds(1)
@@ -16,13 +16,13 @@ import Testing
             var requests = RandomRequests(seed: UInt64(seed), session: session)
             var sent = 0
             while sent < 5_000 {
-                // Each connection goes on until the host closes it.
+                // Each connection is used until the host closes it.
                 try await Wire.connected(to: port) { wire in
                     while sent < 5_000 {
                         let request = requests.next()
                         sent += 1
                         do { try await wire.send(request) } catch { return }
-                        // What the host would wait for ends here.
+                        // Ends a request that the host would wait for.
                         if !requests.isWhole { wire.closeOutput() }
                         let hasBody = requests.isWhole && !request.hasPrefix("HEAD")
                         guard let answer = try? await wire.readAnswer(hasBody: hasBody) else { return }

@@ -5,7 +5,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// Names and texts that are expensive to compare, at every door of a host.
+/// Names and texts that are expensive to compare, in every kind of request.
 @Suite(.timeLimit(.minutes(5))) struct HostileTextTests {
     private static let run = "e" + String(repeating: "\u{301}\u{323}", count: 16)
     private static let name = String(repeating: "n", count: 201)
@@ -19,7 +19,7 @@ import Testing
             #expect(growth(from: 1 << 14, of: { form(kind.text(ofBytes: $0)) }) { _ = try? FormText($0) } <= 2.5)
             #expect(growth(from: 1 << 13, of: { form(encoded($0)) }) { _ = try? FormText($0) } <= 2.5)
         }
-        // Many names that may just be.
+        // The most names that are allowed.
         func names(_ size: Int) -> String {
             let letter = kind.text(ofBytes: 60)
             return (0..<size / 70).map { "\(letter)\($0)" }.joined(separator: "&")
@@ -60,13 +60,13 @@ import Testing
         }
     }
 
-    @Test func `a feature that is named so is 404 or 422`() async throws {
+    @Test func `a feature with such a name is 404 or 422`() async throws {
         let json: HTTPFields = [.contentType: "application/json"]
         let answer = try await TestHost.ask(.post, "/api/sessions", json, body: "{\"feature\": \"\(Self.name)\"}")
         _ = try answer.problem(.unprocessableContent)
     }
 
-    @Test func `a text of a query, a form or JSON names its field`() async throws {
+    @Test func `an error about such a text in a query, a form or JSON names the field`() async throws {
         let rule = "expected text with no more than 30 combining marks in a row, got \"\(Self.run)\""
         let encoded = Self.run.utf8.map { "%" + String($0, radix: 16) }.joined()
         let query = try await TestHost.ask(.get, "/api/features/kennel/screen?source=\(encoded)")
@@ -82,7 +82,7 @@ import Testing
     @Test(arguments: [
         HTTPField.Name.cookie, .authorization, .accept, .ifNoneMatch, .contentType, .origin, .secFetchSite,
     ])
-    func `header fields are looked at before they are compared`(name: HTTPField.Name) async throws {
+    func `header fields are checked before they are compared`(name: HTTPField.Name) async throws {
         let answer = try await TestHost.ask(.get, "/api/sessions", [name: Self.run])
         #expect(
             try answer.problem(.badRequest).detail

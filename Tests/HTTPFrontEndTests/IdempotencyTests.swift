@@ -16,7 +16,7 @@ import Testing
             #expect(first.status == .ok)
             #expect(second.status == .ok)
             #expect(first.text == second.text)
-            // The presenter knows Rex by now.
+            // The presenter knows Rex already.
             let third = try await client.post(path, json: IdempotencyTests.rex, [IdempotencyTests.key: "b"])
             #expect(try third.problem(.unprocessableContent).errors == ["name": "Rex lives here already"])
         }
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `the same body in other words is the same`() async throws {
+    @Test func `the same body in another spelling is the same request`() async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/adopt"
             let first = try await client.post(path, json: IdempotencyTests.rex, [IdempotencyTests.key: "a"])
@@ -52,7 +52,7 @@ import Testing
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/nap"
             async let first = client.ask(.post, path, [IdempotencyTests.key: "a"])
             await host.latch.arrival()
-            // Another nap meanwhile would be refused.
+            // Another nap would be refused meanwhile.
             async let second = client.ask(.post, path, [IdempotencyTests.key: "a"])
             #expect(try await client.ask(.post, path, [IdempotencyTests.key: "b"]).status == .conflict)
             host.latch.open()
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `what was refused before it acted may be asked for again`() async throws {
+    @Test func `an action refused before it acted may be sent again under its key`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/nap"
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `an error is answered again too`() async throws {
+    @Test func `an error is replayed too`() async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/bite"
             for _ in 0..<2 {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `sessions have keys of their own, and forget the oldest`() async throws {
+    @Test func `each session has its own keys, and forgets the oldest`() async throws {
         try await TestHost().run { client in
             let first = "/api/sessions/\(try await client.open("kennel"))/actions/bark"
             let second = "/api/sessions/\(try await client.open("kennel"))/actions/refresh"
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `a stop gets through beside as many calls with keys as a session takes`() async throws {
+    @Test func `a stop is performed although a session has as many keyed calls as it accepts`() async throws {
         let latch = Latch()
         try await TestHost([SirenFeature(latch: latch)]).run { client in
             let path = "/api/sessions/\(try await client.open("siren"))/actions"
@@ -105,7 +105,7 @@ import Testing
                 for number in 0...32 {
                     group.addTask { try await client.ask(.post, "\(path)/wail", [IdempotencyTests.key: "\(number)"]) }
                 }
-                // The one that finds no room.
+                // One request finds no room.
                 #expect(try await group.next()?.status == .serviceUnavailable)
                 #expect(try await client.ask(.post, "\(path)/stop", [IdempotencyTests.key: "stop"]).status == .ok)
                 for try await answer in group { #expect(answer.status == .ok) }
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: ["", String(repeating: "x", count: 256)])
-    func `a key that is none is 400`(key: String) async throws {
+    func `a malformed key is 400`(key: String) async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/bark"
             let problem = try await client.ask(.post, path, [IdempotencyTests.key: key]).problem(.badRequest)
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `an action of one shot acts once for its key too`() async throws {
+    @Test func `an action without a session acts once for its key too`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let path = "/api/features/kennel/actions/adopt"

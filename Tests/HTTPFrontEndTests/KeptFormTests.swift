@@ -5,11 +5,11 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// What people type into pages stays what it is, and theirs.
+/// Text that people type into pages is kept unchanged.
 @Suite(.timeLimit(.minutes(5))) struct KeptFormTests {
     private static let asScript: HTTPFields = [.accept: "application/json"]
 
-    @Test func `a text with a line break has a control of several lines, which says that it is refused`() async throws {
+    @Test func `a text with a line break gets a text area with a remark that the field refuses it`() async throws {
         try await TestHost().run { client in
             let (id, plain) = try await client.openSessionPage("kennel")
             #expect(!plain.contains("<textarea"))
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `a name without the prefix of controls is taken too`() async throws {
+    @Test func `a control's name is accepted without the prefix too`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let path = "/sessions/\(id)/actions/adopt"
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `what was typed into a form that is gone is shown`() async throws {
+    @Test func `text typed into a form that is gone is shown`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let words = "<div><dt><bdi>Name</bdi></dt><dd><bdi>Vin &amp; co</bdi></dd></div>"
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `a script learns what became of an action that took long`() async throws {
+    @Test func `a script gets the result of a long action`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.openSessionPage("kennel").id
@@ -78,7 +78,7 @@ import Testing
             #expect(try await pending.text.contains("data-running=\\\"1\\\""))
             let page = try await client.get("/sessions/\(id)").text
             #expect(page.contains("data-running=\"1\"") && page.contains("“Howl” is still running."))
-            #expect(page.contains("<noscript><a href=\"/sessions/\(id)\">Look again</a></noscript>"))
+            #expect(page.contains("<noscript><a href=\"/sessions/\(id)\">Check again</a></noscript>"))
             async let outcome = client.get("/sessions/\(id)/running/1", Self.asScript)
             host.latch.open()
             #expect(try await outcome.status == .ok)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `an action that is asked for again under its key is said to be running once`() async throws {
+    @Test func `an action sent again under its key is shown as running once`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.openSessionPage("kennel").id
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `a page says of few actions that they are running`() async throws {
+    @Test func `a page shows a limited number of running actions`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.openSessionPage("kennel").id
@@ -115,7 +115,7 @@ import Testing
                 #expect(answer.text.contains("data-running") == (number <= 32))
             }
             #expect(try await client.get("/sessions/\(id)").text.matches(of: /is still running/).count == 32)
-            // A round of questions takes no longer than one question does.
+            // A round over all running actions takes no longer than one request.
             async let outcome = client.get("/sessions/\(id)/running/1", Self.asScript)
             await host.clock.advance(by: .milliseconds(313))
             #expect(try await outcome.status == .accepted)
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `a script is told of an action that there is not, and not that its session has ended`() async throws {
+    @Test func `a script learns that an action is unknown, and not that its session has ended`() async throws {
         try await TestHost().run { client in
             let id = try await client.openSessionPage("kennel").id
             let answer = try await client.post("/sessions/\(id)/actions/brak", form: "", Self.asScript)
@@ -132,15 +132,15 @@ import Testing
         }
     }
 
-    @Test func `a page that loads offers to look again`() async throws {
+    @Test func `a loading page offers to check again`() async throws {
         try await TestHost().run { client in
             let location = try #require(await client.get("/features/kennel?latency=2s").headers[.location])
             let page = try await client.get(location).text
-            #expect(page.contains("<noscript> <a href=\"\(location)\">Look again</a></noscript>"))
+            #expect(page.contains("<noscript> <a href=\"\(location)\">Check again</a></noscript>"))
         }
     }
 
-    @Test func `a table costs time as its rows do`() {
+    @Test func `a table takes time linear in its rows`() {
         let ratio = growth(from: 2_000) { count in
             let rows = (0..<count).map { Row(id: "\($0)", title: "", values: ["n": .integer($0)]) }
             let columns = [ListElement.Column(name: "n", title: "N")]

@@ -8,10 +8,10 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LivePageTests {
     private static let asScript: HTTPFields = [.accept: "application/json"]
 
-    @Test func `a page's stream tells of a changed row alone`() async throws {
+    @Test func `a page's stream sends only a changed row`() async throws {
         try await LiveHost.run { server, port, _ in
             let id = try await Wire.open("kennel", on: port)
-            let session = try await server.session(id)
+            let session = try server.session(id)
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /sessions/\(id)/live HTTP/1.1", "Host: localhost")
                 #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 200") == true)
@@ -39,10 +39,10 @@ import Testing
         }
     }
 
-    @Test func `a page's stream goes on from what the page was made of`() async throws {
+    @Test func `a page's stream continues from the page's frame`() async throws {
         try await LiveHost.run { server, port, _ in
             let id = try await Wire.open("kennel", on: port)
-            let session = try await server.session(id)
+            let session = try server.session(id)
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /sessions/\(id) HTTP/1.1", "Host: localhost")
                 #expect(try await wire.read(through: "</html>")?.contains("data-revision=\"1\"") == true)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `loading that ends brings the forms`() async throws {
+    @Test func `the forms come when loading ends`() async throws {
         let clock = ManualClock()
         try await LiveHost.run([KennelFeature(clock: clock)]) { server, port, _ in
             let body = "{\"feature\":\"kennel\",\"options\":{\"latency\":\"2s\"}}"
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `a script that sends a form gets what the page shows then`() async throws {
+    @Test func `a script that sends a form gets the page's new content`() async throws {
         try await TestHost().run { client in
             let id = try await client.openSessionPage("kennel").id
             let path = "/sessions/\(id)/actions/adopt"
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `the script is small and kept for good under an address that changes with it`() async throws {
+    @Test func `the script is small and cached for ever under an address that changes with it`() async throws {
         try await TestHost().run { client in
             let page = try await client.openPage("kennel").text
             let address = try #require(page.firstMatch(of: /src="(\/live\.js\?v=[0-9a-f]+)"/)).1

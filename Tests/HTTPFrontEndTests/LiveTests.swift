@@ -9,7 +9,7 @@ import Testing
         try await LiveHost.run { _, port, _ in
             let id = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in
-                try await wire.send("GET /api/sessions/\(id)/events HTTP/1.1", "Host: localhost")
+                try await wire.send("GET /api/sessions/\(id)/events?vocabulary=2 HTTP/1.1", "Host: localhost")
                 let head = try #require(await wire.readHead()).lowercased()
                 #expect(head.hasPrefix("http/1.1 200 ok"))
                 #expect(head.contains("content-type: text/event-stream"))
@@ -29,12 +29,12 @@ import Testing
         }
     }
 
-    @Test func `a client that goes detaches its viewer at once`() async throws {
+    @Test func `a client that disconnects detaches its viewer at once`() async throws {
         try await LiveHost.run { server, port, _ in
             let id = try await Wire.open("kennel", on: port)
-            let session = try await server.session(id)
+            let session = try server.session(id)
             try await Wire.connected(to: port) { wire in
-                try await wire.send("GET /api/sessions/\(id)/events HTTP/1.1", "Host: localhost")
+                try await wire.send("GET /api/sessions/\(id)/events?vocabulary=2 HTTP/1.1", "Host: localhost")
                 _ = try await wire.read(through: "\n\n")
                 #expect(await session.viewerCount == 1)
             }
@@ -42,12 +42,12 @@ import Testing
         }
     }
 
-    @Test func `a client that closes its side has left its stream`() async throws {
+    @Test func `a client that closes its side leaves its stream`() async throws {
         try await LiveHost.run { server, port, _ in
             let id = try await Wire.open("kennel", on: port)
-            let session = try await server.session(id)
+            let session = try server.session(id)
             try await Wire.connected(to: port) { wire in
-                try await wire.send("GET /api/sessions/\(id)/events HTTP/1.1", "Host: localhost")
+                try await wire.send("GET /api/sessions/\(id)/events?vocabulary=2 HTTP/1.1", "Host: localhost")
                 _ = try await wire.read(through: "\n\n")
                 wire.closeOutput()
                 await eventually { await session.viewerCount == 0 }
@@ -59,7 +59,7 @@ import Testing
         try await LiveHost.run(change: { $0.connectionLimit = .seconds(3600) }) { _, port, _ in
             let id = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in
-                try await wire.send("GET /api/sessions/\(id)/events HTTP/1.1", "Host: localhost")
+                try await wire.send("GET /api/sessions/\(id)/events?vocabulary=2 HTTP/1.1", "Host: localhost")
                 _ = try await wire.read(through: "\n\n")
                 try await Wire.connected(to: port) { other in
                     try await other.send("DELETE /api/sessions/\(id) HTTP/1.1", "Host: localhost")
@@ -74,7 +74,7 @@ import Testing
         try await LiveHost.run { _, port, stop in
             let id = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in
-                try await wire.send("GET /api/sessions/\(id)/events HTTP/1.1", "Host: localhost")
+                try await wire.send("GET /api/sessions/\(id)/events?vocabulary=2 HTTP/1.1", "Host: localhost")
                 _ = try await wire.read(through: "\n\n")
                 await stop()
                 #expect(try await wire.readToEnd().contains("event: closed\n"))
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a host stops while an action runs that heeds no cancellation`() async throws {
+    @Test func `a host stops while an action runs that ignores cancellation`() async throws {
         let kennel = KennelFeature()
         try await LiveHost.run([kennel], change: { $0.drainLimit = .milliseconds(100) }) { _, port, stop in
             let id = try await Wire.open("kennel", on: port)
@@ -91,7 +91,7 @@ import Testing
                     "POST /api/sessions/\(id)/actions/nap HTTP/1.1", "Host: localhost", "Content-Length: 0")
                 await kennel.latch.arrival()
                 await stop()
-                // The host has ended when this line is reached or the connection is closed; the nap goes on.
+                // The host has stopped when this line runs or the connection closes. The nap continues.
                 _ = try? await wire.readToEnd()
             }
         }
@@ -131,7 +131,9 @@ import Testing
         ("http:///livez", "localhost", "403"), ("HTTP://localhost/livez?x=http://example.org/", "localhost", "200"),
         ("/livez?x=http://example.org/", "localhost", "200"),
     ])
-    func `the host that a target names counts`(target: String, host: String, status: String) async throws {
+    func `the host in an absolute target overrides the header`(target: String, host: String, status: String)
+        async throws
+    {
         try await LiveHost.run { _, port, _ in
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET \(target) HTTP/1.1", "Host: \(host)")
@@ -151,14 +153,14 @@ import Testing
             }
             let id = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in
-                try await wire.send("GET /api/sessions/\(id)/events HTTP/1.0", fields)
+                try await wire.send("GET /api/sessions/\(id)/events?vocabulary=2 HTTP/1.0", fields)
                 #expect(try #require(await wire.readHead()).lowercased().contains("transfer-encoding") == false)
                 #expect(try await wire.read(through: "\n\n")?.hasPrefix("retry: ") == true)
             }
         }
     }
 
-    @Test func `chunks that are none are 400`() async throws {
+    @Test func `malformed chunks are 400`() async throws {
         try await LiveHost.run { _, port, _ in
             try await Wire.connected(to: port) { wire in
                 try await wire.send(
@@ -167,7 +169,7 @@ import Testing
                 try await wire.send("zz\r\n{}\r\n0\r\n\r\n")
                 let answer = try await wire.readToEnd()
                 #expect(answer.hasPrefix("HTTP/1.1 400 "))
-                #expect(answer.hasSuffix("the body cannot be read: its chunks are not those of HTTP/1.1\"}"))
+                #expect(answer.hasSuffix("the body cannot be read: its chunks are malformed\"}"))
             }
         }
     }
@@ -192,13 +194,13 @@ import Testing
         }
     }
 
-    @Test func `what is no HTTP is 400 and harms nobody`() async throws {
+    @Test func `input that is no HTTP is 400 and harms no other client`() async throws {
         try await LiveHost.run { _, port, _ in
             try await Wire.connected(to: port) { wire in
                 try await wire.send("nonsense", "Host: localhost")
                 let answer = try await wire.readToEnd()
                 #expect(answer.hasPrefix("HTTP/1.1 400 "))
-                #expect(answer.hasSuffix("\"detail\":\"this is no request of HTTP/1.1\"}"))
+                #expect(answer.hasSuffix("\"detail\":\"this is not an HTTP/1.1 request\"}"))
             }
             _ = try await Wire.open("kennel", on: port)
         }
@@ -219,16 +221,16 @@ import Testing
                     let answer = try await wire.readToEnd()
                     #expect(answer.hasPrefix("HTTP/1.1 431 "))
                     #expect(answer.contains("application/problem+json"))
-                    #expect(answer.contains("the header is larger than this host takes"))
+                    #expect(answer.contains("the header is too large: expected at most 16 KiB for a field"))
                 }
             }
         }
     }
 
-    @Test func `a head that does not come whole is cut off`() async throws {
+    @Test func `an incomplete head is cut off`() async throws {
         try await LiveHost.run(change: { $0.connectionLimit = .milliseconds(50) }) { _, port, _ in
             try await Wire.connected(to: port) { wire in
-                // It may be cut off already.
+                // The connection may be closed already.
                 try? await wire.send("GET / HTTP/1.1\r\nHost: local")
                 let answer = try await wire.readToEnd()
                 #expect(answer == "")
@@ -236,17 +238,18 @@ import Testing
         }
     }
 
-    @Test func `a host stops while many streams are open, each told so`() async throws {
+    @Test func `a host that stops tells each of many open streams`() async throws {
         try await LiveHost.run { server, port, stop in
             let id = try await Wire.open("kennel", on: port)
-            let session = try await server.session(id)
+            let session = try server.session(id)
             let attached = Latch()
             attached.open()
             try await withThrowingTaskGroup { group in
                 for _ in 0..<100 {
                     group.addTask {
                         try await Wire.connected(to: port) { wire in
-                            try await wire.send("GET /api/sessions/\(id)/events HTTP/1.1", "Host: localhost")
+                            try await wire.send(
+                                "GET /api/sessions/\(id)/events?vocabulary=2 HTTP/1.1", "Host: localhost")
                             _ = try await wire.read(through: "\n\n")
                             await attached.wait()
                             #expect(try await wire.readToEnd().contains("event: closed\n"))
@@ -261,7 +264,7 @@ import Testing
         }
     }
 
-    @Test func `a body announced as too large is refused before it comes`() async throws {
+    @Test func `a body announced as too large is refused before it arrives`() async throws {
         try await LiveHost.run { _, port, _ in
             try await Wire.connected(to: port) { wire in
                 try await wire.send(

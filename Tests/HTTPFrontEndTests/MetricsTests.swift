@@ -29,11 +29,33 @@ import Testing
         }
     }
 
-    @Test func `sessions and streams are counted as they are`() async throws {
+    @Test func `how long requests take is a histogram by route and method`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.open("kennel")
-            let session = try await host.server.session(id)
+            async let nap = client.ask(.post, "/api/sessions/\(id)/actions/nap")
+            await host.latch.arrival()
+            host.clock.move(by: .seconds(3))
+            host.latch.open()
+            _ = try await nap
+            _ = try await client.ask(.post, "/api/sessions/\(id)/actions/nothing")
+            let text = try await client.get("/metrics").text
+            let name = "featurehost_http_request_duration_seconds"
+            let labels = "route=\"/api/sessions/{session}/actions/{action}\",method=\"POST\""
+            for line in [
+                "# TYPE \(name) histogram", "\(name)_bucket{\(labels),le=\"0.001\"} 1",
+                "\(name)_bucket{\(labels),le=\"2.5\"} 1", "\(name)_bucket{\(labels),le=\"5.0\"} 2",
+                "\(name)_bucket{\(labels),le=\"+Inf\"} 2", "\(name)_sum{\(labels)} 3.0", "\(name)_count{\(labels)} 2",
+            ] { #expect(text.contains("\(line)\n"), "\(line)") }
+            #expect(!text.contains("\(name)_count{route=\"/docs\""), "an unused route has no lines")
+        }
+    }
+
+    @Test func `the current numbers of sessions and streams are shown`() async throws {
+        let host = try TestHost()
+        try await host.run { client in
+            let id = try await client.open("kennel")
+            let session = try host.server.session(id)
             async let events = client.get("/api/sessions/\(id)/events")
             await eventually { await session.viewerCount > 0 }
             let during = try await client.get("/metrics").text
@@ -47,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `an action's time is noted by its feature`() async throws {
+    @Test func `an action's duration is recorded by its feature`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.open("kennel")

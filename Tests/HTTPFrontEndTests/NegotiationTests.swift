@@ -11,7 +11,7 @@ import Testing
         "text/html;q=0.9, */*;q=0.1", "application/json;q=1;charset=utf-8", "", "nonsense", "text/html, */*",
         "application/*;q=0, application/json;q=0.5", "text/event-stream, application/json",
     ])
-    func `who takes JSON gets it`(accept: String) async throws {
+    func `a client that accepts JSON gets it`(accept: String) async throws {
         #expect(try await TestHost.ask(.get, "/api/features", [.accept: accept]).status == .ok)
         #expect(try await TestHost.ask(.get, "/openapi.json", [.accept: accept]).status == .ok)
     }
@@ -20,7 +20,7 @@ import Testing
         "text/html", "application/xml", "application/json;q=0", "*/*;q=0", "application/json;q=0, */*",
         "application/*; q=0.000, text/html", "text/*", "application/problem+json",
     ])
-    func `who does not take it gets 406`(accept: String) async throws {
+    func `a client that does not accept JSON gets 406`(accept: String) async throws {
         let problem = try await TestHost.ask(.get, "/api/features", [.accept: accept]).problem(.notAcceptable)
         #expect(
             problem.detail == "this address answers application/json, which the header Accept does not allow")
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a stream is for who takes events`() async throws {
+    @Test func `a stream needs a client that accepts events`() async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/events"
             let problem = try await client.get(path, [.accept: "application/json"]).problem(.notAcceptable)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `an action upon the frame that the client knows is performed`() async throws {
+    @Test func `an action at the revision that If-Match names is performed`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let tag = try #require(try await client.get("/api/sessions/\(id)").headers[.eTag])
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `an action upon another frame is 412 and does nothing`() async throws {
+    @Test func `an action at another revision is 412 and does nothing`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let before = try await client.get("/api/sessions/\(id)")
@@ -63,14 +63,17 @@ import Testing
                 let response = try await client.post(
                     "/api/sessions/\(id)/actions/release", json: #"{"id": "1"}"#, [.ifMatch: given])
                 let problem = try response.problem(.preconditionFailed)
-                #expect(problem.detail == "session \(id) shows revision 1 by now; look at it before you act")
+                let expected = given == "\"99\"" ? "revision 99" : "another revision"
+                #expect(
+                    problem.detail
+                        == "expected \(expected), the session is at 1; fetch the screen and try again")
             }
             #expect(try await client.get("/api/sessions/\(id)").text == before.text)
         }
     }
 
     @Test(arguments: ["1", "\"1", "1\"", "W/1", "\"1\" \"2\"", "\"1\"x", "w/\"1\"", "*x", "\"9\", 1"])
-    func `an If-Match that is none is 400 and does nothing`(given: String) async throws {
+    func `a malformed If-Match is 400 and does nothing`(given: String) async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let response = try await client.post(
@@ -91,7 +94,7 @@ import Testing
             await host.latch.arrival()
             async let first = client.post("\(path)/release", json: #"{"id": "1"}"#, [.ifMatch: tag])
             async let second = client.post("\(path)/release", json: #"{"id": "2"}"#, [.ifMatch: tag])
-            let session = try await host.server.session(id)
+            let session = try host.server.session(id)
             await eventually { await session.actionsAtWork == ["nap", "release", "release"] }
             host.latch.open()
             _ = try await nap

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `without options the defaults hold`() throws {
+    @Test func `without options the defaults apply`() throws {
         let configuration = try configure([])
         #expect(configuration.host == "127.0.0.1")
         #expect(configuration.port == 8080)
@@ -45,7 +45,7 @@ import Testing
         #expect(configuration.logLevel == .notice)
     }
 
-    @Test func `options are read`() throws {
+    @Test func `options are parsed`() throws {
         let configuration = try configure([
             "--host", "127.0.0.2", "--port", "0", "--allow-host", "one.test", "--allow-host", "two.test:80",
             "--max-sessions", "7", "--max-streams", "8", "--max-streams-per-session", "9", "--max-streams-per-address",
@@ -72,7 +72,7 @@ import Testing
         #expect(configuration.logLevel == .debug)
     }
 
-    @Test func `every option is read from the environment too`() throws {
+    @Test func `every option is parsed from the environment too`() throws {
         let configuration = try configure(
             [],
             [
@@ -144,10 +144,10 @@ import Testing
     }
 
     @Test(arguments: ["0.0.0.0", "::", "192.168.1.7", "example.org", "127.0.0.1.example.org", "127.0.0", "128.0.0.1"])
-    func `an address that other machines can reach needs a token or a word`(host: String) throws {
+    func `an address that other machines can reach needs a token or a flag`(host: String) throws {
         let expected =
-            "the host '\(host)' can be reached by other machines; give --token-file PATH or set FEATUREHOST_TOKEN to say "
-            + "who may ask, use --host 127.0.0.1 to serve this machine alone, or let everybody in with "
+            "the host '\(host)' can be reached by other machines; give --token-file PATH or set FEATUREHOST_TOKEN to "
+            + "require a token, use --host 127.0.0.1 to serve this machine only, or let every client in with "
             + "--insecure-no-token"
         #expect(message { try configure(["--host", host]) } == expected)
         #expect(message { try configure([], ["FEATUREHOST_HOST": host]) } == expected)
@@ -177,7 +177,7 @@ import Testing
         #expect(error?.message == "--token-file: '/nowhere' cannot be read")
     }
 
-    @Test func `a token that could be guessed is refused`() {
+    @Test func `a short token is refused`() {
         #expect(
             message { try configure([], ["FEATUREHOST_TOKEN": "0123456789abcde"]) }
                 == "the access token is shorter than 16 bytes and could be guessed; make one with 'openssl rand -hex 16'"

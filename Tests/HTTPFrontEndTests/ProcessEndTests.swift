@@ -8,9 +8,9 @@ import Testing
     import Glibc
 #endif
 
-/// A server all of whose threads compute for ever still ends.
+/// A server ends even if all its threads are busy.
 @Suite(.timeLimit(.minutes(5))) struct ProcessEndTests {
-    @Test func `the process ends after its time to stop, whatever its threads are busy with`() async throws {
+    @Test func `the process ends after its time to stop, even if its threads are busy`() async throws {
         #expect(try await code(drain: 1, signals: [SIGTERM], isAnswered: true) == 0)
     }
 
@@ -18,7 +18,7 @@ import Testing
         #expect(try await code(drain: 86_400, signals: [SIGTERM, SIGINT]) == 130)
     }
 
-    /// Starts a server, has every thread of it compute, sends it signals and returns its exit code.
+    /// Starts a server, keeps all its threads busy, sends it signals and returns its exit code.
     ///
     /// - Parameter isAnswered: Whether each request is answered 503 before the end.
     private func code(drain: Int, signals: [Int32], isAnswered: Bool = false) async throws -> Int32 {
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// Starts a server, and reads what it prints.
+    /// Starts a server and reads its output.
     private func start(drain: Int) throws -> (Process, AsyncStream<String>) {
         let (process, output) = (Process(), Pipe())
         process.executableURL = try program("StuckServer")
@@ -61,7 +61,7 @@ import Testing
         process.standardError = FileHandle.nullDevice
         let (lines, source) = AsyncStream<String>.makeStream()
         try process.run()
-        // Reading a pipe blocks, which no thread of Swift's runtime may.
+        // Reading a pipe blocks, which no thread of Swift's concurrency may do.
         DispatchQueue.global().async {
             var rest = ""
             while case let data = output.fileHandleForReading.availableData, !data.isEmpty {

@@ -13,7 +13,7 @@ import Testing
         ("/sessions/x/actions/bark", "GET, HEAD, POST"), ("/style.css", "GET, HEAD"), ("/livez", "GET, HEAD"),
         ("/readyz", "GET, HEAD"), ("/openapi.json", "GET, HEAD"), ("/docs", "GET, HEAD"), ("/metrics", "GET, HEAD"),
     ])
-    func `a wrong method is 405 with those that are right`(path: String, allowed: String) async throws {
+    func `a wrong method is 405 with the allowed ones`(path: String, allowed: String) async throws {
         for method in [HTTPRequest.Method.put, .patch, .options, .trace, try #require(HTTPRequest.Method("PROPFIND"))] {
             let response = try await TestHost.ask(method, path)
             #expect(response.status == .methodNotAllowed)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `every answer says how it may be used`() async throws {
+    @Test func `every answer has the security header fields`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             for path in [
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a host that lives says so`() async throws {
+    @Test func `a live host says so`() async throws {
         for path in ["/livez", "/readyz"] {
             let response = try await TestHost.ask(.get, path)
             #expect(response.status == .ok)

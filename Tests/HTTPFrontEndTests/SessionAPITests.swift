@@ -6,7 +6,7 @@ import NIOCore
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SessionAPITests {
-    @Test func `opening a session answers where it is and its first frame`() async throws {
+    @Test func `opening a session answers its address and its first frame`() async throws {
         try await TestHost().run { client in
             let response = try await client.post("/api/sessions", json: #"{"feature": "kennel"}"#)
             #expect(response.status == .created)
@@ -61,7 +61,7 @@ import Testing
         #expect(problem.errors?["options"]?.hasPrefix("expected in the body, ") == true)
     }
 
-    @Test func `the frame has its revision as entity tag, and 304 for who has it`() async throws {
+    @Test func `a frame's entity tag is its revision, and a client that has it gets 304`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let first = try await client.get("/api/sessions/\(id)")
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `what the presenter refuses is 422 too`() async throws {
+    @Test func `a presenter's refusal is 422 too`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let problem = try await client.post(
@@ -135,7 +135,7 @@ import Testing
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let problem = try await client.ask(.post, "/api/sessions/\(id)/actions/open").problem(.conflict)
-            #expect(problem.detail == "'Open the gate' (open) cannot be asked for now")
+            #expect(problem.detail == "'Open the gate' is disabled on the current screen.")
         }
     }
 
@@ -160,7 +160,7 @@ import Testing
             await host.latch.arrival()
             async let second = client.ask(.post, "/api/sessions/\(id)/actions/fetch")
             let problem = try await first.problem(.conflict)
-            #expect(problem.detail.hasPrefix("a later call of 'fetch' took the place of this one"))
+            #expect(problem.detail.hasPrefix("a later call of 'fetch' has replaced this one"))
             await host.latch.arrival(2)
             host.latch.open()
             #expect(try await second.status == .ok)
@@ -197,7 +197,7 @@ import Testing
                 (HTTPRequest.Method.get, ""), (.get, "/events"), (.post, "/actions/bark"), (.delete, ""),
             ] {
                 let problem = try await client.ask(method, "/api/sessions/\(id)\(path)").problem(.notFound)
-                #expect(problem.detail == "there is no session \"\(id)\" (any more); launch the feature again")
+                #expect(problem.detail == "session \"\(id)\" does not exist or has ended; launch the feature again")
             }
         }
     }

@@ -10,7 +10,7 @@ import Testing
         try await client.get("/api/sessions/\(id)").status == .ok
     }
 
-    @Test func `beyond the cap a session is 503 with a time to come back`() async throws {
+    @Test func `a session beyond the limit is 503 with Retry-After`() async throws {
         try await TestHost(change: { $0.sessionLimit = 2 }).run { client in
             _ = try await client.open("kennel")
             let second = try await client.open("kennel")
@@ -18,7 +18,7 @@ import Testing
             #expect(response.headers[.retryAfter] == "60")
             #expect(
                 try response.problem(.serviceUnavailable).detail
-                    == "2 sessions are running, as many as this host may; close one or try again later")
+                    == "2 sessions are running, the most that this host may have; close one or try again later")
             let page = try await client.get("/features/kennel")
             #expect(page.status == .serviceUnavailable)
             #expect(page.headers[.retryAfter] == "60")
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `sessions of one shot count too`() async throws {
+    @Test func `sessions of single requests count too`() async throws {
         let host = try TestHost(change: { $0.sessionLimit = 2 })
         try await host.run { client in
             let id = try await client.open("kennel")
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a screen of one shot takes the place of a session that is not used`() async throws {
+    @Test func `a screen of a single request takes the place of an unused session`() async throws {
         let host = try TestHost(change: { $0.sessionLimit = 1 })
         try await host.run { client in
             let id = try await client.open("kennel")
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `at the cap the session goes that was unused for longest`() async throws {
+    @Test func `at the limit, the session that was unused for longest ends`() async throws {
         let host = try TestHost(change: { $0.sessionLimit = 2 })
         try await host.run { client in
             let first = try await client.open("kennel")
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `an address at its cap loses the page that it has left alone for longest`() async throws {
+    @Test func `an address at its limit loses the page that was unused for longest`() async throws {
         let host = try TestHost(change: { $0.addressSessionLimit = 3 })
         try await host.run { client in
             let program = try await client.open("kennel")
@@ -88,22 +88,23 @@ import Testing
             let third = try await client.openSessionPage("kennel").id
             #expect(try await isRunning(left, client) == false)
             for id in [program, used, third] { #expect(try await isRunning(id, client)) }
-            // A program's session is no page that somebody opens again.
+            // An API session is not a page that a person can open again.
             for id in [used, third] { _ = try await client.ask(.delete, "/api/sessions/\(id)") }
             for _ in 0..<2 { _ = try await client.open("kennel") }
             let response = try await client.post("/api/sessions", json: #"{"feature": "kennel"}"#)
             #expect(
                 try response.problem(.serviceUnavailable).detail
-                    == "3 sessions of your address are running, as many as it may have; close one or try again later")
+                    == "3 sessions of your address are running, the most that it may have; close one or try again later"
+            )
             #expect(try await client.get("/features/kennel").status == .serviceUnavailable)
         }
     }
 
-    @Test func `at the cap a session stays that somebody watches`() async throws {
+    @Test func `at the limit, a watched session stays`() async throws {
         let host = try TestHost(change: { $0.sessionLimit = 2 })
         try await host.run { client in
             let watched = try await client.open("kennel")
-            let session = try await host.server.session(watched)
+            let session = try host.server.session(watched)
             async let events = client.get("/api/sessions/\(watched)/events")
             await eventually { await session.viewerCount > 0 }
             host.clock.move(by: .seconds(1))
@@ -117,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `a session ends that nobody has used for its lifetime`() async throws {
+    @Test func `a session that was unused for its lifetime ends`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let used = try await client.open("kennel")
@@ -131,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `a session that nobody asks for is ended too`() async throws {
+    @Test func `an expired session ends without a request for it`() async throws {
         let clock = ManualClock()
         try await LiveHost.run(clock: clock) { server, port, _ in
             let id = try await Wire.open("kennel", on: port)
@@ -141,27 +142,28 @@ import Testing
         }
     }
 
-    @Test func `a host that is asked to end takes no new work`() async throws {
+    @Test func `a host that is shutting down accepts no new work`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.open("kennel")
-            await host.server.drain()
+            host.server.drain()
             #expect(try await isRunning(id, client) == false)
             _ = try await client.post("/api/sessions", json: #"{"feature": "kennel"}"#).problem(.serviceUnavailable)
             let ready = try await client.get("/readyz")
             #expect(ready.status == .serviceUnavailable)
             #expect(ready.text == "draining\n")
+            #expect(ready.headers[.retryAfter] == "5")
             #expect(try await client.get("/livez").status == .ok)
         }
     }
 
-    @Test func `an action that the stop cuts off is 503, so that it is tried again`() async throws {
+    @Test func `an action that the shutdown cuts off is 503, so that clients try again`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/nap"
             async let nap = client.ask(.post, path)
             await host.latch.arrival()
-            await host.server.drain()
+            host.server.drain()
             host.latch.open()
             let detail = try await nap.problem(.serviceUnavailable).detail
             #expect(detail == "the host is shutting down; try again later")

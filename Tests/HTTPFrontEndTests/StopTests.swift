@@ -4,7 +4,7 @@ import HTTPFrontEnd
 import Logging
 import Testing
 
-/// What a stop cuts off has an answer.
+/// Requests that a stop cuts off get an answer.
 @Suite(.timeLimit(.minutes(5))) struct StopTests {
     private static let length = "Content-Length: 100"
 
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ["/api/features/kennel/actions/nap", "/api/sessions/{session}/actions/nap"])
-    func `an action that pays no heed to the stop is 503 before the close`(path: String) async throws {
+    func `an action that ignores the stop is 503 before the connection closes`(path: String) async throws {
         try await LiveHost.run([KennelFeature(latch: latch)], change: StopTests.hurry) { _, port, stop in
             let path = path.replacing("{session}", with: try await Wire.open("kennel", on: port))
             try await Wire.connected(to: port) { wire in
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a stop is no error, whatever it cuts off`() async throws {
+    @Test func `a stop logs no error, whatever it cuts off`() async throws {
         let record = LogRecord()
         try await LiveHost.run([KennelFeature(latch: latch)], change: StopTests.hurry, record: record) {
             _, port, stop in
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `a request that has not come whole is 503, and nothing is made of its part`() async throws {
+    @Test func `an incomplete request is 503, and its part has no effect`() async throws {
         try await LiveHost.run(change: StopTests.hurry) { _, port, stop in
             try await Wire.connected(to: port) { wire in
                 try await wire.send(

@@ -8,9 +8,9 @@ import Logging
 import Synchronization
 import Testing
 
-/// What clients, supervisors and the log learn of a store that is away, and of other failures of the host's.
+/// Answers, readiness and log when the store is unavailable or the host has other failures.
 @Suite(.timeLimit(.minutes(5))) struct StoreFailureTests {
-    /// A feature whose one action throws what it is given, and counts its calls.
+    /// A feature whose one action throws a given error and counts its calls.
     struct FailingFeature: Feature {
         static let act = Action("act", "Act")
         static let manifest = FeatureManifest(id: "failing", title: "Failing", summary: "Fails.", actions: act)
@@ -40,7 +40,8 @@ import Testing
         (StorageError.Code.unavailable, HTTPResponse.Status.serviceUnavailable), (.unusable, .serviceUnavailable),
         (.outcomeUnknown, .serviceUnavailable), (.conflict, .conflict), (.alreadyTaken, .conflict),
     ])
-    func `an action that fails for the store says so`(code: StorageError.Code, status: HTTPResponse.Status) async throws
+    func `an action that fails because of the store says so`(code: StorageError.Code, status: HTTPResponse.Status)
+        async throws
     {
         try await TestHost([FailingFeature(error: Self.storage(code))]).run { client in
             let once = try await client.ask(.post, "/api/features/failing/actions/act")
@@ -51,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a launch that fails for the store is 503`() async throws {
+    @Test func `a launch that fails because of the store is 503`() async throws {
         let error = StorageError(.unavailable, "it is away")
         try await TestHost([ShownFeature("broken", launchError: error)]).run { client in
             #expect(
@@ -61,7 +62,8 @@ import Testing
     }
 
     @Test(arguments: [(StorageError.Code.unavailable, 2), (.unusable, 2), (.outcomeUnknown, 1), (.conflict, 1)])
-    func `what the store did not take may be sent again under its key`(code: StorageError.Code, calls: Int) async throws
+    func `a write that the store refused may be sent again under its key`(code: StorageError.Code, calls: Int)
+        async throws
     {
         let feature = FailingFeature(error: Self.storage(code))
         try await TestHost([feature]).run { client in
@@ -71,7 +73,7 @@ import Testing
         #expect(feature.calls.count.load(ordering: .relaxed) == calls)
     }
 
-    @Test func `a host is not ready while its store is away, and asks once a second`() async throws {
+    @Test func `a host is not ready while its store is unavailable, and checks once a second`() async throws {
         let (asked, isAway) = (Counter(), Counter())
         let host = try TestHost(change: { configuration in
             configuration.checkStore = {
@@ -87,6 +89,7 @@ import Testing
             for _ in 0..<5 {
                 let answer = try await client.get("/readyz")
                 #expect(answer.status == .serviceUnavailable && answer.text == "the store is unavailable\n")
+                #expect(answer.headers[.retryAfter] == "1")
             }
             #expect(asked.count.load(ordering: .relaxed) == 2)
             #expect(try await client.get("/livez").status == .ok)
@@ -108,7 +111,7 @@ import Testing
         }
     }
 
-    /// Keeps the reasons that are logged.
+    /// Keeps the logged reasons.
     private final class Reasons: Sendable {
         let all = Mutex<[String]>([])
     }
@@ -134,7 +137,7 @@ import Testing
         (FeatureError(.featureFault, "no handler"), "FeatureError.featureFault: no handler"),
         (Riddle(), "HTTPFrontEndTests.StoreFailureTests.Riddle"),
     ])
-    func `the log says why, without what people typed`(error: any Error & Sendable, reason: String) async throws {
+    func `the log states the reason, without user input`(error: any Error & Sendable, reason: String) async throws {
         let reasons = Reasons()
         let server = try HTTPServer(
             registry: FeatureRegistry([FailingFeature(error: error)]), configuration: HTTPServerConfiguration(),

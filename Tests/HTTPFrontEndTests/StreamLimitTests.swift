@@ -27,28 +27,28 @@ import Testing
     }
 
     @Test(arguments: Limit.allCases)
-    func `beyond a limit a stream is 503 with a time to come back`(limit: Limit) async throws {
+    func `a stream beyond a limit is 503 with Retry-After`(limit: Limit) async throws {
         let host = try TestHost(change: { limit.set(in: &$0) })
         try await host.run { client in
             let id = try await client.open("kennel")
             let path = "/api/sessions/\(id)/events"
-            let session = try await host.server.session(id)
+            let session = try host.server.session(id)
             async let first = client.get(path)
             await eventually { await session.viewerCount > 0 }
             let second = try await client.get(path)
             #expect(second.headers[.retryAfter] == "60")
             #expect(
                 try second.problem(.serviceUnavailable).detail
-                    == "\(limit.words), as many as this host allows; close one or try again later")
+                    == "\(limit.words), the most that this host allows; close one or try again later")
             _ = try await client.ask(.delete, "/api/sessions/\(id)")
             _ = try await first
-            // Its place is free again.
+            // The place is free again.
             #expect(
                 try await client.ask(.head, "/api/sessions/\(try await client.open("kennel"))/events").status == .ok)
         }
     }
 
-    @Test func `who only asks for the head takes no place`() async throws {
+    @Test func `a HEAD request for a stream takes no place`() async throws {
         try await TestHost(change: { $0.streamLimit = 1 }).run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/events"
             for _ in 0..<3 { #expect(try await client.ask(.head, path).status == .ok) }
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ["cross-site", "same-site"])
-    func `a page elsewhere opens no stream and has no screen made`(site: String) async throws {
+    func `a page of another site opens no stream and makes no screen`(site: String) async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/events"
             _ = try await client.get(path, [.secFetchSite: site]).problem(.forbidden)

@@ -13,7 +13,7 @@ struct TLSTests {
     private static let token = "0123456789abcdef0123456789abcdef"
     private static let bearer = ("Authorization", "Bearer \(token)")
 
-    /// A certificate of this test's own, for localhost.
+    /// A self-signed certificate for localhost.
     private func makeFiles(in folder: URL) throws -> TLSFiles {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let files = TLSFiles(
@@ -33,7 +33,7 @@ struct TLSTests {
         return files
     }
 
-    /// Runs a host over TLS and gives a closure a client that trusts it, and its address.
+    /// Runs a host over TLS and passes a closure its address and a client that trusts it.
     private func run(
         _ version: HTTPClient.Configuration.HTTPVersion,
         _ body: @escaping @Sendable (HTTPClient, String, _ stop: @Sendable () async -> Void) async throws -> Void
@@ -89,7 +89,7 @@ struct TLSTests {
         }
     }
 
-    @Test func `the cookie of a login goes over TLS alone, and is named by the port`() async throws {
+    @Test func `the cookie of a login is sent over TLS only, and is named by the port`() async throws {
         try await run(.automatic) { client, address, _ in
             let port = address.split(separator: ":").last ?? ""
             var login = request(
@@ -110,7 +110,7 @@ struct TLSTests {
     }
 
     @Test(arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
-    func `a stream comes over TLS too`(version: HTTPClient.Configuration.HTTPVersion) async throws {
+    func `a stream works over TLS too`(version: HTTPClient.Configuration.HTTPVersion) async throws {
         try await run(version) { client, address, _ in
             let location = try await open(client, address)
             let stream = try await client.execute(
@@ -131,7 +131,7 @@ struct TLSTests {
     }
 
     @Test(arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
-    func `a client that leaves a stream over TLS gives its place back`(
+    func `a client that leaves a stream over TLS frees its place`(
         version: HTTPClient.Configuration.HTTPVersion
     ) async throws {
         try await run(version) { client, address, _ in
@@ -177,7 +177,7 @@ struct TLSTests {
             $0.tls = files
             $0.connectionLimit = .milliseconds(50)
         }) { _, port, _ in
-            // Nothing is sent: the server waits for a greeting.
+            // The client sends nothing, and the server waits for its greeting.
             let answer = try await Wire.connected(to: port) { wire in try await wire.readToEnd() }
             #expect(answer == "")
         }

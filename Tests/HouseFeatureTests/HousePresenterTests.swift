@@ -21,7 +21,7 @@ import Testing
             view.calls == [.showHUD, .hideHUD, .setHouses(RecordPage(House.sample).records.map(HouseViewData.init))])
     }
 
-    @Test func `a house is read as its name and its words`() {
+    @Test func `a house is shown as its name and motto`() {
         let houses = RecordPage(House.sample).records.map(HouseViewData.init)
         #expect(houses.map(\.name) == ["House Targaryen", "House Stark", "House Lannister"])
         #expect(houses.map(\.motto) == ["Fire And Blood", "Winter Is Coming", "Hear Me Roar"])
@@ -34,27 +34,27 @@ import Testing
         #expect(view.calls == [.showHUD, .hideHUD, .setEmptyHouses])
     }
 
-    @Test func `a failing service is a failure, not emptiness`() async {
+    @Test func `a failing service shows a failure, not the empty view`() async {
         service.load.fails(with: Fallen())
         await presenter().load()
         let message = "The houses could not be loaded: the wall has fallen"
         #expect(view.calls == [.showHUD, .hideHUD, .showFailure(message)])
     }
 
-    @Test func `a name that another house has is refused at its field`() async {
+    @Test func `another house's name is refused at its field`() async {
         service.insertion.fails(with: StorageError(.alreadyTaken, "taken"))
         let refusal = InputRefused(["name": "another house is called \"House Stark\"; choose another name"])
         await #expect(throws: refusal) { try await presenter().found(name: "House Stark", motto: "", sigil: "") }
     }
 
-    @Test func `a store that fails otherwise is not blamed on the name`() async {
+    @Test func `another store error is not reported as a taken name`() async {
         service.insertion.fails(with: StorageError(.unavailable, "the wall has fallen"))
         await #expect(throws: StorageError.self) {
             try await presenter().found(name: "House Stark", motto: "", sigil: "")
         }
     }
 
-    @Test func `detached it tells nobody`() async {
+    @Test func `a detached view is not called`() async {
         let presenter = presenter()
         presenter.detach()
         await presenter.load()

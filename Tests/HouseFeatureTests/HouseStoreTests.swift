@@ -4,7 +4,7 @@ import FeatureTesting
 import HouseFeature
 import Testing
 
-/// Houses that several sessions share, and that stay.
+/// Stored houses that several sessions share.
 @Suite(.timeLimit(.minutes(5))) struct HouseStoreTests {
     let store = MemoryRecordStore()
     var feature: HouseFeature {
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["House Stark", "house  stark ", "HOUSE STARK"])
-    func `a name that another house has is refused, however it is written`(name: String) async throws {
+    func `another house's name is refused in any spelling`(name: String) async throws {
         let session = try await session()
         let before = await session.frame.screen
         let message = "another house is called \"\(name)\"; choose another name"
@@ -58,14 +58,15 @@ import Testing
         await session.close()
     }
 
-    @Test func `of two who edit the same house the second is told, and sees what the first has written`() async throws {
+    @Test func `of two edits of one house, the second is refused and sees the first`() async throws {
         let (one, other) = try await (session(), session())
         let seen = rows(await one.frame.screen)[1].buttons[0].arguments
         let edit: [String: FieldValue] = ["name": "House Stark", "motto": "First", "sigil": "Wolf"]
         _ = try await other.perform("edit", edit.merging(seen) { $1 })
         let late = edit.merging(["motto": "Second"]) { $1 }.merging(seen) { $1 }
         let error = await #expect(throws: InputRefused.self) { try await one.perform("edit", late) }
-        #expect(error?.fields == ["id": "it was changed meanwhile; look at it as it is now and try again"])
+        #expect(
+            error?.fields == ["id": "the record has changed since you loaded it; check its new values and try again"])
         #expect(rows(await one.frame.screen)[1].detail == "First")
         await one.close()
         await other.close()

@@ -2,7 +2,7 @@ import FeatureKit
 public import FeatureTesting
 public import HouseFeature
 
-/// A view that writes down what it was told.
+/// A view that records its calls.
 final class RecordingHouseView: RecordingView<RecordingHouseView.Call>, HouseView {
     enum Call: Equatable {
         case showHUD, hideHUD, setEmptyHouses
@@ -15,7 +15,7 @@ final class RecordingHouseView: RecordingView<RecordingHouseView.Call>, HouseVie
     func showHUD() { record(.showHUD) }
     func hideHUD() { record(.hideHUD) }
     func setHouses(_ houses: [HouseViewData]) { record(.setHouses(houses)) }
-    // That there is no more goes without saying.
+    // Records only that there is more.
     func offerMore(_ isThereMore: Bool) { if isThereMore { record(.offerMore) } }
     func setEmptyHouses() { record(.setEmptyHouses) }
     func showFailure(_ message: String) { record(.showFailure(message)) }

@@ -1,15 +1,15 @@
 import PostgreSQLStorage
 import Testing
 
-/// The decisions of a pool, on connections that are numbers and calls that are names.
+/// Tests of the ledger, with numbers as connections and names as calls.
 @Suite(.timeLimit(.minutes(5))) struct PoolLedgerTests {
     private let pool = Pool()
 
-    /// Holds the ledger, so that a test can state what a step returns.
+    /// Holds the ledger, so that a test can state the result of a step.
     private final class Pool {
         private var ledger = PoolLedger<Int, String>(limit: 2)
 
-        /// Lets calls wait whose keys are their places.
+        /// Adds waiting calls with their indexes as keys.
         func wait(_ names: String...) {
             for (key, name) in names.enumerated() { ledger.wait(name, key: key) }
         }
@@ -19,14 +19,14 @@ import Testing
 
     private func step<Result>(_ step: (inout PoolLedger<Int, String>) -> Result) -> Result { pool.step(step) }
 
-    @Test func `connections are opened for the calls that wait, up to the limit`() {
+    @Test func `connections are opened for waiting calls, up to the limit`() {
         #expect(step({ $0.beginOpening() }) == 0)
         pool.wait("a", "b", "c")
         #expect(step({ $0.beginOpening() }) == 2)
         #expect(step({ $0.beginOpening() }) == 0)
     }
 
-    @Test func `calls are served in order, by what was opened or given back`() throws {
+    @Test func `calls are served in order, by new and returned connections`() throws {
         pool.wait("a", "b", "c")
         _ = step({ $0.beginOpening() })
         step({ $0.opened(1) })
@@ -40,7 +40,7 @@ import Testing
         #expect(step({ $0.leased }) == 2)
     }
 
-    @Test func `the connection that was used last is leased first`() {
+    @Test func `the most recently used connection is leased first`() {
         pool.wait("a", "b")
         _ = step({ $0.beginOpening() })
         for connection in [1, 2] {
@@ -51,7 +51,7 @@ import Testing
         #expect(step({ $0.lease() }) == 1)
     }
 
-    @Test func `a call that gives up is not served, and one that was served cannot give up`() {
+    @Test func `a call that gives up is not served, and a served call cannot give up`() {
         pool.wait("a", "b")
         #expect(step({ $0.giveUp(0) }) == "a")
         #expect(step({ $0.giveUp(0) }) == nil)
@@ -62,7 +62,7 @@ import Testing
         #expect(!step({ $0.update(1) { name in name = "x" } }))
     }
 
-    @Test func `a connection of no more use is closed; one that broke takes the idle ones along`() {
+    @Test func `an unusable connection is closed, and a broken one closes the idle ones`() {
         pool.wait("a", "b")
         _ = step({ $0.beginOpening() })
         for connection in [1, 2] {
@@ -79,7 +79,7 @@ import Testing
         #expect(step({ $0.giveBack(3, isUsable: false, isLost: false) }) == [3])
     }
 
-    @Test func `an opening that fails tells the first call, and all when no connection is left`() {
+    @Test func `a failed opening fails the first call, and all calls if no connection is left`() {
         pool.wait("a", "b", "c")
         _ = step({ $0.beginOpening() })
         #expect(step({ $0.failedToOpen(isFull: false) }) == ["a"])

@@ -10,12 +10,12 @@ import Testing
     @Test(arguments: [
         "postgresql://", "postgres://host/db", "POSTGRESQL://user:secret@host:5432/db?sslmode=require",
     ])
-    func `An address of PostgreSQL is known by its scheme`(url: String) {
+    func `A PostgreSQL address is recognised by its scheme`(url: String) {
         #expect(PostgreSQL.isAddress(url))
     }
 
     @Test(arguments: ["", "memory", "postgresql", "./postgresql://host", "mysql://host/db"])
-    func `Other texts are no address of PostgreSQL`(text: String) {
+    func `Other texts are not PostgreSQL addresses`(text: String) {
         #expect(!PostgreSQL.isAddress(text))
         #expect(refusal(text)?.code == .unusable)
     }
@@ -24,7 +24,7 @@ import Testing
         "postgresql://user:se@cret@host/db", "postgresql://user:se/cret@host/db", "postgresql://user:12/cret@host/db",
         "postgresql://user:se?cret@host/db", "postgresql://user:secret@host/db?user=a@b",
     ])
-    func `An address whose password could be taken for something else is refused, and not quoted`(url: String) {
+    func `An address with an ambiguous password is refused, and not quoted`(url: String) {
         let error = refusal(url)
         #expect(error?.code == .unusable)
         #expect(
@@ -35,13 +35,13 @@ import Testing
     }
 
     @Test(arguments: ["99999999", "0", "x"])
-    func `A port that is none is refused by name`(port: String) {
+    func `An invalid port is refused and quoted`(port: String) {
         let message = refusal("postgresql://user:secret@host:\(port)/db")?.message
         #expect(
             message == "the address of the database has the port \"\(port)\"; expected a number from 1 to 65535")
     }
 
-    @Test func `An address with a NUL, at which libpq would stop reading, is refused`() {
+    @Test func `An address with a NUL, where libpq would stop reading, is refused`() {
         #expect(refusal("postgresql://user:secret@host\u{0}.example/db")?.message.contains("cannot be read") == true)
     }
 
@@ -54,7 +54,7 @@ import Testing
             #expect(error?.message.contains("cret") == false)
         }
 
-        @Test func `A server that is away is an error that tells where it was sought, without the password`()
+        @Test func `An unreachable server is an error with its address, without the password`()
             async throws
         {
             let store = try PostgreSQL.open("postgresql://me:secret@127.0.0.1:1/dogs?sslpassword=secret")
@@ -72,7 +72,7 @@ import Testing
             #expect(error?.code == .unusable)
             #expect(
                 error?.message
-                    == "the database 'postgresql://me@host:5432/dogs' is one of PostgreSQL, which this program was built "
+                    == "the database 'postgresql://me@host:5432/dogs' needs PostgreSQL, which this program was built "
                     + "without; build it with `swift build --traits PostgreSQL`, or choose another with --database")
         }
     #endif

@@ -4,20 +4,20 @@
     import FeatureTesting
     import Testing
 
-    /// What goes wrong in the middle of an operation, by triggers that do it.
+    /// Failures in the middle of an operation, caused by triggers.
     @Suite(.timeLimit(.minutes(5)), .enabled(if: PostgreSQLServer.shared != nil, PostgreSQLServer.absence))
     struct PostgreSQLFailureTests {
         private let schema = PostgreSQLServer.newName()
         private let dog = [RowWrite.insert(RowInsert(id: "a", values: ["n": 1], uniqueKey: "k"))]
 
-        /// Opens a store of which one connection can be told from all others.
+        /// Opens a store with one connection that the test can identify.
         private func open(on server: PostgreSQLServer) async throws -> any RecordStore {
             let store = try server.open(schema)
             try await store.write([.insert(RowInsert(id: "first", values: [:]))], to: "dogs")
             return store
         }
 
-        /// Runs PL/pgSQL whenever a row was inserted, `round` being 1 for the first time, 2 for the second.
+        /// Runs PL/pgSQL after each inserted row; `round` is 1 the first time, 2 the second.
         private func plant(_ body: String, _ timing: String = "", on server: PostgreSQLServer) async throws {
             try await server.sql(
                 """
@@ -38,7 +38,7 @@
         }
 
         @Test(arguments: ["40001", "40P01"])
-        func `A transaction that the server gives up for another's sake is tried again`(state: String) async throws {
+        func `A transaction that the server aborts for a concurrent one is tried again`(state: String) async throws {
             let server = try #require(PostgreSQLServer.shared)
             let store = try await open(on: server)
             try await plant(
@@ -49,7 +49,7 @@
             #expect(try await server.sql("SELECT last_value FROM \(schema).rounds") == "5")
         }
 
-        @Test func `A transaction that is given up forever ends with an error`() async throws {
+        @Test func `A transaction that is always aborted ends with an error`() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let store = try await open(on: server)
             try await plant("RAISE EXCEPTION 'in the way' USING ERRCODE = '40001'", on: server)
@@ -61,7 +61,7 @@
         }
 
         @Test(arguments: ["", "DEFERRABLE INITIALLY DEFERRED"])
-        func `A connection that breaks before or at the commit costs no write`(timing: String) async throws {
+        func `A connection that breaks before or at the commit loses no write`(timing: String) async throws {
             let server = try #require(PostgreSQLServer.shared)
             let store = try await open(on: server)
             try await plant(
@@ -71,10 +71,10 @@
             #expect(try await server.sql("SELECT last_value FROM \(schema).rounds") == "2")
         }
 
-        @Test func `A write that was committed though the connection broke is not written twice`() async throws {
+        @Test func `A commit on a broken connection is not written twice`() async throws {
             try await PostgreSQLServer.withOwn { server in
                 let store = try await open(on: server)
-                // The server commits, then waits for a copy that nobody keeps.
+                // The server commits, then waits for a replica that does not exist.
                 try await server.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
                 try await server.sql("SELECT pg_reload_conf()")
                 try await server.wait(until: "current_setting('synchronous_standby_names') = 'nobody'")
@@ -89,7 +89,7 @@
             }
         }
 
-        @Test func `A write that waits is cancelled at once, and leaves nothing`() async throws {
+        @Test func `A waiting write is cancelled immediately, and writes nothing`() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let store = try await open(on: server)
             try await plant("IF round = 1 THEN PERFORM pg_sleep(3600); END IF", on: server)
@@ -119,13 +119,13 @@
             #expect(error?.code == .unavailable)
             #expect(
                 error?.message.hasSuffix(
-                    "all 1 connections are in use for longer than 15 seconds; try again later") == true)
+                    "all 1 connections were in use for 15 seconds; try again later") == true)
             writing.cancel()
             await #expect(throws: CancellationError.self) { try await writing.value }
             #expect(try await store.page(of: "dogs", after: nil, limit: 10).rows.map(\.id) == ["first"])
         }
 
-        @Test func `Who waits learns that no connection can be opened, while others are in use`() async throws {
+        @Test func `A waiting call fails if no connection can be opened, while others are in use`() async throws {
             try await PostgreSQLServer.withOwn { server in
                 let store = try await open(on: server)
                 try await plant("IF round = 1 THEN PERFORM pg_sleep(3600); END IF", on: server)
@@ -143,7 +143,7 @@
             }
         }
 
-        @Test func `Connections that the server ended while they were idle are replaced`() async throws {
+        @Test func `Idle connections that the server closed are replaced`() async throws {
             try await PostgreSQLServer.withOwn { server in
                 let store = try await open(on: server)
                 try await server.sql(
@@ -161,7 +161,9 @@
                     """)
         }
 
-        @Test func `Who waits for a connection is cancelled at once, and those who wait get it later`() async throws {
+        @Test func `A call that waits for a connection is cancelled immediately, and other calls get it later`()
+            async throws
+        {
             let server = try #require(PostgreSQLServer.shared)
             let store = try server.open(schema, connectionLimit: 1)
             try await store.write([.insert(RowInsert(id: "first", values: [:]))], to: "dogs")

@@ -17,32 +17,33 @@
             await #expect(throws: StorageError.self) { try await store.page(of: "dogs", after: nil, limit: 1) }
         }
 
-        @Test func `A newer version's schema is refused and left alone`() async throws {
+        @Test func `A newer version's schema is refused and unchanged`() async throws {
             _ = try await server.open(schema).page(of: "dogs", after: nil, limit: 1)
             try await server.sql("UPDATE \(schema).schema_version SET version = 99")
             let error = await refusal(try server.open(schema))
             #expect(error?.code == .unusable)
             #expect(
                 error?.message
-                    == "the database 'postgresql://tester@/postgres' has the version 99, this program knows up "
-                    + "to 1; it was left as it is; update the program, or choose another database with --database")
+                    == "the database 'postgresql://tester@/postgres' has version 99; this program supports "
+                    + "versions up to 1; it was left as it is; update the program, or choose another database with --database"
+            )
             #expect(try await server.sql("SELECT version FROM \(schema).schema_version") == "99")
         }
 
-        @Test func `Another program's schema is refused and left alone`() async throws {
+        @Test func `Another program's schema is refused and unchanged`() async throws {
             try await server.sql("CREATE SCHEMA \(schema); CREATE TABLE \(schema).record (n int)")
             let error = await refusal(try server.open(schema))
             #expect(error?.code == .unusable)
             #expect(
                 error?.message
-                    == "the schema '\(schema)' of the database 'postgresql://tester@/postgres' is not of this "
-                    + "program; it was left as it is; choose another database with --database")
+                    == "the schema '\(schema)' of the database 'postgresql://tester@/postgres' does not belong "
+                    + "to this program; it was left as it is; choose another database with --database")
             #expect(
                 try await server.sql("SELECT count(*) FROM pg_class WHERE relnamespace = '\(schema)'::regnamespace")
                     == "1")
         }
 
-        @Test func `A name that is no word of SQL is a schema's name too`() async throws {
+        @Test func `A schema's name may be any text`() async throws {
             let name = "x\"; DROP SCHEMA \(schema); -- 'é"
             let store = try server.open(name)
             try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
@@ -58,7 +59,7 @@
             #expect(error?.message.contains("has the encoding LATIN1, which cannot hold every text") == true)
         }
 
-        @Test func `A user who may not create the schema is told so, and one who finds it needs no such right`()
+        @Test func `A user without the right to create the schema is refused, and needs no such right if it exists`()
             async throws
         {
             try await server.sql("CREATE ROLE \(schema) LOGIN PASSWORD 'secret'")
@@ -72,7 +73,7 @@
             try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
         }
 
-        @Test func `A wrong password is told, and not repeated`() async throws {
+        @Test func `A wrong password is reported, and not quoted`() async throws {
             let url = server.url.replacingOccurrences(of: PostgreSQLServer.secrets[1], with: "wrong-secret")
             let error = await refusal(try PostgreSQL.open(url, schema: schema))
             #expect(error?.code == .unavailable)
@@ -80,7 +81,7 @@
             #expect(message.contains("tester") && !message.contains("wrong-secret"))
         }
 
-        @Test func `Many who open a new schema at the same moment all succeed`() async throws {
+        @Test func `Concurrent openings of a new schema all succeed`() async throws {
             try await withThrowingTaskGroup { group in
                 for number in 0..<8 {
                     group.addTask { @concurrent [server, schema] in

@@ -6,9 +6,9 @@
     import PostgreSQLStorage
     import Testing
 
-    /// A server for tests, and the script that controls it.
+    /// A server for tests, controlled by a script.
     struct PostgreSQLServer: Sendable {
-        /// The one that Tools/test started for all tests; `nil` in a plain `swift test`.
+        /// The server that Tools/test started for all tests; `nil` in a plain `swift test`.
         static let shared: PostgreSQLServer? = {
             let environment = ProcessInfo.processInfo.environment
             guard let control = environment["POSTGRESQL_TEST_CONTROL"],
@@ -19,14 +19,14 @@
         }()
 
         static let absence: Comment = "there is no server of PostgreSQL; Tools/test starts one"
-        /// The server's password, and as it stands in the address.
+        /// The server's password, plain and percent-encoded.
         static let secrets = ["p%ss w@rd", "p%25ss%20w%40rd"]
 
         let control: String
         let folder: String
         let url: String
 
-        /// Runs a body with a server of its own, which it may stop.
+        /// Runs a body with its own server, which it may stop.
         static func withOwn(_ body: (PostgreSQLServer) async throws -> Void) async throws {
             let shared = try #require(shared)
             let folder = URL(fileURLWithPath: shared.folder).deletingLastPathComponent().path + "/" + newName()
@@ -56,7 +56,7 @@
 
         func stop(_ mode: String = "fast") async throws { try await run("stop", mode) }
 
-        /// Runs SQL as the superuser; returns what it prints.
+        /// Runs SQL as the superuser and returns the output.
         @discardableResult
         func sql(_ sql: String) async throws -> String { try await run("sql", sql) }
 

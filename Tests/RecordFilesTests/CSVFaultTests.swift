@@ -21,13 +21,13 @@ import Testing
         ("Rex,Bulldog,2,,\n", "line 2: expected 4 cells, as many as the header has, got 5"),
         (
             "Rex \"T\",Bulldog,2,\n",
-            #"line 2, name: expected quotes around a cell that has one in it, got "Rex "T""; "#
-                + "put the cell in quotes and write each quote in it twice"
+            #"line 2, name: expected quotes around a cell that contains a quote, got "Rex "T""; "#
+                + "enclose the cell in quotes and double each quote inside it"
         ),
         (
             "Rex,Bulldog,2,\"a\nb\" c\n",
             "line 3, note: expected a comma or a line break after the closing quote, got more text after \"a\nb\"; "
-                + "write each quote within a cell twice"
+                + "double each quote inside a cell"
         ),
         (
             "Rex,Bulldog,2,\"a\nb,\n",
@@ -35,11 +35,11 @@ import Testing
         ),
         (
             "Rex\r,Bulldog,2,\n",
-            "line 2, name: expected lines that end in LF or CRLF, got a CR alone; save the file with one of these"
+            "line 2, name: expected lines that end in LF or CRLF, got a lone CR; save the file with LF or CRLF line ends"
         ),
         (
             "Rex,Bulldog,2,\r",
-            "line 2, note: expected lines that end in LF or CRLF, got a CR alone; save the file with one of these"
+            "line 2, note: expected lines that end in LF or CRLF, got a lone CR; save the file with LF or CRLF line ends"
         ),
         ("R\0x,Bulldog,2,\n", "line 2, name: expected text, got a NUL byte; save the file as text in UTF-8"),
         ("Rex,Bulldog,2,\"\0\"\n", "line 2, note: expected text, got a NUL byte; save the file as text in UTF-8"),
@@ -114,12 +114,12 @@ import Testing
         #expect(error?.faults.map(\.field).prefix(2) == ["breed", "age"])
     }
 
-    @Test func `Reading goes on in the next line after a fault in one`() throws {
+    @Test func `Reading continues at the next line after a fault`() throws {
         let text = head + "\"Rex\" T,Bulldog,2,\nA,Bulldog,1,\nB \"b\",Bulldog,1,\nC,Bulldog,x,\n"
         #expect(try Source().faults(text).map { $0.prefix(6) } == ["line 2", "line 4", "line 5"])
     }
 
-    @Test func `A record longer than any person's is refused before memory runs out`() throws {
+    @Test func `An overlong record is refused before memory runs out`() throws {
         var given = 0
         let reader = RecordReader(path: "dogs.csv", format: .csv, fields: Dog.fields.map(\.description)) {
             given += 1
@@ -131,7 +131,7 @@ import Testing
         #expect(
             error?.faults.map(\.description) == [
                 "line 3: expected a record of at most 1,048,576 bytes, got a longer one; "
-                    + "is the quote at the end of a cell missing?"
+                    + "check for a missing closing quote"
             ])
         #expect(given == 17)
     }

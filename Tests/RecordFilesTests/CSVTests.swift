@@ -31,7 +31,7 @@ import Testing
         "age,name,breed,,,\n2,Rex,Bulldog,,,\n",
         "x,age,name,breed,x\n\u{1},2,Rex,Bulldog,\u{2}\n",
     ])
-    func `The same record is found however the file is laid out`(text: String) throws {
+    func `The same record is found in any layout of the file`(text: String) throws {
         #expect(try values(text) == [["name": "Rex", "breed": "Bulldog", "age": 2]])
     }
 
@@ -40,12 +40,12 @@ import Testing
         (" Rex ", " Rex "),
         ("👨‍👩‍👧", "👨‍👩‍👧"), ("e\u{301}", "e\u{301}"), ("a\tb", "a\tb"),
     ])
-    func `A cell is its text`(cell: String, text: String) throws {
+    func `A cell's text is unchanged`(cell: String, text: String) throws {
         let found = try values("name,breed,age\n\(cell),Bulldog,2\n").first?["name"]
         #expect(found?.description.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
     }
 
-    @Test func `A record's line is the one that it starts in`() throws {
+    @Test func `A record's line is its first`() throws {
         let rows = try source.rows("name,breed,age,\"x\ny\"\nA,Bulldog,1,\"\n\n\"\r\n\nB,Bulldog,2,\n")
         #expect(rows.map(\.position.line) == [3, 7])
     }
@@ -56,11 +56,11 @@ import Testing
         }
     }
 
-    @Test func `The id is taken from its column, if it has one and the cell is not empty`() throws {
+    @Test func `The id comes from its column, unless the column is missing or the cell empty`() throws {
         #expect(try source.rows("id,name,breed,age\nx7,A,Bulldog,1\n,B,Bulldog,2\n").map(\.id) == ["x7", nil])
     }
 
-    @Test func `An empty cell of an optional field is no value; in quotes it is an empty text`() throws {
+    @Test func `An empty cell of an optional field has no value, and in quotes an empty text`() throws {
         let head = "name,breed,age,note\nRex,Bulldog,2,"
         #expect(try values("\(head)\n").first?["note"] == nil)
         #expect(try values("\(head)\"\"\n").first?["note"] == "")
@@ -80,18 +80,18 @@ import Testing
             try source.rows("name,age\nRex,\n").map(\.values) == [
                 ["name": "Rex", "age": 1, "good": true, "home": "Seoul"]
             ])
-        // A text may be empty: its default is for those who leave the column out.
+        // A text may be empty, so its default applies only if the column is missing.
         #expect(try source.rows("name,age,home\nRex,2,\n").map(\.values["home"]) == [""])
     }
 
-    @Test func `One column of texts keeps its empty ones in quotes`() throws {
+    @Test func `A single column of texts keeps empty texts in quotes`() throws {
         var source = Source()
         source.fields = [Field<String>("name", "Name").description]
         #expect(try source.rows("name\nA\n\"\"\n\nB").map(\.values["name"]) == ["A", "", "B"])
     }
 
     @Test(arguments: 1...40)
-    func `It does not matter where the bytes are parted`(piece: Int) throws {
+    func `Records do not depend on how the bytes are split`(piece: Int) throws {
         var pieces = Source()
         pieces.piece = piece
         let text =

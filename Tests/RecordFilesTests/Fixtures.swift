@@ -28,11 +28,11 @@ struct Dog: Record {
     ]
 }
 
-/// Reads bytes in pieces as a file of records.
+/// Reads bytes in pieces as a record file.
 struct Source {
     var format = RecordFileFormat.csv
     var fields = Dog.fields.map(\.description)
-    /// How many bytes come at a time.
+    /// The number of bytes per piece.
     var piece = 1 << 18
 
     func rows(_ bytes: some Sequence<UInt8>) throws -> [RecordFileRow] {
@@ -48,7 +48,7 @@ struct Source {
 
     func rows(_ text: String) throws -> [RecordFileRow] { try rows(text.utf8) }
 
-    /// The faults of a malformed file, each as it is shown.
+    /// Returns the faults of a malformed file as messages.
     func faults(_ bytes: some Sequence<UInt8>) throws -> [String] {
         do {
             _ = try rows(bytes)
@@ -61,7 +61,7 @@ struct Source {
     func faults(_ text: String) throws -> [String] { try faults(text.utf8) }
 }
 
-/// A folder of one test's own, gone with it.
+/// A test's own folder, removed with this object.
 final class TemporaryFolder {
     let path: String
 

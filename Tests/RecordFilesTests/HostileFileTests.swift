@@ -5,9 +5,9 @@ import Foundation
 import RecordFiles
 import Testing
 
-/// Files whose texts are expensive to compare.
+/// Tests of files with texts that are expensive to compare.
 @Suite(.timeLimit(.minutes(5))) struct HostileFileTests {
-    /// Where in a file such a text stands.
+    /// The place of such a text in a file.
     enum Place: String, CaseIterable, Sendable {
         case header, headers, cell, id, unreadCell
 
@@ -72,7 +72,7 @@ import Testing
                 "index 0, note: expected text with no more than 30 combining marks in a row, got") == true)
     }
 
-    @Test func `a column with a long name is none of the fields'`() throws {
+    @Test func `a column with an overlong name matches no field`() throws {
         let long = String(repeating: "n", count: 10_000)
         #expect(try Source().rows("\(long),name,breed,age\nx,Rex,Bulldog,1\n").count == 1)
         let faults = try Source().faults("\(long),name,breed\nx,Rex,Bulldog\n")
@@ -92,7 +92,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: 1...6) func `a mark of UTF-16 after that of UTF-8 is no mark, however bytes are parted`(piece: Int)
+    @Test(arguments: 1...6) func `a UTF-16 mark after the UTF-8 mark is text, however the bytes are split`(piece: Int)
         throws
     {
         let bytes = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF] + Array("name,breed,age\n".utf8)
@@ -102,7 +102,7 @@ import Testing
         #expect(faults.first?.hasSuffix("save the file as UTF-8") == true && faults.first?.contains("UTF-16") == false)
     }
 
-    @Test(arguments: [1, 7, 1 << 18]) func `an id's fault is told wherever the bytes are parted`(piece: Int) throws {
+    @Test(arguments: [1, 7, 1 << 18]) func `an id's fault is reported however the bytes are split`(piece: Int) throws {
         let csv = "id,name,breed,age\n\u{1},A,Bulldog,1\nx,B,Poodle,2\n"
         #expect(
             try Source(piece: piece).faults(csv) == [

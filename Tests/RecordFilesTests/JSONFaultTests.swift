@@ -35,14 +35,14 @@ import Testing
     }
 
     @Test(arguments: ["9007199254740993.0", "1e18", "-1e300", "0.5"])
-    func `A number that a double does not tell from its neighbours is no whole one`(json: String) throws {
+    func `A number that a Double cannot represent exactly is not a whole number`(json: String) throws {
         var source = source
         source.fields = [Field<Int>("count", "Count").description]
         #expect(try source.faults("[{\"count\":\(json)}]") == ["index 0, count: expected a whole number, got \(json)"])
     }
 
     @Test(arguments: 0..<0x20 as Range<UInt8>)
-    func `No control character stands in a text as it is`(byte: UInt8) throws {
+    func `An unescaped control character in a text is refused`(byte: UInt8) throws {
         for key in ["name", "x"] {
             let fault = try source.faults(Array("[{\"\(key)\":\"a".utf8) + [byte] + Array("\"}]".utf8)).first
             #expect(fault?.contains("expected a closing quote (a line break in text is written \\n), got ") == true)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [("5", "5"), ("null", "null"), (#""Rex""#, #""Rex""#), ("[1]", "a list")])
-    func `A record that is no object is named with its index`(json: String, found: String) throws {
+    func `A record that is not an object is named with its index`(json: String, found: String) throws {
         #expect(try source.faults("[\(Self.good), \(json), {}]").first == "index 1: expected an object, got \(found)")
     }
 
@@ -101,13 +101,13 @@ import Testing
             #"index 0, line 1, column 11: expected an escape such as \n or \u00e9 (a backslash itself is written \\), got '\'"#
         ),
     ])
-    func `What is no JSON is named with its line and column`(text: String, fault: String) throws {
+    func `Malformed JSON is named with its line and column`(text: String, fault: String) throws {
         #expect(try source.faults(text) == [fault])
     }
 
     private static let any = "a value (text in quotes, a number, true, false, null, a list or an object)"
 
-    @Test func `A column counts characters from the last line break, whatever was read before`() throws {
+    @Test func `A column counts characters from the last line break, across pieces`() throws {
         let text = "[\n" + String(repeating: "\(Self.good),\n", count: 50) + "{\"note\":\"바둑이\", \"name\":?}]"
         for piece in [1, 7, 100, 1 << 18] {
             var pieces = source
@@ -124,7 +124,7 @@ import Testing
             ])
     }
 
-    @Test func `A record longer than any person's is refused before memory runs out`() throws {
+    @Test func `An overlong record is refused before memory runs out`() throws {
         var given = 0
         let reader = RecordReader(path: "dogs.json", format: .json, fields: Dog.fields.map(\.description)) {
             given += 1

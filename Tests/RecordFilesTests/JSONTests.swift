@@ -17,7 +17,7 @@ import Testing
         #"[{"n\u0061me":"R\u0065x","breed":"Bulldog","age":2}]"#,
         #"[{"a":[],"b":{},"c":[[{"name":[1,-2.5e3,"]",true,false,null]}]],"name":"Rex","breed":"Bulldog","age":2,"":""}]"#,
     ])
-    func `The same record is found however the file is laid out`(text: String) throws {
+    func `The same record is found in any layout of the file`(text: String) throws {
         #expect(try source.rows(text).map(\.values) == [["name": "Rex", "breed": "Bulldog", "age": 2]])
     }
 
@@ -54,7 +54,7 @@ import Testing
             ("1", 1), ("1.5", 1.5), ("-0", 0), ("1e2", 100), ("12345678901234567890", 12345678901234567168),
             ("9007199254740993.0", 9007199254740992), ("1E-400", 0),
         ] as [(String, Double)])
-    func `A decimal takes any number`(json: String, number: Double) throws {
+    func `A decimal accepts any number`(json: String, number: Double) throws {
         var source = source
         source.fields = [Field<Double>("weight", "Weight").description]
         #expect(try source.rows(#"[{"weight":\#(json)}]"#).map(\.values) == [["weight": .decimal(number)]])
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: 1...40)
-    func `It does not matter where the bytes are parted`(piece: Int) throws {
+    func `Records do not depend on how the bytes are split`(piece: Int) throws {
         var pieces = source
         pieces.piece = piece
         let text = """
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `Nesting as deep as a record may be long does no harm`() throws {
+    @Test func `Nesting up to the longest record is read`() throws {
         let half = RecordReader.longestRecord / 2 - 100
         let deep = String(repeating: "[", count: half) + String(repeating: "]", count: half)
         #expect(try source.rows(#"[{"x":\#(deep),"name":"A","breed":"Bulldog","age":1}]"#).count == 1)

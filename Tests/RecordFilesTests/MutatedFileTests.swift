@@ -4,7 +4,7 @@ import FeatureTesting
 import RecordFiles
 import Testing
 
-/// Imports of files with random damage: each is read, or refused with its faults, and does no other harm.
+/// Imports files with random damage; each file must be read or refused with its faults.
 @Suite(.timeLimit(.minutes(5))) struct MutatedFileTests {
     private static let seeds: [RecordFileFormat: [String]] = [
         .csv: [
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: RecordFileFormat.allCases, 0..<10)
-    func `whatever is damaged, it is read or refused with its faults`(format: RecordFileFormat, seed: Int) throws {
+    func `a damaged file is read, or refused with its faults`(format: RecordFileFormat, seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
         let seeds = try #require(Self.seeds[format]).map { Array($0.utf8) }
         for number in 0..<250 {
@@ -58,7 +58,7 @@ import Testing
             let text = Comment(rawValue: "\(number): \(String(decoding: bytes, as: UTF8.self).debugDescription)")
             do {
                 let dogs = try records(bytes, format, piece: piece)
-                // What was accepted is written and read again as it is.
+                // Accepted records survive a round trip.
                 var writer = RecordText(format, fields: Dog.fields.map(\.description))
                 let rows = dogs.map { StoredRow(id: $0.id, values: $0.values, revision: 1) }
                 let written = writer.beginning + writer.text(of: rows) + writer.end
@@ -66,7 +66,7 @@ import Testing
             } catch let error as RecordFileError {
                 try #require(!error.faults.isEmpty && error.faults.count <= 20, text)
                 for fault in error.faults { try #require(fault.description.utf8.count < 2_000, text) }
-                // Where the bytes are parted makes no difference.
+                // The split of the bytes makes no difference.
                 try #require(throws: error, text) { try records(bytes, format, piece: 1 << 18) }
             }
         }

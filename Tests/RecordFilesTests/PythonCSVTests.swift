@@ -6,8 +6,8 @@ import Testing
 
 /// Compares the CSV reader with another implementation, Python's `csv`, on thousands of random files.
 ///
-/// What the csv module takes and RFC 4180 does not (a quote within a cell that has none around it), is judged by the
-/// RFC's grammar as a regular expression.
+/// The csv module accepts a quote inside an unquoted cell, and RFC 4180 does not. A regular expression of the RFC's
+/// grammar decides such files.
 @Suite(.timeLimit(.minutes(5)), .enabled(if: Python.isInstalled, "python3 is not installed"))
 struct PythonCSVTests {
     private static let script = #"""
@@ -93,7 +93,7 @@ struct PythonCSVTests {
                 try #require(found == file.rows && file.refused.isEmpty, comment)
                 (readCount, rowCount) = (readCount + 1, rowCount + found.count)
             } catch let error as RecordFileError where file.rows != nil {
-                // The first twenty faults are told, one for each cell.
+                // The error has the first twenty faults, one per cell.
                 var lines = error.faults.compactMap(\.position.line)
                 lines = lines.indices.filter { $0 == 0 || lines[$0] != lines[$0 - 1] }.map { lines[$0] }
                 try #require(!lines.isEmpty && lines == Array(file.refused.prefix(lines.count)), comment)
@@ -101,7 +101,7 @@ struct PythonCSVTests {
                 brokenCount += 1
             } catch is RecordFileError { refusedCount += 1 }
         }
-        // Every kind came up often, or the comparison would prove little.
+        // Every kind must be frequent, or the comparison proves little.
         #expect(
             readCount > 1000 && brokenCount > 1000 && refusedCount > 1000 && rowCount > 4_000,
             "\([readCount, brokenCount, refusedCount, rowCount])")
@@ -115,7 +115,7 @@ struct PythonCSVTests {
 
         let bytes: Data
         let rows: [Row]?
-        /// The lines of records that are refused for a line break in a text.
+        /// The lines of records refused for a line break in a text.
         let refused: [Int]
 
         init(from decoder: any Decoder) throws {
@@ -154,11 +154,11 @@ extension [String: FieldValue] {
     }
 }
 
-/// Python 3, if this machine has it.
+/// Python 3, if it is installed.
 enum Python {
     static var isInstalled: Bool { (try? run("print(1)")) == "1\n" }
 
-    /// Runs a script; what it prints.
+    /// Runs a script and returns its output.
     static func run(_ script: String, _ arguments: String...) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

@@ -7,8 +7,10 @@ import Testing
 /// Compares the JSON reader with another implementation, Python's `json`, on thousands of random files.
 @Suite(.timeLimit(.minutes(5)), .enabled(if: Python.isInstalled, "python3 is not installed"))
 struct PythonJSONTests {
-    /// Random lists, most with a few bytes changed: for each its text, and by Python the texts under `c0` and `c1` of
-    /// every object, or nothing where it is no JSON.
+    /// Random lists, most with a few changed bytes.
+    ///
+    /// For each: its text, and the texts under `c0` and `c1` of every object as Python reads them, or nothing for
+    /// malformed JSON.
     private static let script = #"""
         import json, random, sys
 
@@ -87,13 +89,13 @@ struct PythonJSONTests {
                 try #require(found == file.rows, comment)
                 counts[0] += 1
             } catch let error as RecordFileError {
-                // Only what is no JSON has a column.
+                // Only malformed JSON has a column.
                 let isJSON = error.faults.allSatisfy { $0.position.column == nil }
                 try #require(file.rows == nil && isJSON == file.isJSON, comment)
                 counts[isJSON ? 1 : 2] += 1
             }
         }
-        // Every outcome came up often, or the comparison would prove little.
+        // Every outcome must be frequent, or the comparison proves little.
         #expect(counts[0] > 2000 && counts[1] > 100 && counts[2] > 2000)
     }
 }

@@ -27,7 +27,7 @@ import Testing
         return String(decoding: bytes.withLock(\.self), as: UTF8.self)
     }
 
-    /// The faults of a file that is refused, as they are shown; checks that it left nothing.
+    /// Returns the faults of a refused file as messages; checks that nothing was imported.
     private func faults(_ text: String, _ name: String = "dogs.csv") async throws -> [String] {
         let before = try await export(.json)
         let error = await #expect(throws: RecordFileError.self) { try await load(text, name) }
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: RecordFileFormat.allCases)
-    func `Export, import and export again give the same bytes, whatever the texts`(format: RecordFileFormat)
+    func `Export, import and export again give the same bytes, for any texts`(format: RecordFileFormat)
         async throws
     {
         let hostile = [
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: RecordFileFormat.allCases)
-    func `A stored line break is exported, and refused when it is imported`(format: RecordFileFormat) async throws {
+    func `A stored line break is exported, and refused on import`(format: RecordFileFormat) async throws {
         let row = RowInsert(id: "1", values: ["text": "a\r\nb", "isGood": true])
         try await store.write([.insert(row)], to: Tag.collection)
         let text = try await export(format)
@@ -107,7 +107,7 @@ import Testing
         #expect(ids.allSatisfy { $0.count > 12 || ["mine", "yours"].contains($0) })
     }
 
-    @Test func `A bad last line takes back all before it`() async throws {
+    @Test func `A bad last line rolls back all lines before it`() async throws {
         let lines = (0..<30_000).map { "\($0),text \($0),true" }
         let text = "id,text,isGood\n" + lines.joined(separator: "\n") + "\nlast,x,maybe\n"
         #expect(try await faults(text) == ["line 30002, isGood: expected true or false, got \"maybe\""])
@@ -121,10 +121,10 @@ import Testing
         #expect(error?.faults.last?.position.line == 21)
     }
 
-    @Test func `An id that is stored already refuses the file and is named by its line or index`() async throws {
+    @Test func `An id that is already stored refuses the file, named by its line or index`() async throws {
         try await load("id,text,isGood\n7,x,true\n")
         let expected =
-            "expected an id that no other record has, got \"7\", which is stored already; leave the id out to add a new "
+            "expected an id that no other record has, got \"7\", which is already stored; leave the id out to add a new "
             + "record"
         #expect(try await faults("id,text,isGood\n8,x,true\n7,x,true\n") == ["line 3, id: \(expected)"])
         let json = #"[{"id":8,"text":"x","isGood":true},{"id":7,"text":"x","isGood":true}]"#
@@ -137,20 +137,20 @@ import Testing
                 == ["line 4, id: expected an id that no other record has, got that of line 2, \"8\""])
     }
 
-    @Test func `A unique key that is taken refuses the file, by the record without an id too`() async throws {
+    @Test func `A taken unique key refuses the file, also in a record without an id`() async throws {
         try await load("text,isGood,key\nx,true,rex\n")
         #expect(
             try await faults("text,isGood,key\nx,true,bello\nx,true,rex\n")
                 == [
-                    "line 3: expected a record unlike all others, got one with the key \"rex\", which is stored already"
+                    "line 3: expected a unique key, got \"rex\", which is already stored"
                 ])
         #expect(
             try await faults("text,isGood,key\nx,true,bello\nx,true,\nx,true,bello\n")
-                == ["line 4: expected a record unlike all others, got one with the key \"bello\", which line 2 has too"]
+                == ["line 4: expected a unique key, got \"bello\", which line 2 has too"]
         )
     }
 
-    @Test func `What a record itself refuses is a fault of its line`() async throws {
+    @Test func `A value refused by the record type is a fault of its line`() async throws {
         #expect(try await faults("text,isGood\nx,true\nforbidden,true\n") == ["line 3, text: is forbidden"])
     }
 
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `Progress goes from nothing to all`() async throws {
+    @Test func `Progress goes from 0 to 1`() async throws {
         let lines = String(repeating: "some text,true\n", count: 20_000)
         let file = try files.open(folder.write("text,isGood\n" + lines, to: "dogs.csv"), of: Tag.self)
         #expect(file.progress == 0)
@@ -176,7 +176,7 @@ import Testing
     }
 }
 
-/// A record of every kind of value.
+/// A record with every kind of value.
 private struct Tag: Record {
     static let sample: [Tag] = []
     static let fields: [any FieldDeclaration] = [

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Why a path is not opened, after the path.
+    /// Returns the reason in the refusal of a path.
     private func refusal(_ path: String, _ files: RecordFiles = RecordFiles()) -> String? {
         do {
             _ = try files.open(path)
@@ -60,7 +60,7 @@ import Testing
         #expect("\(try #require(error))" == "\(path), line 2, age: expected a whole number from 0 to 30, got \"abc\"")
     }
 
-    @Test func `A file is read anew each time`() async throws {
+    @Test func `Each load reads the file again`() async throws {
         let path = try folder.write("name,breed,age\nRex,Bulldog,2\n", to: "dogs.csv")
         let file = try files.open(path)
         #expect(try await file.records(of: Dog.self).map(\.name) == ["Rex"])
@@ -77,7 +77,7 @@ import Testing
         #expect(refusal("\(folder.path)/dosg.csv") == "there is no such file; did you mean 'dogs.csv'?")
         #expect(refusal("\(folder.path)/houses.json") == "there is no such file")
         #expect(refusal("\(folder.path)/none/dogs.csv") == "there is no such file")
-        #expect(refusal("\(folder.path)/dogs.csv/dogs.csv") == "a part of the path before the last '/' is no folder")
+        #expect(refusal("\(folder.path)/dogs.csv/dogs.csv") == "a part of the path before the last '/' is not a folder")
         #expect(refusal("\(folder.path)/dogs.csv\0.csv")?.hasPrefix("there is no such file") == true)
     }
 
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `A pipe or a device is refused at once`() throws {
-        let reason = "it is a pipe, a socket or a device; copy what it gives into a file first"
+        let reason = "it is a pipe, a socket or a device; copy its output to a file first"
         #expect(mkfifo("\(folder.path)/pipe.csv", 0o600) == 0)
         #expect(refusal("\(folder.path)/pipe.csv") == reason)
         try FileManager.default.createSymbolicLink(
@@ -104,7 +104,7 @@ import Testing
         #expect(refusal("\(folder.path)/null.json") == reason)
     }
 
-    @Test func `A link that leads nowhere is refused, one to a file is followed`() async throws {
+    @Test func `A dangling link is refused, a link to a file is followed`() async throws {
         try folder.write("name,breed,age\nRex,Bulldog,2\n", to: "dogs.csv")
         for (link, target) in [("good.csv", "dogs.csv"), ("dead.csv", "nothing.csv"), ("loop.csv", "loop.csv")] {
             try FileManager.default.createSymbolicLink(
@@ -119,7 +119,7 @@ import Testing
     func `A file that may not be read is refused`() throws {
         let path = try folder.write("", to: "dogs.csv")
         #expect(chmod(path, 0) == 0)
-        #expect(refusal(path) == "you have no permission to; check who owns it and its mode with 'ls -l'")
+        #expect(refusal(path) == "permission denied; check its owner and mode with 'ls -l'")
     }
 
     @Test func `A leading tilde is the home folder, and stays in messages`() async throws {

@@ -20,7 +20,7 @@ import Testing
             id: "c", values: ["name": "두\n줄", "breed": "Bulldog", "age": 3, "more": 1, "note": "\r"], revision: 3),
     ]
 
-    @Test func `JSON is a list of objects, one a line, with the id first and the fields in order`() {
+    @Test func `JSON is a list of objects, one per line, with the id first and the fields in order`() {
         let expected = #"""
             [
             {"id":"1","name":"Alfred","breed":"Labrador","age":1},
@@ -35,7 +35,7 @@ import Testing
         #expect(text(.json, []) == "[]\n")
     }
 
-    @Test func `CSV has a header, quotes where RFC 4180 wants them, and tells an empty text from none`() {
+    @Test func `CSV has a header, quotes by RFC 4180, and distinguishes an empty text from no value`() {
         let expected =
             "id,name,breed,age,note\r\n1,Alfred,Labrador,1,\r\nb,\"a \"\"b\"\", c\",Bulldog,2,\"\"\r\n"
             + "c,\"두\n줄\",Bulldog,3,\"\r\"\r\n"

@@ -40,14 +40,14 @@ import Testing
             ])
     }
 
-    @Test func `What the type itself refuses is a fault of its record`() async throws {
+    @Test func `A value refused by the type is a fault of its record`() async throws {
         #expect(
             try await faults(Even.self, "count\n2\n3\n4\n5\n") == [
                 "line 3, count: expected an even number, got 3", "line 5, count: expected an even number, got 5",
             ])
     }
 
-    @Test func `What the type itself cannot decode is a fault of its record`() async throws {
+    @Test func `A value that the type cannot decode is a fault of its record`() async throws {
         #expect(try await faults(Odd.self, "count\n3\n4\n") == ["line 3, count: expected an odd number"])
     }
 
@@ -75,7 +75,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `Batches come before the file is read to its end, and none after a fault`() throws {
+    @Test func `Batches come before the end of the file, and none after a fault`() throws {
         var pieces = ["name\nA\nB\n", "C\nD\n", "E,\nF\n", "G\n", ""][...]
         let reader = RecordReader(path: "x.csv", format: .csv, fields: Name.fields.map(\.description)) {
             Array((pieces.popFirst() ?? "").utf8)
@@ -89,7 +89,7 @@ import Testing
         #expect(throws: RecordFileError.self) { try reader.next() }
     }
 
-    @Test func `What reading throws comes through`() throws {
+    @Test func `An error of the source reaches the caller`() throws {
         struct Broken: Error {}
         let reader = RecordReader(path: "x.csv", format: .csv, fields: []) { throw Broken() }
         #expect(throws: Broken.self) { try reader.next() }
@@ -139,7 +139,7 @@ private struct Unnamed: Record {
     var name: String
 }
 
-/// An actor on a queue of its own, which code can tell that it runs on.
+/// An actor on its own queue; code can tell whether it runs there.
 private actor Caller {
     static let mark = DispatchSpecificKey<Bool>()
 
@@ -161,7 +161,7 @@ private final class QueueExecutor: SerialExecutor {
     }
 }
 
-/// A record that knows where it was made.
+/// A record that knows on which queue it was decoded.
 private struct Place: Record {
     static let sample: [Place] = []
     static let fields: [any FieldDeclaration] = [Field<String>("name", "Name")]

@@ -21,14 +21,14 @@ import Testing
         #expect(throws: StorageError.self) { try open(name) }
     }
 
-    @Test func `Folders are created, and what was written is there after opening again`() async throws {
+    @Test func `Folders are created, and writes are there after reopening`() async throws {
         let written = try await open("a/b/store").write([.insert(RowInsert(id: "a", values: ["n": 1]))], to: "dogs")
         let page = try await open("a/b/store").page(of: "dogs", after: nil, limit: 10)
         #expect(page.rows == written)
         #expect(page.token.number == 1)
     }
 
-    @Test func `What it creates is its owner's alone`() async throws {
+    @Test func `Only the owner has access to created files`() async throws {
         let store = try open("private/store")
         try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
         func mode(_ name: String) throws -> Int? {
@@ -36,14 +36,14 @@ import Testing
         }
         #expect(try mode("private") == 0o700)
         for name in ["private/store", "private/store-wal", "private/store-shm"] { #expect(try mode(name) == 0o600) }
-        // What is there keeps its rights.
+        // An existing file keeps its permissions.
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path + "private/store")
         _ = try open("private/store")
         #expect(try mode("private/store") == 0o640)
         withExtendedLifetime(store) {}
     }
 
-    @Test func `A file that is created behind a link is its owner's alone`() throws {
+    @Test func `Only the owner has access to a file created through a link`() throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "link", withDestinationPath: folder.path + "target")
         _ = try open("link")
@@ -52,8 +52,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/dev/null", "it is no regular file"), ("/tmp", "it is no regular file"),
-        ("file:records?mode=memory", "expected a path, not an address"),
+        ("/dev/null", "it is not a regular file"), ("/tmp", "it is not a regular file"),
+        ("file:records?mode=memory", "give a path, not an address"),
     ])
     func `Only regular files are opened`(path: String, reason: String) {
         let error = StorageError(
@@ -61,7 +61,7 @@ import Testing
         #expect(throws: error) { try SQLiteRecordStore(path: path) }
     }
 
-    @Test func `A row that another program broke hides no other`() async throws {
+    @Test func `A row broken by another program hides no other row`() async throws {
         let store = try open()
         try await store.write(["a", "b"].map { .insert(RowInsert(id: $0, values: ["n": 1])) }, to: "dogs")
         let other = try DatabaseQueue(path: folder.path + "store")
@@ -81,23 +81,23 @@ import Testing
         withExtendedLifetime(store) {}
     }
 
-    /// Loads rows, and returns how long the write-ahead log is afterwards, in bytes.
+    /// Loads rows and returns the size of the write-ahead log afterwards, in bytes.
     private func load(_ count: Int, into store: SQLiteRecordStore) async throws -> Int {
         let batches = Mutex([(0..<count).map { RowInsert(id: "\($0)", values: ["n": .integer($0)]) }])
         try await store.load(into: "dogs") { batches.withLock { $0.popLast() ?? [] } }
         return try folder.bytes(of: "store-wal").count
     }
 
-    @Test func `A load leaves no log that the next who opens the file would have to read`() async throws {
+    @Test func `A load leaves an empty write-ahead log`() async throws {
         let store = try open()
         #expect(try await load(1000, into: store) == 0)
-        // The file alone has it all.
+        // The file alone has all records.
         try folder.write(try folder.bytes(of: "store"), to: "copy")
         #expect(try await open("copy").rows(of: "dogs", ids: ["0", "999", "1000"]).count == 2)
         withExtendedLifetime(store) {}
     }
 
-    @Test func `A file that is closed is whole without its log, also while others have it open`() async throws {
+    @Test func `A closed file is complete without its log, even while others have it open`() async throws {
         let (store, other) = (try open(), try open())
         _ = try await other.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
         _ = try await store.write([.insert(RowInsert(id: "b", values: [:]))], to: "dogs")
@@ -105,14 +105,14 @@ import Testing
         await store.close()
         try folder.write(try folder.bytes(of: "store"), to: "copy")
         #expect(try await open("copy").rows(of: "dogs", ids: ["a", "b"]).count == 2)
-        // The other goes on.
+        // The other connection continues to work.
         _ = try await other.write([.insert(RowInsert(id: "c", values: [:]))], to: "dogs")
         await other.close()
         #expect(!folder.has("store-wal"))
         #expect(try await open().rows(of: "dogs", ids: ["a", "b", "c"]).count == 3)
     }
 
-    @Test func `Closing does not wait for ever for one who reads, and loses nothing`() async throws {
+    @Test func `Closing waits for a reader for a limited time, and loses nothing`() async throws {
         let store = try open()
         _ = try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
         var configuration = Configuration()
@@ -129,7 +129,7 @@ import Testing
         try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
     }
 
-    @Test func `A load waits for nobody who reads`() async throws {
+    @Test func `A load does not wait for readers`() async throws {
         let store = try open()
         _ = try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
         var configuration = Configuration()
@@ -141,31 +141,31 @@ import Testing
         }
         let start = ContinuousClock.now
         #expect(try await load(1000, into: store) > 0)
-        // Less than the half minute that a writer is waited for.
+        // Less than the half minute that a connection waits for a writer.
         #expect(ContinuousClock.now - start < .seconds(20))
         try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
         #expect(try await store.rows(of: "dogs", ids: ["999"]).count == 1)
     }
 
-    @Test func `A file that is no database is refused and left alone`() throws {
+    @Test func `A file that is not a database is refused and unchanged`() throws {
         let text = Data(String(repeating: "dear diary ", count: 1000).utf8)
         try folder.write(text, to: "store")
         let error = refusal()
         #expect(error?.code == .unusable)
         #expect(
-            error?.message == "'\(folder.path)store' is no database of this program; it was left as it is; "
+            error?.message == "'\(folder.path)store' is not a database of this program; it was left as it is; "
                 + "choose another with --database")
         #expect(try folder.bytes(of: "store") == text)
     }
 
-    @Test func `Another program's database is refused and left alone`() async throws {
+    @Test func `Another program's database is refused and unchanged`() async throws {
         try await DatabaseQueue(path: folder.path + "store").write { try $0.execute(sql: "CREATE TABLE other (n)") }
         let before = try folder.bytes(of: "store")
-        #expect(refusal()?.message.contains("is no database of this program") == true)
+        #expect(refusal()?.message.contains("is not a database of this program") == true)
         #expect(try folder.bytes(of: "store") == before)
     }
 
-    @Test func `A newer version's database is refused and left alone`() async throws {
+    @Test func `A newer version's database is refused and unchanged`() async throws {
         _ = try open()
         try await DatabaseQueue(path: folder.path + "store").writeWithoutTransaction {
             try $0.execute(sql: "PRAGMA user_version = 99")
@@ -174,11 +174,11 @@ import Testing
         let before = try folder.bytes(of: "store")
         let error = refusal()
         #expect(error?.code == .unusable)
-        #expect(error?.message.contains("has the version 99, this program knows up to 1") == true)
+        #expect(error?.message.contains("has version 99; this program supports versions up to 1") == true)
         #expect(try folder.bytes(of: "store") == before)
     }
 
-    @Test func `A damaged file gives a clear error and is left alone`() async throws {
+    @Test func `A damaged file gives a clear error and is unchanged`() async throws {
         do {
             let store = try open()
             let rows = (0..<2000).map { RowWrite.insert(RowInsert(id: "\($0)", values: ["text": "some text"])) }
@@ -188,7 +188,7 @@ import Testing
             try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
         }
         var bytes = try folder.bytes(of: "store")
-        // Every page but the first, which says what the file is.
+        // Every page but the first, which identifies the file.
         for index in 4096..<bytes.count { bytes[index] = UInt8(truncatingIfNeeded: index &* 31) }
         try folder.write(bytes, to: "store")
         let error = await #expect(throws: StorageError.self) {
@@ -196,11 +196,11 @@ import Testing
         }
         #expect(error?.code == .unusable)
         #expect(error?.message.contains("is damaged") == true)
-        // Opening may have added a page at the end; what was there is as it was.
+        // Opening may have added a page at the end. The rest is unchanged.
         #expect(try folder.bytes(of: "store").prefix(bytes.count).dropFirst(4096) == bytes.dropFirst(4096))
     }
 
-    @Test func `A place where no file can be made gives a clear error`() throws {
+    @Test func `A path where no file can be created gives a clear error`() throws {
         for path in ["/proc/no-such-folder/store", folder.path] {
             let error = #expect(throws: StorageError.self) { try SQLiteRecordStore(path: path) }
             #expect(error?.code == .unusable)
@@ -220,7 +220,7 @@ import Testing
         #expect(error?.message.contains("cannot be written") == true)
     }
 
-    @Test func `A full disk gives a clear error, and what was saved before is safe`() async throws {
+    @Test func `A full disk gives a clear error, and earlier writes are safe`() async throws {
         let store = try SQLiteRecordStore(path: folder.path + "store", pageLimit: 40)
         let large = String(repeating: "x", count: 10_000)
         var saved = 0
@@ -236,7 +236,7 @@ import Testing
         #expect(try await open().page(of: "dogs", after: nil, limit: 1000).rows.count == saved)
     }
 
-    @Test func `A file that another program locks is said within seconds, and is there when it lets go`() async throws {
+    @Test func `A locked file is reported within seconds, and works when it is unlocked`() async throws {
         _ = try open()
         let rival = try DatabaseQueue(path: folder.path + "store")
         try await rival.writeWithoutTransaction {
@@ -262,7 +262,7 @@ import Testing
         #expect(replaced?.message.contains("was removed or replaced") == true)
     }
 
-    @Test func `Many who open a new file at the same moment all succeed`() async throws {
+    @Test func `Concurrent openings of a new file all succeed`() async throws {
         try await withThrowingTaskGroup { group in
             for number in 0..<8 {
                 group.addTask { @concurrent [folder] in

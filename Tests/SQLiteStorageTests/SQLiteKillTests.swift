@@ -15,7 +15,7 @@ import Testing
 struct SQLiteKillTests {
     private static let text = FieldValue.text(String(repeating: "x", count: 500))
 
-    /// The program that writes, which is built beside the tests.
+    /// The writing program, built with the tests.
     private var writer: URL {
         get throws {
             let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
@@ -27,12 +27,12 @@ struct SQLiteKillTests {
         }
     }
 
-    /// Runs the writer and kills it when it has acknowledged so many records.
+    /// Runs the writer and kills it after a number of acknowledged records.
     ///
     /// - Returns: The numbers that it acknowledged.
     private func write(to path: String, from first: Int, killAfter count: Int) async throws -> [Int] {
         try await withCheckedThrowingContinuation { caller in
-            // Reading a pipe blocks, which no thread of Swift's runtime may.
+            // Reading a pipe blocks, so it needs a thread outside Swift's runtime.
             DispatchQueue.global().async {
                 caller.resume(with: Result { try writeBlocking(to: path, from: first, killAfter: count) })
             }
@@ -52,14 +52,14 @@ struct SQLiteKillTests {
             bytes += more
         }
         kill(process.processIdentifier, SIGKILL)
-        // What it said before it died counts too.
+        // Acknowledgements printed before the kill count too.
         bytes += output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         #expect(process.terminationReason == .uncaughtSignal)
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { Int($0) }
     }
 
-    @Test func `Whenever the writer is killed, every acknowledged record is there, and whole`() async throws {
+    @Test func `After a kill at any time, every acknowledged record is complete`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "store"
         var generator = SystemRandomNumberGenerator()
@@ -70,7 +70,7 @@ struct SQLiteKillTests {
             let store = try SQLiteRecordStore(path: path)
             let rows = try await store.page(of: "dogs", after: nil, limit: 100_000).rows
             #expect(Set(acknowledged.map(String.init)).isSubset(of: rows.map(\.id)))
-            // At most the one that was under way is there unasked.
+            // At most one unacknowledged record exists: the one in progress.
             #expect(rows.map(\.id) == (0..<rows.count).map(String.init))
             #expect(rows.allSatisfy { $0.values == ["number": .integer(Int($0.id) ?? -1), "text": Self.text] })
             first = rows.count

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct SQLiteWritersTests {
-    @Test func `Two writers on one file lose and double nothing in 10,000 writes, and meet no error`() async throws {
+    @Test func `Two writers on one file lose and duplicate nothing in 10,000 writes, without errors`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "store"
         let reader = try SQLiteRecordStore(path: path, logLimit: 20_000)
@@ -38,7 +38,7 @@ struct SQLiteWritersTests {
         #expect(isLast && changes == rows.map { .inserted($0) })
     }
 
-    @Test func `Others' writes are noticed by the clock, and nobody polls when nobody follows`() async throws {
+    @Test func `Writes of others are noticed by the clock, and without followers nothing polls`() async throws {
         let folder = try TemporaryFolder()
         let clock = ManualClock()
         let store = try SQLiteRecordStore(path: folder.path + "store", clock: clock)
@@ -53,7 +53,7 @@ struct SQLiteWritersTests {
             await hints.next()
             await moving
         }
-        // The poll that was under way ends when it wants to sleep.
+        // A running poll ends when it starts to sleep.
         await clock.noSleepers()
     }
 }

@@ -2,7 +2,7 @@ import FeatureStorage
 import Foundation
 import SQLiteStorage
 
-/// A folder of a test's own, which is gone with it.
+/// A test's own folder, removed with this object.
 final class TemporaryFolder: Sendable {
     let path: String
 

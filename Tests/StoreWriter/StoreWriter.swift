@@ -8,8 +8,9 @@ import SQLiteStorage
     import Glibc
 #endif
 
-/// Inserts records into an SQLite file, one after the other, and prints the number of each when it is acknowledged: what
-/// tests kill to see that nothing acknowledged is lost.
+/// Inserts records into an SQLite file one by one, and prints the number of each acknowledged one.
+///
+/// Tests kill it to check that no acknowledged record is lost.
 ///
 ///     StoreWriter FILE FIRST COUNT
 @main

@@ -8,7 +8,9 @@ import HTTPFrontEnd
     import Glibc
 #endif
 
-/// Serves a feature whose action computes for ever: what tests ask to end.
+/// Serves a feature whose action computes forever.
+///
+/// Tests stop it.
 ///
 ///     StuckServer DRAIN-SECONDS
 @main
@@ -27,7 +29,7 @@ enum StuckServer {
     }
 }
 
-/// A feature that holds a thread.
+/// A feature whose action blocks a thread.
 struct StuckFeature: Feature {
     static let spin = Action("spin", "Spin")
     static let manifest = FeatureManifest(id: "stuck", title: "Stuck", summary: "Never ends.", actions: spin)

@@ -28,7 +28,7 @@ struct CellBufferTests {
         #expect(buffer.bytes(from: buffer, depth: .full).isEmpty)
     }
 
-    @Test("What differs is written between marks, and the cursor is put where it belongs")
+    @Test("Only differences are written, between marks, and the cursor is placed")
     func difference() {
         var old = CellBuffer(width: 20, height: 4)
         old.write("Alfred      1", column: 2, line: 1)
@@ -43,7 +43,7 @@ struct CellBufferTests {
     }
 
     @Test(
-        "A style is set in the colours that there are",
+        "A style is set in the available colours",
         arguments: [
             (Color.Depth.full, "\u{1B}[0;1;38;2;255;95;0;44m"), (.indexed, "\u{1B}[0;1;38;5;202;44m"),
             (.sixteen, "\u{1B}[0;1;91;44m"), (.none, "\u{1B}[0;1m"),
@@ -55,7 +55,7 @@ struct CellBufferTests {
         #expect(String(decoding: bytes, as: UTF8.self).contains(sequence))
     }
 
-    @Test("What a terminal makes of the bytes is the buffer, whatever it showed before", arguments: 0..<60)
+    @Test("A terminal that applies the bytes shows the buffer, whatever it showed before", arguments: 0..<60)
     func property(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
         let (width, height) = (Int.random(in: 1...24, using: &random), Int.random(in: 1...6, using: &random))

@@ -4,7 +4,7 @@ import Testing
 @Suite("Clipping and wrapping", .timeLimit(.minutes(5)))
 struct ClippingTests {
     @Test(
-        "A text is cut to cells, and shows that it is",
+        "A text is cut to cells and ends with an ellipsis",
         arguments: [
             ("Alfred", 10, "Alfred"), ("Alfred", 6, "Alfred"), ("Alfred", 5, "Alfr…"), ("Alfred", 1, "…"),
             ("Alfred", 0, ""),

@@ -34,7 +34,7 @@ struct DisplayWidthTests {
     }
 
     @Test(
-        "What people write is as wide as terminals draw it",
+        "Texts of many languages are as wide as terminals draw them",
         arguments: [
             ("Alfred", 6), ("김철수", 6), ("Zoë", 3), ("Zoe\u{308}", 3), ("❤️", 2), ("👩‍👩‍👧‍👦", 2), ("🇰🇷", 2), ("", 0),
             ("ﾊﾟ", 2), ("क्षि", 2),

@@ -4,7 +4,7 @@ import Testing
 @Suite("Keys", .timeLimit(.minutes(5)))
 struct KeyDecoderTests {
     @Test(
-        "Each sequence is its key",
+        "Each sequence is decoded to its key",
         arguments: [
             ("a", [KeyPress(.character("a"))]), ("Z", [KeyPress(.character("Z"))]), ("\r", [KeyPress(.enter)]),
             ("\t", [KeyPress(.tab)]), ("\u{7F}", [KeyPress(.backspace)]), ("\u{8}", [KeyPress(.backspace)]),
@@ -27,7 +27,7 @@ struct KeyDecoderTests {
             ("\u{1B}[<0;10;5M", [KeyPress(.click(column: 9, line: 4))]), ("\u{1B}[<0;10;5m", []),
             ("\u{1B}[<2;10;5M", []), ("\u{1B}[<16;1;1M", [KeyPress(.click(column: 0, line: 0), .control)]),
             ("\u{1B}[200~a\u{1B}[Ab\r\u{1B}[201~c", [KeyPress(.paste("a\u{1B}[Ab\r")), KeyPress(.character("c"))]),
-            // What is not known is no text.
+            // An unknown sequence is not text.
             ("\u{1B}[?1;2c", []), ("\u{1B}[99~", []), ("\u{1B}[12;40R", []), ("\u{1B}[I", []), ("\u{1B}[5n", []),
         ] as [(String, [KeyPress])])
     func sequences(text: String, keys: [KeyPress]) {
@@ -39,7 +39,7 @@ struct KeyDecoderTests {
         #expect(text.utf8.flatMap { bytewise.decode([$0]) } == keys)
     }
 
-    @Test("An escape by itself is known once nothing follows")
+    @Test("An escape by itself is recognized if nothing follows")
     func escape() {
         var decoder = KeyDecoder()
         #expect(decoder.decode([0x1B]) == [])
@@ -77,7 +77,7 @@ struct KeyDecoderTests {
         #expect(decoder.decode("\u{1B}[201~".utf8) == [])
     }
 
-    @Test("Of a paste that is too long the beginning is kept, and its end is still known")
+    @Test("The beginning of a paste that is too long is kept, and its end is recognized")
     func longPaste() {
         var decoder = KeyDecoder()
         let text = "a" + String(repeating: "x", count: 3 << 20)

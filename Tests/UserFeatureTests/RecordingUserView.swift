@@ -2,7 +2,7 @@ import FeatureKit
 public import FeatureTesting
 public import UserFeature
 
-/// A view that writes down what it was told.
+/// A view that records its calls.
 final class RecordingUserView: RecordingView<RecordingUserView.Call>, UserView {
     enum Call: Equatable {
         case startLoading, finishLoading, setEmptyUsers
@@ -15,7 +15,7 @@ final class RecordingUserView: RecordingView<RecordingUserView.Call>, UserView {
     func startLoading() { record(.startLoading) }
     func finishLoading() { record(.finishLoading) }
     func setUsers(_ users: [UserViewData]) { record(.setUsers(users)) }
-    // That there is no more goes without saying.
+    // Records only that there is more.
     func offerMore(_ isThereMore: Bool) { if isThereMore { record(.offerMore) } }
     func setEmptyUsers() { record(.setEmptyUsers) }
     func showFailure(_ message: String) { record(.showFailure(message)) }

@@ -37,7 +37,7 @@ import UserFeature
     }
 
     @Test(arguments: [("grid", Tone.critical), ("seoul", .plain)] as [(FieldValue, Tone)])
-    func `the emptiness of the Grid is critical, that of Seoul is plain`(roster: FieldValue, tone: Tone) async throws {
+    func `the empty Grid is critical, the empty Seoul is plain`(roster: FieldValue, tone: Tone) async throws {
         try await withScenario(of: feature, options: ["source": "empty", "roster": roster]) { user in
             await user.expect(stateBeginning)
             try await user.start()

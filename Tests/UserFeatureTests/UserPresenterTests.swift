@@ -23,13 +23,13 @@ import UserFeature
             ])
     }
 
-    @Test func `the people of the Grid are read by both names`() {
+    @Test func `users of the Grid are shown by both names`() {
         let users = RecordPage(User.sample).records.map { UserViewData($0) }
         #expect(users.map(\.name) == ["Kevin Flynn", "Alan Bradley", "Ed Dilinger"])
         #expect(users.map(\.age) == ["36 years", "24 years", "39 years"])
     }
 
-    @Test func `the people of Seoul are read as misters`() {
+    @Test func `users of Seoul are shown with a title`() {
         let users = RecordPage(SeoulUser.sample).records.map { UserViewData($0) }
         #expect(users.map(\.name) == ["Mr. Kim", "Mr. Park", "Mr. Lee"])
         #expect(users.map(\.age) == ["15 years", "20 years", "25 years"])
@@ -45,21 +45,21 @@ import UserFeature
         #expect(view.calls == [.startLoading, .finishLoading, .setEmptyUsers])
     }
 
-    @Test func `a failing service is a failure, not emptiness`() async {
+    @Test func `a failing service shows a failure, not the empty view`() async {
         service.load.fails(with: Derezzed())
         await presenter().load()
         let message = "The users could not be loaded: the grid is down"
         #expect(view.calls == [.startLoading, .finishLoading, .showFailure(message)])
     }
 
-    @Test func `nobody grows younger`() async {
+    @Test func `an age cannot decrease`() async {
         let refusal = InputRefused(["age": "expected at least 36, got 35: nobody grows younger"])
         await #expect(throws: refusal) {
             try await presenter().edit("1", UserDetails(name: "Kevin Flynn", age: 35), seen: 1)
         }
     }
 
-    @Test func `detached it tells nobody`() async {
+    @Test func `a detached view is not called`() async {
         let presenter = presenter()
         presenter.detach()
         await presenter.load()

@@ -4,7 +4,7 @@ import FeatureTesting
 import Testing
 import UserFeature
 
-/// People whom several sessions share, and who stay.
+/// Stored users that several sessions share.
 @Suite(.timeLimit(.minutes(5))) struct UserStoreTests {
     let store = MemoryRecordStore()
     var feature: UserFeature {
@@ -33,12 +33,12 @@ import UserFeature
         #expect(
             error?.fields == [
                 "name": "expected a first and a last name, got \"Tron\"",
-                "country": "is kept of the users of Seoul alone; leave it out",
+                "country": "only users of Seoul have this; leave it empty",
             ])
         await grid.close()
     }
 
-    @Test func `users of Seoul keep what an edit does not say`() async throws {
+    @Test func `users of Seoul keep details that an edit leaves out`() async throws {
         let seoul = try await session("seoul")
         let edited = rows(try await seoul.perform("edit", ["id": "1", "name": "Kim", "age": 16]).frame.screen)
         #expect(edited[0].detail == "16 years")
@@ -50,7 +50,7 @@ import UserFeature
     }
 
     @Test(arguments: ["grid", "seoul"] as [FieldValue])
-    func `nobody grows younger`(roster: FieldValue) async throws {
+    func `an age cannot decrease`(roster: FieldValue) async throws {
         let session = try await session(roster)
         let before = await session.frame.screen
         let error = await #expect(throws: InputRefused.self) {
@@ -61,7 +61,7 @@ import UserFeature
         await session.close()
     }
 
-    @Test func `who is removed is gone from this roster alone`() async throws {
+    @Test func `a removed user disappears only from its own roster`() async throws {
         let (grid, seoul) = try await (session("grid"), session("seoul"))
         let removed = rows(try await grid.perform("remove", ["id": "1"]).frame.screen)
         #expect(removed.map(\.title) == ["Alan Bradley", "Ed Dilinger"])

@@ -1,9 +1,9 @@
 """Builds the benchmarks' programs, runs them and prints a table of ratios; Tools/Benchmarks/run is the way in.
 
-Method. A row compares two sides. A round measures both: processes one after the other, forty of each, of which it
-takes the medians; servers with three seconds of load each; imports once each, in three rounds at most. Rounds alternate
-which side goes first. The ratio of a row is the median of its rounds' ratios; the smallest and the largest stand behind
-it. Times include what it takes this script to start a process, printed as `true` for comparison.
+Method. A row compares two sides, and a round measures both. For processes, a round takes the median of forty
+sequential runs of each; for servers, three seconds of load on each; for imports, one run of each, in three rounds at
+most. Rounds alternate which side goes first. The ratio of a row is the median of its rounds' ratios; the smallest and
+the largest follow it. Times include the start of a process by this script, printed as `true` for comparison.
 """
 
 import argparse
@@ -36,7 +36,7 @@ ESCAPES = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[()][0-9A-B]|[=>
 # ---------------------------------------------------------------- processes
 
 def run_to_exit(command, environment):
-    """Seconds from the start of a process to its exit; what it prints goes nowhere."""
+    """Seconds from the start of a process to its exit; discards its output."""
     actions = [(os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0), (os.POSIX_SPAWN_OPEN, 0, "/dev/null", 0, 0)]
     started = time.perf_counter()
     process = os.posix_spawn(command[0], command, environment, file_actions=actions)
@@ -72,7 +72,7 @@ def run_on_terminal(command, environment, awaited=None):
             painted = now
         if awaited and awaited.encode() in visible:
             shown = now
-    os.close(terminal)  # ends a process that goes on: its terminal is gone
+    os.close(terminal)  # ends a process that still runs: its terminal is gone
     os.waitpid(process, 0)
     ended = time.perf_counter() - started
     if awaited is None:
@@ -83,7 +83,7 @@ def run_on_terminal(command, environment, awaited=None):
 
 
 def rounds_of_processes(count, left, right):
-    """Medians of two kinds of process, a pair for each round; they are run turn and turn about."""
+    """Medians of two kinds of process, a pair for each round; runs them in turn."""
     left(), right()  # so that both are in the page cache
     pairs = []
     for number in range(count):
@@ -98,7 +98,7 @@ def rounds_of_processes(count, left, right):
 # ---------------------------------------------------------------- servers
 
 class Server:
-    """A server that prints the address it listens on; gone at the end of `with`."""
+    """A server that prints the address it listens on; stops at the end of `with`."""
 
     def __init__(self, *command):
         self.command = command
@@ -120,7 +120,7 @@ class Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def load(self, path):
-        """Requests a second, and the processor's seconds for one."""
+        """Requests per second, and processor seconds per request."""
         before = self.cpu_seconds()
         report = subprocess.run([*LOAD, self.address + path], capture_output=True, text=True, check=True).stdout
         used = self.cpu_seconds() - before
@@ -164,7 +164,7 @@ def measure_list(binaries, count, table):
 
 
 def measure_launch(binaries, count, table):
-    with tempfile.TemporaryDirectory() as folder:  # records of its own, not those of whoever measures
+    with tempfile.TemporaryDirectory() as folder:  # its own records, not those of the person who measures
         measure_launch_in(folder, binaries, count, table)
 
 
@@ -211,7 +211,7 @@ def measure_frames(binaries, count, table):
 
 
 def write_dogs(path, count):
-    """Writes a file of dogs, the same each time."""
+    """Writes a file of dogs, with the same contents each time."""
     draw = random.Random(1)
     with open(path, "w", encoding="utf-8") as file:
         file.write("name,breed,age\n")
@@ -263,7 +263,7 @@ def measure_import(binaries, count, table):
 
 
 def measure_page(binaries, count, table):
-    """The first page, by whole processes that launch: what they start with is the same on both sides."""
+    """The first page, by processes that launch it: both sides start in the same way."""
     featurehost = str(binaries / "featurehost")
     with tempfile.TemporaryDirectory() as folder:
         databases = []
@@ -284,7 +284,7 @@ def measure_page(binaries, count, table):
 def measure_live(binaries, count, table):
     """From the acknowledgement of a change to the frame that shows it, in a server's event stream.
 
-    Against the half second in which a change has to show, whoever made it: another process, or the server itself.
+    Against the limit of half a second, for changes by another process and by the server itself.
     """
     featurehost = str(binaries / "featurehost")
     with tempfile.TemporaryDirectory() as folder:
@@ -297,7 +297,7 @@ def measure_live(binaries, count, table):
 
             watcher = json.load(post("/api/sessions", {"feature": "doggy"}))["session"]
             actor = json.load(post("/api/sessions", {"feature": "doggy"}))["session"]
-            stream = urllib.request.urlopen(f"{host.address}/api/sessions/{watcher}/events")
+            stream = urllib.request.urlopen(f"{host.address}/api/sessions/{watcher}/events?vocabulary=2")
             seen = {}
 
             def read():
@@ -327,7 +327,7 @@ def measure_live(binaries, count, table):
             number, rounds = 0, []
             for _ in range(count):
                 sides = []
-                # Pages have 50 rows: what is adopted is released again, so that the next is on the page.
+                # A page has 50 rows: release each adopted dog, so that the next is on the page.
                 for adopt in (across, within):
                     times = []
                     for _ in range(8):
@@ -343,7 +343,7 @@ def measure_live(binaries, count, table):
 
 
 class Streams:
-    """Event streams of one server, read by a program of their own; closed at the end of `with`."""
+    """Event streams of one server, read by a separate program; closed at the end of `with`."""
 
     def __init__(self, binaries, server):
         self.program, self.port = str(binaries / "StreamReader"), server.address.rpartition(":")[2]
@@ -368,7 +368,7 @@ class Streams:
         self.ask(f"open {self.port} {path}")
 
     def seconds_until_all_say(self, text, act):
-        """Seconds from an act's beginning until the last stream has said a text."""
+        """Seconds from the start of an action until the last stream has a text."""
         started = time.monotonic_ns()
         acting = threading.Thread(target=act)
         acting.start()
@@ -393,7 +393,7 @@ def adopt(name):
 
 
 def measure_streams(binaries, count, table):
-    """Open streams: what each keeps, and how long a change takes to the last of them."""
+    """Open streams: the memory of each, and the time of a change to the last of them."""
     featurehost = str(binaries / "featurehost")
     limits = ["--max-sessions", str(STREAMS + 100), "--max-streams", str(STREAMS + 100),
               "--max-streams-per-session", str(STREAMS + 100), "--max-streams-per-address", str(STREAMS + 100),
@@ -402,10 +402,10 @@ def measure_streams(binaries, count, table):
         def host(name):
             return Server(featurehost, "serve", "--port", "0", "--database", f"{folder}/{name}", *limits)
 
-        # The bytes of a session's beginning and of one of its patches, for the bare side.
+        # The bytes of a session's first event and of a patch, for the bare side.
         with host("sample") as server, Streams(binaries, server) as streams:
             own = open_session(server)
-            stream = urllib.request.urlopen(f"{server.address}/api/sessions/{own}/events")
+            stream = urllib.request.urlopen(f"{server.address}/api/sessions/{own}/events?vocabulary=2")
             frame = read_event(stream)
             post(f"{server.address}/api/sessions/{own}/actions/adopt", adopt("Dog-0"))
             patch = frame
@@ -423,13 +423,13 @@ def measure_streams(binaries, count, table):
                     f"Bare-{number}", lambda: post(bare.address + "/events", event, "text/plain")))
         with host("one") as server, Streams(binaries, server) as streams:
             own = open_session(server)
-            grown(server, lambda: streams.open(f"/api/sessions/{own}/events"))
+            grown(server, lambda: streams.open(f"/api/sessions/{own}/events?vocabulary=2"))
             one = [streams.seconds_until_all_say(
                 f"Dog-{number}",
                 lambda: post(f"{server.address}/api/sessions/{own}/actions/adopt", adopt(f"Dog-{number}")))
                 for number in range(1, count + 1)]
         with host("many") as server, Streams(binaries, server) as streams:
-            own_memory = grown(server, lambda: streams.open(f"/api/sessions/{open_session(server)}/events"))
+            own_memory = grown(server, lambda: streams.open(f"/api/sessions/{open_session(server)}/events?vocabulary=2"))
             many = [streams.seconds_until_all_say(
                 f"Dog-{number}",
                 lambda: post(f"{server.address}/api/features/doggy/actions/adopt", adopt(f"Dog-{number}")))
@@ -448,7 +448,7 @@ def measure_streams(binaries, count, table):
 
 
 def measure_memory(binaries, count, table):
-    """Whether memory comes back: after sessions and streams that were opened and closed, and under steady updates."""
+    """Whether memory is released: after opening and closing sessions and streams, and under steady updates."""
     with tempfile.TemporaryDirectory() as folder:
         with Server(str(binaries / "featurehost"), "serve", "--port", "0", "--database", f"{folder}/store",
                     "--max-streams-per-address", "2000", "--max-sessions-per-address", "1000") as server:
@@ -457,7 +457,7 @@ def measure_memory(binaries, count, table):
                     with Streams(binaries, server) as streams:
                         ids = [open_session(server) for _ in range(500)]
                         for own in ids:
-                            streams.open(f"/api/sessions/{own}/events")
+                            streams.open(f"/api/sessions/{own}/events?vocabulary=2")
                     for own in ids:
                         delete(f"{server.address}/api/sessions/{own}")
 
@@ -473,7 +473,7 @@ def measure_memory(binaries, count, table):
 
             with Streams(binaries, server) as streams:
                 own = open_session(server)
-                streams.open(f"/api/sessions/{own}/events")
+                streams.open(f"/api/sessions/{own}/events?vocabulary=2")
                 streams.open(f"/sessions/{own}/live")
                 rename(600)
                 started = memory(server)
@@ -496,7 +496,7 @@ def delete(address):
 
 
 def grown(server, open_one):
-    """What each stream adds to a server's memory, in KiB; the first hundred are what it warms up with."""
+    """The memory that each stream adds to a server, in KiB; the first hundred are the warm-up."""
     for _ in range(100):
         open_one()
     before = memory(server)
@@ -541,7 +541,7 @@ class Table:
 
 
 def release_options():
-    """The options with which Tools/run builds a release."""
+    """The options of a release build by Tools/run."""
     command = [ROOT / "Tools/release-options", SCRATCH]
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
 

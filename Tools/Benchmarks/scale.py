@@ -24,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 PHASES = ["clean", "none", "presenter", "kit", "list", "page", "memory"]
 ROUNDS, STARTS = 3, 20
-LINES = {  # what is changed in a rebuild, a line of a function's body, and how often
+LINES = {  # the line of a function's body that a rebuild changes, and how often
     "presenter": ("Modules/DoggyFeature/Presenter/DoggyPresenter.swift", 'view?.showFailure("The dogs could not be loaded', 3),
     "kit": ("Modules/FeatureKit/Fields/FieldDescription+validation.swift", 'var message = "expected \\(expectation)', 1),
 }
@@ -39,7 +39,7 @@ def run(*command, folder, quiet=True):
 
 
 def copy_sources(checkout):
-    """Makes the copy's sources those of the checkout; files that are the same keep their times."""
+    """Copies the checkout's sources; equal files keep their times."""
     names = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", folder=ROOT).split("\0")
     wanted = {name for name in names if name and (ROOT / name).is_file()}
     for path in checkout.rglob("*"):
@@ -67,14 +67,14 @@ class Builder:
         self.swift, self.checkout = swift, checkout
 
     def build(self):
-        """Builds featurehost; the seconds of the clock and of the processors."""
+        """Builds featurehost; returns the real time and the processor time in seconds."""
         before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
         run(self.swift, "build", "--product", "featurehost", folder=self.checkout)
         clock, after = time.perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
         return clock, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
     def clean(self):
-        """Takes away what was built of the package's own modules."""
+        """Removes the built files of the package's own modules."""
         package = json.loads(run(self.swift, "package", "dump-package", folder=self.checkout))
         folder = self.checkout / ".build" / "debug"
         for name in (target["name"] for target in package["targets"]):
@@ -84,14 +84,14 @@ class Builder:
                 path.unlink()
 
     def rebuild(self, phase):
-        """Builds after another change of a line; the medians."""
+        """Builds after a change of a line, several times; returns the medians."""
         file, line, rounds = LINES[phase]
         path = self.checkout / file
         text, times = path.read_text(encoding="utf-8"), []
         for number in range(rounds):
             changed = text.replace(line, f"{line} ({number})", 1)
             if changed == text:
-                sys.exit(f"{file} has no line to change any more; mend LINES in Tools/Benchmarks/scale.py")
+                sys.exit(f"{file} no longer has the line to change; correct LINES in Tools/Benchmarks/scale.py")
             path.write_text(changed, encoding="utf-8")
             times.append(self.build())
         path.write_text(text, encoding="utf-8")
@@ -108,7 +108,7 @@ def median_start(binary):
 
 
 def serve(binary):
-    """Seconds from start to the catalogue's first page, its median seconds later, its bytes, and the server's KiB."""
+    """The catalogue's page: seconds from start to the first, the later median, its bytes; and the server's KiB."""
     environment = dict(os.environ, FEATUREHOST_DATABASE="memory")
     with tempfile.TemporaryFile("w+") as output:
         started = time.perf_counter()

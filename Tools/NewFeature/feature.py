@@ -1,8 +1,8 @@
-"""Writes a feature and takes one away: what Tools/new-feature and Tools/remove-feature do.
+"""Writes and removes features: the work of Tools/new-feature and Tools/remove-feature.
 
-A feature is written from Tools/NewFeature/Templates, and then stands in three places: its two folders, the array
-`features` of Package.swift, and an import and an entry of the catalogue. Both commands change all of them or none. What
-was written is noted under .build/new-feature, by which remove-feature tells whether anybody has changed it since.
+A feature comes from Tools/NewFeature/Templates. It has its two folders, an entry in the array `features` of
+Package.swift, and an import and an entry in the catalogue. Both commands change all of these or none. A note under
+.build/new-feature records the written files, so that remove-feature finds later changes to them.
 """
 
 import fcntl
@@ -30,11 +30,10 @@ NAME_LIMIT = 40
 NEW_USAGE = f"""Tools/new-feature NAME [--fields FIELD:KIND,...] [--no-build]
 
 Writes Modules/NAMEFeature and Tests/NAMEFeatureTests, registers the feature in Package.swift and in the catalogue,
-builds everything and runs the feature's tests and the contract that all features keep. Leaves nothing behind if that
-fails.
+builds everything, and runs the feature's tests and the contract of all features. Undoes everything if that fails.
 
   NAME         an UpperCamelCase name: Weather, BankAccount
-  --fields     what is kept of an entry, {DEFAULT_FIELDS} unless given; the first field is its title
+  --fields     the fields of an entry, by default {DEFAULT_FIELDS}; the first field is its title
                kinds: {', '.join(KINDS)}; a choice names its texts: sky:choice(Clear|Cloudy)
   --no-build   only writes and formats
 
@@ -42,14 +41,14 @@ Example: Tools/new-feature Weather --fields place:text,degrees:decimal"""
 
 REMOVE_USAGE = """Tools/remove-feature NAME [--force]
 
-Takes away what Tools/new-feature has written: the feature's folders and its lines in Package.swift and the catalogue.
-Refuses if files would be lost that are neither committed nor as they were written.
+Removes what Tools/new-feature wrote: the feature's folders and its lines in Package.swift and the catalogue. Refuses if
+that would lose changed files that are not committed.
 
-  --force      removes them all the same
+  --force      removes them anyway
 
 Example: Tools/remove-feature Weather"""
 
-# What a feature's code calls by these names and means Swift's.
+# Names of Swift that a feature's code uses.
 SWIFT_TYPES = set(
     """Any AnyObject Array AsyncSequence AsyncStream Bool CancellationError Character ClosedRange Clock Codable
     Collection Comparable Decodable Decoder Dictionary Double Duration Element Encodable Encoder Equatable Error Float
@@ -62,21 +61,21 @@ RECORD = re.compile(r"\b(?:struct|class|enum) (\w+)[^:{\n]*:[^{\n]*\b(?:Record|P
 FEATURE_ID = re.compile(r'\bid: "([a-z][a-z0-9-]*)"')
 FEATURES = re.compile(r"(?<=^let features = \[\n)(?:    \"[A-Z]\w*\",\n)*(?=\]\n)", re.MULTILINE)
 IMPORTS = re.compile(r"\A(?:(?:public |package )?import \w+\n)+(?=\n)")
-# Parentheses in parentheses in parentheses, so that two entries of a line are not taken for one.
+# Matches three levels of parentheses, so that two entries on one line are not taken for one.
 ARGUMENTS = r"\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\)"
 ENTRIES = re.compile(
     rf"(?<=^        return try FeatureRegistry\(\[\n)(?:            \w+Feature{ARGUMENTS},\n)*(?=        \]\)\n)",
     re.MULTILINE)
-# The same two lists however they are written, which is enough to take an entry out.
+# The same two lists in any layout, which is enough to remove an entry.
 ANY_FEATURES = re.compile(r"(?<=^let features = \[\n).*?(?=^\]\n)", re.MULTILINE | re.DOTALL)
 ANY_ENTRIES = re.compile(
     r"(?<=^        return try FeatureRegistry\(\[\n).*?(?=^        \]\)\n)", re.MULTILINE | re.DOTALL)
-# A part of Swift's code in which a comma or a bracket means nothing, or one character.
+# A token of Swift's code whose commas and brackets do not count, or one character.
 TOKEN = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|.", re.DOTALL)
 
 
 class Failed(Exception):
-    """Something went wrong that the person could not know; with the exit code."""
+    """A failure that is not the person's mistake, with its exit code."""
 
     def __init__(self, message, code=1):
         super().__init__(message)
@@ -84,7 +83,7 @@ class Failed(Exception):
 
 
 class Interrupted(Exception):
-    """Somebody wants the command to end."""
+    """A signal to end the command."""
 
 
 def words(name):
@@ -103,7 +102,7 @@ def identifier(name):
 
 
 def suggestion(name):
-    """The name that was probably meant; nothing if none suggests itself."""
+    """A suggestion of the intended name; empty if there is none."""
     parts = re.findall(r"[A-Za-z0-9]+", name)
     camel = "".join(part[:1].upper() + part[1:] for part in parts)
     camel = re.sub(r"(?<=.)Feature$", "", camel)
@@ -112,12 +111,12 @@ def suggestion(name):
 
 def read(path):
     try:
-        return (ROOT / path).read_bytes().decode()  # as it is: reading text would change the ends of lines
+        return (ROOT / path).read_bytes().decode()  # bytes: reading text would change line ends
     except FileNotFoundError:
         raise Failed(f"there is no {path} in {ROOT}; is this the repository's root?") from None
 
 
-# ---------------------------------------------------------------- what stands there
+# ---------------------------------------------------------------- reading and editing lists
 
 def names_in_package(text):
     block = FEATURES.search(text)
@@ -128,7 +127,7 @@ def names_in_package(text):
 
 
 def with_line(text, pattern, line, key):
-    """Puts a line into the block that a pattern finds, before the first that sorts after it."""
+    """Inserts a line into the block that a pattern finds, in sorted order."""
     block = pattern.search(text)
     lines = block[0].splitlines(keepends=True)
     index = next((i for i, other in enumerate(lines) if key(other) > key(line)), len(lines))
@@ -143,7 +142,7 @@ def without_line(text, pattern, is_gone):
 
 
 def entries(text):
-    """The entries of a list, each as where it begins, where it ends and its code; the comma after it is not part of it."""
+    """The entries of a list: start, end and code of each, without the comma after it."""
     found, depth, start, end, code = [], 0, None, None, ""
 
     def close():
@@ -165,7 +164,7 @@ def entries(text):
 
 
 def without_entry(text, pattern, is_gone):
-    """The text without the entries whose code is meant, whatever stands beside them on their lines."""
+    """The text without the matching entries; other code on their lines stays."""
     block = pattern.search(text)
     if not block:
         return text
@@ -176,7 +175,7 @@ def without_entry(text, pattern, is_gone):
         after = re.match(r"(?:\s*,)?[ \t]*", listed[end:]).end() + end
         line = listed.rfind("\n", 0, start) + 1
         if not listed[line:start].strip() and (rest := re.match(r"(?://[^\n]*)?\n", listed[after:])):
-            start, after = line, after + rest.end()  # With its line, if nothing else stands there.
+            start, after = line, after + rest.end()  # Removes the whole line if nothing else is on it.
         listed = listed[:start] + listed[after:]
     return text[:block.start()] + re.sub(r"[ \t]+$", "", listed, flags=re.MULTILINE) + text[block.end():]
 
@@ -209,7 +208,7 @@ def folders(name):
 
 
 def check_name(name, package):
-    """Refuses a name that is none, taken or reserved."""
+    """Refuses a name that is invalid, taken or reserved."""
     if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", name) or len(name) > NAME_LIMIT:
         raise Refused(f"a feature's name is UpperCamelCase, such as Weather or BankAccount, of at most {NAME_LIMIT} "
                       f"letters and digits (A to Z, a to z, 0 to 9); got '{name}'{suggestion(name)}")
@@ -240,16 +239,16 @@ def check_name(name, package):
                               f"{place.parts[1]}; choose another name")
         else:
             reserved += [(len(clash), clash, place) for clash in mine & set(TYPE.findall(text))]
-    # The shortest is the nearest: of Record and RecordService, Record.
+    # Names the shortest: of Record and RecordService, Record.
     if reserved:
         _, clash, place = min(reserved)
         raise Refused(f"the name '{name}' is reserved: {clash} is a type of {place.parts[1]} ({place}); choose another name")
 
 
-# ---------------------------------------------------------------- changes that can be taken back
+# ---------------------------------------------------------------- changes that can be undone
 
 class Changes:
-    """What a command does to the checkout; all of it is taken back unless it is kept."""
+    """The changes of a command to the checkout; all of them are undone unless they are kept."""
 
     def __init__(self):
         state = ROOT / ".build" / "new-feature"
@@ -260,7 +259,7 @@ class Changes:
         except BlockingIOError:
             raise Failed(
                 "another Tools/new-feature or Tools/remove-feature is at work in this checkout; wait for it") from None
-        # On the same file system, so that taking back needs no space.
+        # On the same file system, so that undoing needs no space.
         self.backup = Path(tempfile.mkdtemp(dir=state))
         self.written, self.edits, self.moved = [], [], []
 
@@ -290,7 +289,7 @@ class Changes:
         self.written, self.edits, self.moved = [], [], []
 
     def take_back(self, again):
-        """Undoes what was done; what somebody else has put into an edited file meanwhile stays."""
+        """Undoes the changes, but keeps other people's edits made in the meantime."""
         for target, kept, text in reversed(self.edits):
             if target.read_bytes() == text.encode():
                 os.replace(kept, target)
@@ -309,7 +308,7 @@ class Changes:
 
 
 def run(arguments, output=None):
-    """Runs a command to its end, also when this one is interrupted; its exit code."""
+    """Runs a command to its end, even if this one is interrupted; returns its exit code."""
     process = subprocess.Popen([str(word) for word in arguments], cwd=ROOT, stdin=subprocess.DEVNULL,
                                stdout=output or sys.stderr, stderr=subprocess.STDOUT if output else None)
     try:
@@ -333,7 +332,7 @@ def say(text):
 # ---------------------------------------------------------------- new-feature
 
 def write_feature(name, fields, changes, swift):
-    """Writes the folders, formatted, and notes what was written."""
+    """Writes the folders, formatted; returns their files."""
     placeholders = {"Example Title": title(name), "example-id": identifier(name)}
     files = {}
     for template in sorted(TEMPLATES.glob("**/*.swift")):
@@ -353,7 +352,7 @@ def write_feature(name, fields, changes, swift):
 
 
 def note(name, files):
-    """Remembers what was written, so that remove-feature can tell whether it was changed."""
+    """Records the written files, so that remove-feature finds changes to them."""
     sums = {str(path): hashlib.sha256((ROOT / path).read_bytes()).hexdigest() for path in files}
     path = ROOT / ".build" / "new-feature" / f"{name}.json"
     path.write_text(json.dumps(sums, indent=1), encoding="utf-8")
@@ -362,11 +361,13 @@ def note(name, files):
 def build_and_test(name, swift):
     traits = subprocess.run([ROOT / "Tools" / "traits"], capture_output=True, text=True, check=True).stdout.split()
     options = ["--package-path", ROOT, *traits, *os.environ.get("NEW_FEATURE_SWIFT_OPTIONS", "").split()]
-    # By its time Tools/run sees that featurehost is up to date.
+    # Its time tells Tools/run that featurehost is up to date.
     stamp, toolchain = ROOT / ".build" / "featurehost.stamp", shutil.which("swift")
     fresh = stamp.with_suffix(".stamp.new")
     fresh.write_text(f"{ROOT} {os.path.realpath(toolchain) if toolchain else ''}\n", encoding="utf-8")
-    say("building everything, with tests (a clone that was never built takes minutes)")
+    # All other tests take minutes to build after Tools/run, which needs none.
+    os.environ["FEATUREHOST_TARGETS"] = f"featurehost {name}FeatureTests FeatureCatalogTests"
+    say("building featurehost and the feature's tests (a clone that was never built takes minutes)")
     if run([swift, "build", "--build-tests", *options]):
         fresh.unlink()
         raise Failed("the build failed, see above")
@@ -438,7 +439,7 @@ def git(*arguments):
 
 
 def losses(name):
-    """The files that are neither committed nor as they were written, so would be lost."""
+    """The changed files that are not committed and would be lost."""
     there = [path for folder in folders(name) for path in sorted((ROOT / folder).glob("**/*")) if not path.is_dir()]
     changed = git("status", "--porcelain", "-z", "--ignored", "--untracked-files=all", "--", *map(str, folders(name)))
     if changed is None:

@@ -1,4 +1,4 @@
-"""The fields of a new feature's model: what may be asked for, and the lines of Swift that follow from it."""
+"""The fields of a new feature's model: parses them, and generates their lines of Swift."""
 
 import re
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ KEYWORDS = set(
     private protocol public repeat required rethrows return self set some static struct subscript super switch throw
     throws true try typealias unowned var weak where while willSet didSet borrowing consuming macro""".split())
 
-# What every record has already, and what stands beside the fields in the model.
+# Members of every record, and other declarations of the model.
 TAKEN = {"id": "is the entry's key, which every entry has",
          **dict.fromkeys(
              ["fields", "sample", "collection", "uniqueKey", "values", "flatValues", "hashValue", "hash", "encode",
@@ -21,7 +21,7 @@ TAKEN = {"id": "is the entry's key, which every entry has",
 
 
 class Refused(Exception):
-    """What was typed cannot be taken."""
+    """The person's input is invalid."""
 
 
 @dataclass
@@ -46,13 +46,16 @@ KINDS = {
     "date": Kind("CalendarDate?", "",
                  ("CalendarDate(year: 2026, month: 1, day: 1)", "CalendarDate(year: 2026, month: 12, day: 31)"),
                  ("2026-01-01", "2026-12-31"), '{}.map(\\.description) ?? "no date"', "2026-06-30"),
+    "instant": Kind("Instant?", "", ('Instant("2026-01-01T09:00:00Z")', 'Instant("2026-12-31T18:30:00Z")'),
+                    ("2026-01-01T09:00:00.000Z", "2026-12-31T18:30:00.000Z"),
+                    '{}.map(\\.description) ?? "no time"', "2026-06-30T12:00:00Z"),
     "duration": Kind("Duration", "", (".seconds(90)", ".seconds(3600)"), ("90s", "1h"), "{}.fieldText", "2s"),
 }
 
 
 @dataclass
 class Field(Kind):
-    """A field, ready to be written in Swift: what its kind says, made its own."""
+    """A field with its kind's Swift code, ready to write."""
 
     name: str
     kind: str
@@ -83,7 +86,7 @@ def lower_camel(text):
 
 
 def parse_choices(name, text):
-    """The texts of a choice with the cases that stand for them."""
+    """The texts of a choice, each with its case."""
     given = [part.strip() for part in (text or "").split("|")]
     if len(given) < 2 or not all(given):
         raise Refused(f"field '{name}': a choice names its texts, two at least: {name}:choice(Clear|Cloudy); got "
@@ -128,7 +131,7 @@ def parse_fields(text, feature):
         raise Refused(f"a feature begins with at most {FIELD_LIMIT} fields; got {len(fields)}")
     types = [field.type for field in fields if field.kind == "choice"]
     if clash := sorted(set(types) & {
-            feature, "String", "Int", "Double", "Bool", "Duration", "Self", "Type", "Field", "Record", "CalendarDate",
+            feature, "String", "Int", "Double", "Bool", "Duration", "Self", "Type", "Field", "Record", "CalendarDate", "Instant",
             "Example"}):
         raise Refused(f"a choice is kept as an enumeration of its name, {clash[0]}, which means something else here; choose "
                       "another name")
@@ -156,7 +159,7 @@ def escaped(case):
 
 
 def lines(marker, made, text):
-    """Puts lines in the place of the line that is a marker, at its indentation."""
+    """Replaces a marker line by lines, with the marker's indentation."""
     return re.sub(rf"^( *)// {marker}\n", lambda match: "".join(f"{match[1]}{line}\n" for line in made), text,
                   flags=re.MULTILINE)
 
@@ -166,13 +169,13 @@ def value(field, entry="entry"):
 
 
 def interpolated(field):
-    """The field as a part of a text."""
+    """The field inside a text."""
     inner = re.fullmatch(r'"(\\\(.*\))"', value(field))
     return inner[1] if inner else rf"\({value(field)})"
 
 
 def fill(text, fields):
-    """A template with the lines that follow from the fields."""
+    """A template filled with the fields' lines."""
     first, rest = fields[0], fields[1:]
     if len(rest) == 1:
         detail = value(rest[0])

@@ -1,14 +1,16 @@
 import ArgumentParser
 import FeatureKit
 
-/// A name and its value, as `KEY=VALUE` on the command line.
+/// A name and a value, given as `KEY=VALUE`.
 struct Assignment: Sendable, Hashable {
     let name: String
     let value: String
 }
 
 extension Assignment {
-    /// Reads `KEY=VALUE`; the value may be empty and contain more equals signs.
+    /// Parses `KEY=VALUE`.
+    ///
+    /// The value may be empty and may contain equals signs.
     static func read(_ text: String) throws -> Assignment {
         guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
             throw ValidationError("expected a name, '=' and a value, as in name=Rex")
@@ -23,14 +25,22 @@ extension Assignment {
 }
 
 extension [Assignment] {
-    /// The values by name.
+    /// The values by name, in order; the name of a list can be repeated.
     ///
-    /// - Parameter noun: What one is called in messages, `field` or `option`.
-    /// - Throws: ``CommandLineError`` if a name is given twice.
-    func valuesByName(noun: String) throws(CommandLineError) -> [String: String] {
-        var values: [String: String] = [:]
+    /// - Parameters:
+    ///   - fields: The fields that they are for.
+    ///   - noun: The word for a field in messages, `field` or `option`.
+    /// - Throws: ``CommandLineError`` if another name is given twice.
+    func valuesByName(
+        for fields: [FieldDescription], noun: String
+    ) throws(CommandLineError) -> [String: [String]] {
+        let lists = Set(fields.filter(\.kind.isList).map(\.name))
+        var values: [String: [String]] = [:]
         for assignment in self {
-            guard let first = values.updateValue(assignment.value, forKey: assignment.name) else { continue }
+            guard let first = values[assignment.name]?.first, !lists.contains(assignment.name) else {
+                values[assignment.name, default: []].append(assignment.value)
+                continue
+            }
             throw .usage(
                 "the \(noun) '\(assignment.name)' is given twice, as \(FieldValue.quote(first)) and as "
                     + "\(FieldValue.quote(assignment.value)); give it once")
@@ -40,15 +50,15 @@ extension [Assignment] {
 }
 
 extension [FieldDescription] {
-    /// Reads what was typed as assignments.
+    /// Reads the values of assignments.
     ///
-    /// Nothing after the equals sign is a value of a text alone. Elsewhere it is more likely a variable of the shell that
-    /// is not set, and to take it for not given would show something else than was asked for.
+    /// An empty value is accepted for text only. For other types it is more likely an unset shell variable, and
+    /// treating it as absent would show something that the user did not ask for.
     ///
     /// - Throws: `InputRefused` with a message for every field that is empty, unknown or breaks its rule.
-    func readTyped(_ texts: [String: String], noun: String) throws(InputRefused) -> [String: FieldValue] {
+    func readTyped(_ texts: [String: [String]], noun: String) throws(InputRefused) -> [String: FieldValue] {
         var empty: [String: String] = [:]
-        for field in self where field.kind != .text && texts[field.name] == "" {
+        for field in self where ![.text, .secret].contains(field.kind) && texts[field.name]?.contains("") == true {
             empty[field.name] = field.refusal(found: FieldValue.quote(""))
         }
         do throws(InputRefused) {

@@ -1,21 +1,21 @@
 import ArgumentParser
 import FeatureKit
 
-/// Shows a session that a server runs, as one more of its viewers.
+/// Shows a server's session as another viewer.
 struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "attach",
-            abstract: "Show a session that a server runs, as one more viewer of it.",
+            abstract: "Show a session of a server, as another viewer.",
             discussion: """
                 EXAMPLE: \(Host.name) attach http://127.0.0.1:8080/sessions/ID
 
-                What others do in the session shows here at once, and the other way round. To leave with q does not end \
-                the session. A connection that is lost is tried again until it is back.
+                All viewers of a session see each other's changes at once. Leaving with q does not end the session. A \
+                lost connection is restored as soon as possible.
 
-                On a terminal the session is shown as 'launch' shows one. Elsewhere, and with --json, --watch or \
-                --timeout, its screen is printed once nothing is loading any more. A screen that failed and a session \
-                that has ended are the exit code 1, a server that cannot be reached is 69.
+                On a terminal, the session is shown as 'launch' shows one. Elsewhere, and with --json, --watch or \
+                --timeout, its screen is printed when loading has ended. A failed screen and an ended session have exit \
+                code 1, an unreachable server 69.
                 """)
     }
 
@@ -28,15 +28,15 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How long it may take, like 250ms, 2s or 1m; 30s by default, with --watch without end.",
+            "The time limit, like 250ms, 2s or 1m; 30s by default, none with --watch.",
             valueName: "duration"),
         transform: readDuration)
     var timeout: Duration?
 
-    @Flag(help: "Print every screen as it comes, until interrupted or the time is over; with --json one object a line.")
+    @Flag(help: "Print each frame until interrupted or until --timeout has passed; with --json one object per line.")
     var watch = false
 
-    @Flag(help: "On a terminal: ask line by line instead of filling it, as a screen reader can follow.")
+    @Flag(help: "On a terminal: ask line by line instead of using the full screen, for screen readers.")
     var plain = false
 
     @OptionGroup var output: OutputOptions

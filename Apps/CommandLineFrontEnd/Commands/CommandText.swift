@@ -2,47 +2,52 @@ import FeatureKit
 import FeatureStorage
 import TerminalKit
 
-/// Spells the commands that a person can type next.
+/// Formats the commands that a screen suggests.
 struct CommandText {
     /// The program's name.
     let program: String
-    /// The manifest of the feature on the screen.
+    /// The manifest of the shown feature.
     let manifest: FeatureManifest
-    /// How it was launched.
+    /// The options of the launch.
     var settings: [Assignment] = []
-    /// The database that the command line named; `nil` where it named none.
+    /// The `--database` argument; `nil` if none was given.
     var database: String?
 
-    /// Spells the command of a button: preset arguments as they are, others to be filled in (`name=NAME`), in brackets
-    /// where they need not be given (`[note=NOTE]`).
+    /// Formats the command of a button: preset arguments with their values, others as placeholders (`name=NAME`),
+    /// optional ones in brackets (`[note=NOTE]`).
     func perform(_ button: Button, in row: Row? = nil) -> String {
         let fields = manifest.action(named: button.action)?.fields ?? []
-        // What a row's button presets but need not be given, such as the revision that is shown, differs by row.
+        // Leave out a row button's optional presets, such as the revision: they differ by row.
         let asked = fields.filter { row == nil || $0.required || button.arguments[$0.name] == nil }
         let undeclared = button.arguments.keys.filter { name in !fields.contains { $0.name == name } }.sorted()
-        let arguments = (asked.map { ($0.name, $0.isOptional) } + undeclared.map { ($0, false) }).map {
+        let arguments = (asked.map { ($0.name, $0.isOptional) } + undeclared.map { ($0, false) }).flatMap {
             name, isOptional in
-            // A row's button stands for those of all rows.
-            guard let value = button.arguments[name], value != row.map({ .text($0.id) }) else {
+            // A row's button stands for those of all rows. A secret is never printed.
+            guard let value = button.arguments[name], value != row.map({ .text($0.id) }), !value.typedTexts.isEmpty,
+                fields.first(where: { $0.name == name })?.kind != .secret
+            else {
                 let blank = "\(name)=\(name.uppercased())"
-                return isOptional ? "[\(blank)]" : blank
+                return [isOptional ? "[\(blank)]" : blank]
             }
-            return Assignment(name: name, value: value.description).shellText
+            return value.typedTexts.map { Assignment(name: name, value: $0).shellText }
         }
         return words(["perform", manifest.id, button.action] + arguments, settings)
     }
 
-    /// Spells the command that shows a list to its end: each command launches anew, so that performing the button's
-    /// action would show the second page again and again.
+    /// Formats the command that shows a whole list.
+    ///
+    /// Performing the button's action would always show the second page, because each command launches the feature
+    /// again.
     func more(_ button: Button) -> String { words(["launch", manifest.id, "--all"], settings) }
 
-    /// Spells the command that follows a link.
+    /// Formats the command that follows a link.
     func launch(_ link: FeatureLink) -> String {
         let options = link.options.sorted { $0.key < $1.key }
-        return words(["launch", link.feature], options.map { Assignment(name: $0.key, value: $0.value.description) })
+        let settings = options.flatMap { name, value in value.typedTexts.map { Assignment(name: name, value: $0) } }
+        return words(["launch", link.feature], settings)
     }
 
-    /// Spells any command.
+    /// Formats a command.
     func words(_ words: [String], _ settings: [Assignment] = []) -> String {
         ([program] + words + settings.flatMap { ["--set", $0.shellText] } + databaseWords).joined(separator: " ")
     }
@@ -55,20 +60,20 @@ struct CommandText {
 }
 
 extension FieldDescription {
-    /// Whether it need not be given.
+    /// Whether the argument is optional.
     var isOptional: Bool { !required || defaultValue != nil }
 }
 
 extension Assignment {
-    /// The assignment as a shell reads it back.
+    /// The assignment, quoted for a shell.
     var shellText: String { "\(name)=\(value)".shellText }
 }
 
 extension String {
-    /// The text as a shell reads it back.
+    /// The text, quoted for a shell.
     ///
-    /// A text that would be shown otherwise than it is, such as one with control characters, is spelt by its bytes in
-    /// `$'…'`, which bash and zsh read (POSIX.1-2024, 2.2.4).
+    /// Text with characters that cannot be shown, such as control characters, is written as bytes in `$'…'`, which bash
+    /// and zsh read (POSIX.1-2024, 2.2.4).
     var shellText: String {
         if madeVisible != self { return "$'" + unicodeScalars.map(\.shellText).joined() + "'" }
         let isPlain = unicodeScalars.allSatisfy { scalar in
@@ -83,7 +88,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The scalar as it stands in `$'…'`.
+    /// The scalar as written in `$'…'`.
     fileprivate var shellText: String {
         switch self {
         case "'", "\\": "\\\(self)"

@@ -1,23 +1,23 @@
 import ArgumentParser
 import FeatureKit
 
-/// What a shell offers when somebody presses Tab: features, their options, actions and fields.
+/// The shell completions: features, their options, actions and fields.
 enum Completions<Host: CommandLineHost> {
     /// Completes a feature's id.
     static var feature: CompletionKind {
         .custom { _, _, _ in manifests.map(\.id) }
     }
 
-    /// Completes an action of the feature that was typed before.
+    /// Completes an action of the feature typed before it.
     static var action: CompletionKind {
         .custom { words, index, _ in typed(words, before: index).manifest?.actions.map(\.name) ?? [] }
     }
 
-    /// Completes a field of the action that was typed before, and its value where it is a choice.
+    /// Completes a field of the action typed before it, and the value of a choice.
     static var argument: CompletionKind {
         .custom { words, index, _ in
             let fields = typed(words, before: index).action?.fields ?? []
-            // bash takes `breed=Bull` for three words, of which it wants the last completed.
+            // bash splits `breed=Bull` into three words and completes the last.
             if let equals = [index, index - 1].first(where: { words.indices.contains($0) && words[$0] == "=" }) {
                 return fields.first { equals > 0 && $0.name == words[equals - 1] }?.values ?? []
             }
@@ -25,18 +25,18 @@ enum Completions<Host: CommandLineHost> {
         }
     }
 
-    /// Completes an option of the feature that was typed before, and its value where it is a choice.
+    /// Completes an option of the feature typed before it, and the value of a choice.
     static var option: CompletionKind {
         .custom { words, index, _ in typed(words, before: index).manifest?.options.flatMap(\.completions) ?? [] }
     }
 
     private static var manifests: [FeatureManifest] { (try? Host.registry().manifests) ?? [] }
 
-    /// The feature and the action among the words of a command line.
+    /// The feature and the action in the words of a command line.
     private static func typed(_ words: [String], before index: Int) -> (manifest: FeatureManifest?, action: Action?) {
         var names: [String] = []
         var takesValue = false
-        // The program's and the command's name come first.
+        // Skip the names of the program and the command.
         for word in words.prefix(max(0, index)).dropFirst(2) {
             if takesValue {
                 takesValue = false
@@ -52,17 +52,17 @@ enum Completions<Host: CommandLineHost> {
 }
 
 extension FieldDescription {
-    /// How an assignment to the field can begin, or what it can be.
+    /// The assignments to complete: one per choice, or the name and an equals sign.
     fileprivate var completions: [String] {
         values.map { "\(name)=\($0)" } + (values.isEmpty || other != nil ? ["\(name)="] : [])
     }
 
-    /// What it can be, where that is a few texts.
+    /// The values of a choice.
     fileprivate var values: [String] {
         switch kind {
-        case .choice: choices ?? []
+        case .choice, .choices: choices ?? []
         case .boolean: ["true", "false"]
-        case .text, .integer, .decimal, .date, .duration: []
+        case .text, .integer, .decimal, .date, .duration, .instant, .texts, .secret: []
         }
     }
 }

@@ -1,18 +1,18 @@
 import ArgumentParser
 
-/// A command with a choice of colours.
+/// A command with the option `--color`.
 protocol WritingCommand: ParsableCommand {
-    /// When its output and its messages have colours.
+    /// When output and messages have colours.
     var colors: ColorChoice { get }
 }
 
-/// A command that writes to a console which it is given, and ends at once.
+/// A synchronous command that writes to a console.
 protocol ConsoleCommand: WritingCommand {
     /// Does what it is for.
     func run(on console: Console) throws
 }
 
-/// A command that writes to a console which it is given, and may wait.
+/// An asynchronous command that writes to a console.
 protocol AsyncConsoleCommand: WritingCommand, AsyncParsableCommand {
     /// Does what it is for.
     func run(on console: Console) async throws

@@ -2,16 +2,16 @@ import ArgumentParser
 import FeatureKit
 import FeatureStorage
 
-/// Writes the records that a feature keeps to the output.
+/// Writes the stored records of a feature to standard output.
 struct ExportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "export",
-            abstract: "Write the records that a feature keeps to standard output.",
+            abstract: "Write a feature's stored records to standard output.",
             discussion: """
                 EXAMPLE: \(Host.name) export FEATURE --format csv > records.csv
 
-                What it writes is a file that 'import' takes, and that the option source=PATH of the feature reads.
+                'import' reads the output, and so does the feature's option source=PATH.
                 """)
     }
 

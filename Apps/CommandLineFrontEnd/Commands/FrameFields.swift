@@ -1,14 +1,14 @@
 import ArgumentParser
 import FeatureKit
 
-/// The members of a frame and of its screen, of which a command can be asked to write some alone.
+/// The members of a frame and of its screen that `--fields` selects.
 enum FrameFields: String, CaseIterable, Sendable {
     case session, feature, revision, title, tone, phase, elements, buttons
 
-    /// All of them, for help.
+    /// All names, for help.
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// Reads names between commas.
+    /// Parses names separated by commas.
     @Sendable
     static func read(_ text: String) throws -> [FrameFields] {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
@@ -22,7 +22,7 @@ enum FrameFields: String, CaseIterable, Sendable {
 }
 
 extension Frame {
-    /// Some members of the frame and its screen as one JSON object, in the order given.
+    /// The selected members of the frame and its screen as one JSON object, in the given order.
     func json(_ fields: [FrameFields]) -> [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writer.raw("{")

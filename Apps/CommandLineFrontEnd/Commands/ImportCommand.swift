@@ -2,18 +2,18 @@ import ArgumentParser
 import FeatureKit
 import FeatureStorage
 
-/// Adds the records of a file to those that a feature keeps.
+/// Adds the records of a file to the stored records of a feature.
 struct ImportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "import",
-            abstract: "Add the records of a file to those that a feature keeps.",
+            abstract: "Add the records of a file to a feature's stored records.",
             discussion: """
                 EXAMPLE: \(Host.name) import FEATURE records.csv
 
-                All of them or none: a file with a fault is refused with every faulty line named, exit code 65. The \
-                columns or keys are the names of the record's properties, as 'export' writes them; a record without an \
-                id gets a new one.
+                Imports all records or none: a file with a fault is refused with a message for each fault and exit code \
+                65. The columns or keys are the names of the record's properties, as 'export' writes them. A record \
+                without an id gets a new one.
                 """)
     }
 

@@ -10,12 +10,12 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             discussion: """
                 EXAMPLE: \(Host.name) launch FEATURE
 
-                On a terminal the feature is shown until you leave with q, which is the exit code 0 whatever is shown \
-                then; ? shows every key. With --plain, with ACCESSIBLE=1 in the environment or on a terminal that can do \
-                no more it asks line by line and repaints nothing.
+                On a terminal, the feature is shown until you press q, which ends with exit code 0; ? shows all keys. \
+                With --plain, with ACCESSIBLE=1 in the environment or on a dumb terminal, it asks line by line and never \
+                repaints.
 
-                Elsewhere, and with --json, --watch, --all or --timeout, it waits until nothing is loading any more, \
-                prints the screen and ends. Messages go to standard error; a screen that failed ends with the exit code 1.
+                Elsewhere, and with --json, --watch, --all or --timeout, it waits until loading has ended, prints the \
+                screen and ends. Messages go to standard error. A failed screen ends with exit code 1.
                 """)
     }
 
@@ -24,23 +24,23 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     @OptionGroup var options: LaunchOptions<Host>
 
-    @Flag(help: "Print every screen as it comes, until interrupted or the time is over; with --json one object a line.")
+    @Flag(help: "Print each frame until interrupted or until --timeout has passed; with --json one object per line.")
     var watch = false
 
-    @Flag(help: "Print all rows of a list, not its first page alone.")
+    @Flag(help: "Print all rows of a list, not only the first page.")
     var all = false
 
-    @Flag(help: "On a terminal: ask line by line instead of filling it, as a screen reader can follow.")
+    @Flag(help: "On a terminal: ask line by line instead of using the full screen, for screen readers.")
     var plain = false
 
     @OptionGroup var output: OutputOptions
 
     var colors: ColorChoice { ColorChoice(checked: output.color) }
 
-    /// Whether what was asked for is printed, whoever is there.
+    /// Whether the options ask for printing, even on a terminal.
     private var isPrinted: Bool { output.isJSON || watch || all || options.timeout != nil }
 
-    /// Runs it as it is without any option, on a terminal.
+    /// Runs the command without options, on a terminal.
     static func runBare(_ feature: String, on console: Console) async throws {
         let database = try DatabaseOption<Host>.environmentSetting
         let launch = try LaunchOptions<Host>.launch(of: feature, settings: [], database: database)

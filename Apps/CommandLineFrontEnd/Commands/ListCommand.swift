@@ -32,7 +32,7 @@ struct ListCommand<Host: CommandLineHost>: ConsoleCommand {
         try console.printJSON(writer.bytes)
     }
 
-    /// Lists the features as a bare `list` does, for which there is nothing to parse.
+    /// Runs `list` without arguments, which needs no parser.
     static func runBare(on console: Console) throws {
         try print(Host.registry().manifests, on: console, colors: .auto)
     }

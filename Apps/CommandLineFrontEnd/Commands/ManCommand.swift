@@ -8,7 +8,7 @@ struct ManCommand<Host: CommandLineHost>: ConsoleCommand {
             discussion: """
                 EXAMPLE: \(Host.name) man | man -l -
 
-                It is made of what the commands say of themselves. To keep it: \(Host.name) man > \(Host.name).1
+                The page is made from the commands' help. To save it: \(Host.name) man > \(Host.name).1
                 """)
     }
 

@@ -1,23 +1,23 @@
 import ArgumentParser
 
-/// How a command writes.
+/// The options for a command's output.
 ///
-/// Commands that end at once declare the same two themselves: a group, and options of types that the parser does not use
-/// on its own account, took a fifth of such a command's whole time.
+/// Commands that end at once declare `--json` and `--color` themselves: an option group, and options of types that the
+/// parser does not use itself, took a fifth of such a command's time.
 struct OutputOptions: ParsableArguments {
     @Flag(help: .json)
     var json = false
 
     @Option(
         help: ArgumentHelp(
-            "Which members of the JSON to write, like title,elements: any of \(FrameFields.names).", valueName: "names"),
+            "The members of the JSON to write, like title,elements: any of \(FrameFields.names).", valueName: "names"),
         completion: .list(FrameFields.allCases.map(\.rawValue)), transform: FrameFields.read)
     var fields: [FrameFields]?
 
     @Option(help: .color, completion: .color, transform: ColorChoice.checkedName)
     var color = ColorChoice.auto.rawValue
 
-    /// Whether JSON is written: asked for by itself, or by what is to be in it.
+    /// Whether to write JSON: `--json` or `--fields` was given.
     var isJSON: Bool { json || fields != nil }
 }
 

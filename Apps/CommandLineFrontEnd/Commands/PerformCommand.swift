@@ -2,17 +2,17 @@ import ArgumentParser
 import FeatureKit
 import FeatureStorage
 
-/// Launches a feature, performs one of its actions and prints the screen after it.
+/// Launches a feature, performs one of its actions and prints the resulting screen.
 struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "perform",
-            abstract: "Launch a feature, perform one of its actions and print the screen after it.",
+            abstract: "Launch a feature, perform one of its actions and print the resulting screen.",
             discussion: """
                 EXAMPLE: \(Host.name) perform FEATURE ACTION name=Rex
 
-                Waits until nothing is loading any more before the action and after it. Input that breaks a rule is \
-                refused with every field named, exit code 65.
+                Waits until loading has ended, before the action and after it. Invalid input is refused with a message \
+                for each field and exit code 65.
                 """)
     }
 
@@ -35,8 +35,8 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     func run(on console: Console) async throws {
         let launch = try options.launch(of: feature)
         let action = try launch.feature.manifest.action(self.action)
-        let hint = "'\(Host.name) describe \(feature)' tells what it takes"
-        let texts = try arguments.valuesByName(noun: "field")
+        let hint = "'\(Host.name) describe \(feature)' lists its actions and fields"
+        let texts = try arguments.valuesByName(for: action.fields, noun: "field")
         let refused: @Sendable (InputRefused) -> CommandLineError = {
             .input($0, inOrderOf: action.fields, hint: hint)
         }

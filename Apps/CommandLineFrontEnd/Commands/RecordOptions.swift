@@ -2,12 +2,12 @@ import ArgumentParser
 import FeatureKit
 import FeatureStorage
 
-/// What the commands take that work on a feature's stored records without launching it.
+/// The options of commands that use a feature's stored records without launching it.
 struct RecordOptions<Host: CommandLineHost>: ParsableArguments {
     @Option(
         name: .customLong("set"),
         help: ArgumentHelp(
-            "Set an option of the feature that decides which records are meant, such as roster=seoul.",
+            "Set an option that selects the feature's records, such as roster=seoul.",
             valueName: "key=value"),
         completion: Completions<Host>.option, transform: Assignment.read)
     var settings: [Assignment] = []
@@ -19,10 +19,10 @@ struct RecordOptions<Host: CommandLineHost>: ParsableArguments {
 
     var colors: ColorChoice { ColorChoice(checked: color) }
 
-    /// The kind of records that these options and a feature mean.
+    /// The record type that a feature and these options select.
     ///
-    /// - Throws: `FeatureError` for an unknown feature, ``CommandLineError`` for one that keeps no records and for options
-    ///   that are refused.
+    /// - Throws: `FeatureError` for an unknown feature, ``CommandLineError`` for a feature without records and for
+    ///   refused options.
     func recordType(of id: String) throws -> any Record.Type {
         let registry = try Host.registry()
         let feature = try registry.feature(id)
@@ -31,21 +31,21 @@ struct RecordOptions<Host: CommandLineHost>: ParsableArguments {
             throw CommandLineError.keepsNoRecords(id, others: others)
         }
         let options = feature.manifest.options
-        let texts = try settings.valuesByName(noun: "option")
+        let texts = try settings.valuesByName(for: options, noun: "option")
         for name in [RecordSource.option.description.name, RecordSource.latencyOption.description.name]
         where texts[name] != nil {
             throw CommandLineError.usage(
-                "the option '\(name)' is of a launch: import and export work on the stored records of '\(id)'")
+                "the option '\(name)' applies to launches only; import and export use the stored records of '\(id)'")
         }
         do {
             let values = try options.readTyped(texts, noun: "option")
             return try keeping.recordType(for: options.check(values, noun: "option"))
         } catch let refusal as InputRefused {
             throw CommandLineError.options(
-                refusal, inOrderOf: options, hint: "'\(Host.name) describe \(id)' tells which there are")
+                refusal, inOrderOf: options, hint: "'\(Host.name) describe \(id)' lists the options")
         }
     }
 
-    /// Opens the store that is meant.
+    /// Opens the selected store.
     func store() throws -> any RecordStore { try Host.store(database: database.setting) }
 }

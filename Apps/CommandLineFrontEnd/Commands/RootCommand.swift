@@ -1,9 +1,9 @@
 import ArgumentParser
 import FeatureKit
 
-/// The program itself: without a command it says what it can do.
+/// The program without a command: prints an overview.
 struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
-    /// How many features it names; `list` names them all.
+    /// The most features to name; `list` names all.
     static var featuresLimit: Int { 20 }
 
     static var configuration: CommandConfiguration {
@@ -23,10 +23,10 @@ struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
             ] + Host.extraCommands)
     }
 
-    // Messages get the program's name in front where they are written.
+    // The console adds the program's name to messages.
     static var _errorPrefix: String { "" }
 
-    // Commands have the option `--color`, the program itself has none.
+    // The program has no option `--color`; its commands do.
     var colors: ColorChoice { .auto }
 
     func run(on console: Console) throws {
@@ -44,7 +44,7 @@ struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
 }
 
 extension String {
-    /// A command's help, in which the parser's own `--version` has its short form too.
+    /// The help text with `-V` beside the parser's own `--version`.
     var tellingOfShortVersion: String {
         replacing("\n  --version     ", with: "\n  -V, --version ", maxReplacements: 1)
     }

@@ -8,12 +8,12 @@ import NIOSSL
     import Foundation
 #endif
 
-/// What every command that asks a server takes.
+/// The options of every command that connects to a server.
 struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
     @Option(
         name: .customLong("token-file"),
         help: ArgumentHelp(
-            "A file with the token that the server asks for; or set the environment's ..._TOKEN to the token itself.",
+            "A file with the server's token. The environment's ..._TOKEN can hold the token itself.",
             valueName: "path"),
         completion: .file())
     var tokenFile: String?
@@ -25,16 +25,16 @@ struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
         completion: .file())
     var authority: String?
 
-    /// Runs some work with a server, and closes the connections to it on every way out.
+    /// Runs work with a server, and always closes its connections afterwards.
     ///
-    /// - Throws: `FeatureError` for a file that cannot be read, ``CommandLineError`` for a token that cannot be sent; and
-    ///   what the work throws.
+    /// - Throws: `FeatureError` for an unreadable file, ``CommandLineError`` for an invalid token, and the work's
+    ///   errors.
     func withServer(
         at address: ServerAddress, on console: Console, _ body: (RemoteServer) async throws -> Void
     ) async throws {
         if let authority, (try? NIOSSLCertificate.fromPEMFile(authority))?.isEmpty ?? true {
             throw FeatureError(
-                .unreadableFile, "--tls-ca: '\(authority)' cannot be read, or holds no certificate in PEM")
+                .unreadableFile, "--tls-ca: '\(authority)' is unreadable or contains no PEM certificate")
         }
         let server = RemoteServer(address, token: try token(console), authority: authority)
         do {
@@ -60,7 +60,9 @@ struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
         return try checked(String(line[..<end]), from: "--token-file '\(path)'")
     }
 
-    /// Refuses what no header can carry (RFC 6750, 2.1), without saying it.
+    /// Refuses a token that no header can carry (RFC 6750, 2.1).
+    ///
+    /// The message does not quote it.
     private func checked(_ token: String, from origin: String) throws(CommandLineError) -> String {
         guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .usage("\(origin): expected a token of visible ASCII characters, without spaces")

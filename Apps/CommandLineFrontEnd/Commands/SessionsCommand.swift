@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeatureKit
 
-/// Lists the sessions that a server runs.
+/// Lists a server's sessions.
 struct SessionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

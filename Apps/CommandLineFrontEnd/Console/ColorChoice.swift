@@ -1,20 +1,20 @@
 import ArgumentParser
 
-/// When output has colours.
+/// When to use colours.
 enum ColorChoice: String, CaseIterable {
-    /// On a terminal, unless the environment says otherwise.
+    /// On a terminal, unless an environment variable decides otherwise.
     case auto
-    /// Wherever it goes.
+    /// Always.
     case always
-    /// Nowhere.
+    /// Never.
     case never
 
-    /// The choice of a name that has been checked.
+    /// Creates a choice from a checked name.
     init(checked name: String) {
         self = ColorChoice(rawValue: name) ?? .auto
     }
 
-    /// Checks a name that was typed.
+    /// Checks a name and returns it.
     static func checkedName(_ text: String) throws -> String {
         guard ColorChoice(rawValue: text) != nil else { throw ValidationError("expected auto, always or never") }
         return text
@@ -22,10 +22,10 @@ enum ColorChoice: String, CaseIterable {
 }
 
 extension Console {
-    /// Whether what is written to a stream has colours.
+    /// Whether to use colours on a stream.
     ///
-    /// The option wins over the environment; there `NO_COLOR` (no-color.org) wins over `CLICOLOR_FORCE`
-    /// (bixense.com/clicolors), and that over `TERM=dumb` and over whether the stream is a terminal.
+    /// The order of precedence: the option, `NO_COLOR` (no-color.org), `CLICOLOR_FORCE` (bixense.com/clicolors),
+    /// `TERM=dumb`, and whether the stream is a terminal.
     func isColored(_ stream: Stream, _ choice: ColorChoice) -> Bool {
         switch choice {
         case .always: return true

@@ -1,43 +1,46 @@
 package import TerminalKit
 
 extension Console {
-    /// What a person types.
+    /// The keyboard input.
     package struct Input: Sendable {
-        /// Whether it is a terminal, so that somebody may be there to ask.
+        /// Whether standard input is a terminal, so that a person may be there to answer questions.
         package var isTerminal: @Sendable () -> Bool
-        /// The lines that are typed, as they come; ends with the input.
+        /// The typed lines; ends with the input.
         package var lines: @Sendable () -> AsyncStream<String>
-        /// Takes the terminal for a program that fills it.
+        /// Takes the terminal for a full-screen view.
         package var takeTerminal: @Sendable () throws -> Terminal
+
+        /// Makes a terminal show typed characters, or not.
+        package var echo: @Sendable (Bool) -> Void
 
         /// Creates an input.
         package init(
             isTerminal: @escaping @Sendable () -> Bool, lines: @escaping @Sendable () -> AsyncStream<String>,
-            takeTerminal: @escaping @Sendable () throws -> Terminal
+            takeTerminal: @escaping @Sendable () throws -> Terminal, echo: @escaping @Sendable (Bool) -> Void = { _ in }
         ) {
-            (self.isTerminal, self.lines, self.takeTerminal) = (isTerminal, lines, takeTerminal)
+            (self.isTerminal, self.lines, self.takeTerminal, self.echo) = (isTerminal, lines, takeTerminal, echo)
         }
 
-        /// Nobody is there.
+        /// No input.
         package static let none = Input(
             isTerminal: { false }, lines: { AsyncStream { $0.finish() } },
             takeTerminal: { throw TerminalError.failed("there is no terminal") })
     }
 
-    /// How somebody who launches a feature is shown it.
+    /// How a launched feature is shown.
     enum Presence {
-        /// On the whole terminal.
+        /// On the full screen.
         case interactive
         /// Line by line, with questions.
         case plain
-        /// Printed: nobody is there to ask.
+        /// Printed once, with no questions.
         case printed
     }
 
-    /// How somebody is shown a feature here, if nothing is asked for.
+    /// How a launched feature is shown on this console.
     ///
-    /// - Parameter plain: Whether lines were asked for; so they are where the environment's `ACCESSIBLE` is neither empty
-    ///   nor 0, and on a terminal that can do no more (`TERM` is `dumb`, or not set).
+    /// - Parameter plain: Whether `--plain` was given. `ACCESSIBLE` other than 0, `TERM=dumb` and an unset `TERM` have
+    ///   the same effect.
     func presence(plain: Bool) -> Presence {
         guard isTerminal(.output), input.isTerminal() else { return .printed }
         let isAccessible = environment("ACCESSIBLE").map { !$0.isEmpty && $0 != "0" } ?? false
@@ -45,10 +48,10 @@ extension Console {
         return plain || isAccessible || terminal.isEmpty || terminal == "dumb" ? .plain : .interactive
     }
 
-    /// The colours of the terminal, as its environment tells them.
+    /// The terminal's colours, by the environment.
     package var colorDepth: Color.Depth { colorDepth(.auto) }
 
-    /// The same, if colours are chosen.
+    /// The terminal's colours, by a choice and the environment.
     func colorDepth(_ choice: ColorChoice) -> Color.Depth {
         guard isColored(.output, choice) else { return .none }
         let (terminal, colors) = (environment("TERM") ?? "", environment("COLORTERM") ?? "")

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 import TerminalKit
 
 #if canImport(Darwin)
@@ -22,10 +23,27 @@ extension Console {
             columns: nil,
             clock: ContinuousClock(),
             input: Input(
-                isTerminal: { isatty(STDIN_FILENO) == 1 }, lines: typedLines, takeTerminal: Terminal.takeStandard))
+                isTerminal: { isatty(STDIN_FILENO) == 1 }, lines: typedLines, takeTerminal: Terminal.takeStandard,
+                echo: setEcho))
     }
 
-    /// Reads lines from standard input, on a thread of its own: reading blocks.
+    /// Whether typed characters are hidden: only this program's own hiding is taken back.
+    private static let isEchoHidden = Mutex(false)
+
+    /// Makes the terminal of standard input show typed characters, or not.
+    private static func setEcho(_ isOn: Bool) {
+        let wasHidden = isEchoHidden.withLock { isHidden in
+            defer { isHidden = !isOn }
+            return isHidden
+        }
+        guard wasHidden == isOn else { return }
+        var settings = termios()
+        guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+        if isOn { settings.c_lflag |= tcflag_t(ECHO) } else { settings.c_lflag &= ~tcflag_t(ECHO) }
+        _ = tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    }
+
+    /// Reads lines from standard input on a thread of its own, because reading blocks.
     private static func typedLines() -> AsyncStream<String> {
         let (lines, continuation) = AsyncStream<String>.makeStream()
         DispatchQueue(label: "typed lines").async {
@@ -35,31 +53,25 @@ extension Console {
         return lines
     }
 
-    /// Writes all bytes to a file descriptor, as few calls as the system allows.
+    /// Writes all bytes to a file descriptor.
     ///
-    /// SIGPIPE keeps its default, which ends the program silently; where the parent had it ignored, the error does.
+    /// SIGPIPE keeps its default effect and ends the program silently. If the parent process ignores it, `outputClosed`
+    /// does.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(CommandLineError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-                continue
-            }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN:
-                // A terminal or pipe that another program has set to not block.
+        do {
+            try writeAll(bytes, to: descriptor) {
+                // Another program has set the terminal or pipe to `O_NONBLOCK`.
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&waiting, 1, -1)
-            case EPIPE: throw .outputClosed
-            case let code: throw .outputFailed(String(cString: strerror(code)))
             }
-        }
+        } catch let error as SystemError {
+            throw error.code == EPIPE ? .outputClosed : .outputFailed(error.reason)
+        } catch { throw .outputFailed("\(error)") }
     }
 
-    /// Catches signals until nobody listens any more: each is yielded once, a second one of the same number has its
-    /// default effect.
+    /// Catches signals until the stream ends.
+    ///
+    /// Each number is yielded once; a second signal has its default effect.
     private static func signals(_ numbers: [Int32]) -> AsyncStream<Int32> {
         let (signals, continuation) = AsyncStream<Int32>.makeStream()
         let sources = SignalSources(numbers) { continuation.yield($0) }
@@ -68,12 +80,14 @@ extension Console {
     }
 }
 
-/// What the system tells of signals through.
+/// The dispatch sources of some signals.
 private final class SignalSources: @unchecked Sendable {  // Never changed after init, and safe to cancel anywhere.
     private let numbers: [Int32]
     private let sources: [any DispatchSourceSignal]
 
-    /// Begins to take signals; returns when none of them can be missed any more.
+    /// Starts to catch signals.
+    ///
+    /// Returns when the sources are registered, so that no signal is missed.
     init(_ numbers: [Int32], handle: @escaping @Sendable (Int32) -> Void) {
         self.numbers = numbers
         let registrations = DispatchGroup()
@@ -85,17 +99,17 @@ private final class SignalSources: @unchecked Sendable {  // Never changed after
                 _ = signal(number, SIG_DFL)
                 handle(number)
             }
-            // Again after the source is gone: it may have been about to take the signal when it was cancelled.
+            // Again when the source is cancelled: its event handler may have run meanwhile.
             source.setCancelHandler { _ = signal(number, SIG_DFL) }
             source.setRegistrationHandler { registrations.leave() }
             source.activate()
             return source
         }
-        // Until the source is registered, which happens on another thread, the signal is ignored.
+        // Dispatch registers a source on another thread; until then the signal is ignored.
         registrations.wait()
     }
 
-    /// Gives the signals their default effect: what the program still does, such as to print, they end at once.
+    /// Restores the signals' default effect, so that they end the program at once while it still prints.
     func cancel() {
         numbers.forEach { _ = signal($0, SIG_DFL) }
         sources.forEach { $0.cancel() }

@@ -1,31 +1,31 @@
 import FeatureKit
 import TerminalKit
 
-/// Where a command reads and writes, and what it knows of its surroundings.
+/// A command's streams, environment, signals and clock, as closures that a test can replace.
 ///
-/// A value of closures, so that a test can be the terminal. ``standard`` is the process's own.
+/// ``standard`` is the process's console.
 package struct Console: Sendable {
-    /// One of the two streams that a program writes to.
+    /// An output stream.
     package enum Stream: Sendable, Hashable {
-        /// Data.
+        /// Standard output, for data.
         case output
-        /// Messages.
+        /// Standard error, for messages.
         case error
     }
 
-    /// Writes bytes to a stream, all of them.
+    /// Writes all bytes to a stream.
     package var write: @Sendable ([UInt8], Stream) throws -> Void
     /// Whether a stream is a terminal.
     package var isTerminal: @Sendable (Stream) -> Bool
-    /// Looks up a variable of the environment.
+    /// Looks up an environment variable.
     package var environment: @Sendable (String) -> String?
-    /// Begins to catch the signals that ask the program to end, and yields their numbers.
+    /// Starts to catch SIGINT and SIGTERM, and yields their numbers.
     package var interruptions: @Sendable () -> AsyncStream<Int32>
-    /// How wide help is set; `nil` for as wide as the terminal.
+    /// The width of help text; `nil` for the terminal's width.
     package var columns: Int?
-    /// What measures time limits and turns the spinner.
+    /// The clock of time limits and spinner.
     package var clock: any Clock<Duration>
-    /// What a person types.
+    /// The keyboard input.
     package var input: Input
 
     /// Creates a console.
@@ -41,27 +41,27 @@ package struct Console: Sendable {
 }
 
 extension Console {
-    /// Whether a spinner may turn: both streams are terminals that can erase.
+    /// Whether to show a spinner: both streams are terminals that can erase.
     package var canAnimate: Bool {
         isTerminal(.output) && canErase
     }
 
-    /// Whether messages go to a terminal that can erase.
+    /// Whether standard error is a terminal that can erase.
     var canErase: Bool { isTerminal(.error) && environment("TERM") != "dumb" }
 
-    /// Writes text and a line's end to the output, at once.
+    /// Writes text and a line end to standard output in one call.
     func print(_ text: String) throws {
         try write(Array((text + "\n").utf8), .output)
     }
 
-    /// Writes a value in JSON and a line's end to the output, at once.
+    /// Writes a JSON value and a line end to standard output in one call.
     func printJSON(_ bytes: [UInt8]) throws {
         try printData(bytes + [UInt8(ascii: "\n")], isJSON: true)
     }
 
-    /// Writes whole lines of data to the output: as they are, but to a terminal without what it would obey.
+    /// Writes lines of data to standard output; on a terminal, with control characters made visible.
     ///
-    /// - Parameter isJSON: Whether they are JSON, and are to be so on a terminal too.
+    /// - Parameter isJSON: Whether the lines are JSON, where control characters become JSON escapes.
     func printData(_ bytes: [UInt8], isJSON: Bool) throws {
         guard isTerminal(.output) else { return try write(bytes, .output) }
         if isJSON { return try write(Array(String(decoding: bytes, as: UTF8.self).escapedInJSON.utf8), .output) }
@@ -71,17 +71,19 @@ extension Console {
         try write(Array(lines.map { String($0).madeVisible }.joined(separator: "\n").utf8), .output)
     }
 
-    /// Writes lines to the output, at once.
+    /// Writes lines to standard output in one call.
     func print(_ lines: some Sequence<StyledLine>, colors: ColorChoice) throws {
         try write(lines.encoded(colored: isColored(.output, colors)), .output)
     }
 
-    /// Writes lines to the messages; one that cannot be written has nowhere else to go.
+    /// Writes lines to standard error.
+    ///
+    /// Ignores errors, because there is no other place to report them.
     func say(_ lines: [StyledLine], colors: ColorChoice) {
         try? write(lines.encoded(colored: isColored(.error, colors)), .error)
     }
 
-    /// Says what went wrong, after the program's name.
+    /// Writes an error message, prefixed with the program's name.
     func complain(_ message: String, as name: String, colors: ColorChoice) {
         var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { StyledLine(String($0)) }
         lines[0] = StyledLine("\(name): ", TextStyle(tone: .critical)) + lines[0]

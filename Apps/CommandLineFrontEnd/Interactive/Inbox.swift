@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What waits for one reader, put in from anywhere; several things that come close together are taken at once.
+/// A queue with one reader, which takes all waiting elements at once.
 ///
-/// A thing that makes an earlier one of its kind needless takes its place, so a slow reader costs bounded memory.
+/// A new element may replace a waiting one, so that a slow reader does not collect outdated elements.
 final class Inbox<Element: Sendable>: Sendable {
     private let waiting = Mutex<[Element]>([])
     private let rings: AsyncStream<Void>
@@ -11,7 +11,7 @@ final class Inbox<Element: Sendable>: Sendable {
 
     /// Creates an empty inbox.
     ///
-    /// - Parameter replaces: Whether something new takes the place of something that waits.
+    /// - Parameter replaces: Whether a new element replaces a waiting one.
     init(replaces: @escaping @Sendable (_ new: Element, _ old: Element) -> Bool = { _, _ in false }) {
         (rings, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.replaces = replaces
@@ -28,7 +28,7 @@ final class Inbox<Element: Sendable>: Sendable {
         bell.yield()
     }
 
-    /// Takes what is there now, without waiting.
+    /// Takes all waiting elements, without waiting for one.
     func takeNow() -> [Element] {
         waiting.withLock { waiting in
             defer { waiting = [] }
@@ -36,7 +36,9 @@ final class Inbox<Element: Sendable>: Sendable {
         }
     }
 
-    /// Waits until something is there and takes all of it; empty if the task is cancelled.
+    /// Waits for an element and takes all.
+    ///
+    /// Returns none if the task is cancelled.
     func take() async -> [Element] {
         for await _ in rings {
             let all = takeNow()

@@ -1,14 +1,15 @@
 package import FeatureKit
 package import TerminalKit
 
-/// Shows features on a whole terminal, until the person leaves.
+/// Shows features on the full screen of a terminal until the user leaves.
 ///
-/// A thin loop: what happens on the terminal, in the sources and by the clock goes into ``InteractiveState``, what that asks
-/// for is done, and what it looks like afterwards is written, at most sixty times a second.
+/// A loop passes the events of terminal, sources and clock to ``InteractiveState``, runs the effects that it returns,
+/// and paints at most sixty times a second. All events wait in one queue, the loop's inbox; painting writes
+/// synchronously.
 package struct InteractiveView: Sendable {
-    /// How long an escape byte waits for what would make it part of a sequence.
+    /// The time to wait after an escape byte for the rest of a sequence.
     private static let escapeDelay = Duration.milliseconds(30)
-    /// The shortest time between two paintings.
+    /// The minimum time between two paintings.
     private static let paintInterval = Duration.milliseconds(16)
 
     private let terminal: Terminal
@@ -18,13 +19,15 @@ package struct InteractiveView: Sendable {
     private let catalogue: [FeatureManifest]
     private let follow: @Sendable (FeatureLink) throws -> any ScreenSource
 
-    /// Creates a view that has not begun.
+    /// Creates a view.
+    ///
+    /// Shows nothing.
     ///
     /// - Parameters:
-    ///   - terminal: What to show it on; it is closed at the end.
-    ///   - source: The first feature.
-    ///   - catalogue: The features that can be launched from there.
-    ///   - follow: Makes the source of a link.
+    ///   - terminal: The terminal, which the view closes at the end.
+    ///   - source: The source of the first page.
+    ///   - catalogue: The features that the palette offers.
+    ///   - follow: Makes the source for a link.
     package init(
         on terminal: Terminal, depth: Color.Depth, clock: any Clock<Duration>, source: any ScreenSource,
         catalogue: [FeatureManifest], follow: @escaping @Sendable (FeatureLink) throws -> any ScreenSource
@@ -33,15 +36,15 @@ package struct InteractiveView: Sendable {
         (self.source, self.catalogue, self.follow) = (source, catalogue, follow)
     }
 
-    /// Shows it until the person leaves.
+    /// Runs until the user leaves.
     ///
-    /// - Throws: What keeps the first feature from being launched, and ``CommandLineError`` for a signal.
+    /// - Throws: The error of the first launch, and ``CommandLineError`` for a signal.
     package func run() async throws {
         var loop = InteractiveLoop(
             terminal: terminal, depth: depth, clock: clock,
             state: InteractiveState(source.manifest, catalogue: catalogue, size: terminal.size()), follow: follow)
         do {
-            // Before anything that could take time.
+            // Paint before anything that could take time.
             try loop.paint()
             loop.begin(source, page: 0)
             try await loop.run(escapeDelay: Self.escapeDelay, paintInterval: Self.paintInterval)
@@ -53,7 +56,7 @@ package struct InteractiveView: Sendable {
     }
 }
 
-/// What runs while a view is shown.
+/// The loop of a running view.
 private struct InteractiveLoop {
     private enum Event: Sendable {
         case terminal(Terminal.Event)
@@ -83,7 +86,7 @@ private struct InteractiveLoop {
         (self.terminal, self.depth, self.clock, self.state, self.follow) = (terminal, depth, clock, state, follow)
         elapsed = clock.stopwatch()
         inbox = Inbox { new, old in
-            // Of the frames of a page that nobody has looked at, the newest counts.
+            // A page's newer frame replaces an unread one.
             if case (.view(.source(let page, .frame)), .view(.source(let other, .frame))) = (new, old) {
                 return page == other
             }
@@ -150,7 +153,7 @@ private struct InteractiveLoop {
     private mutating func reduce(_ event: InteractiveEvent) throws -> InteractiveEnd? {
         for effect in state.reduce(event, at: elapsed()) {
             switch effect {
-            case .perform(let page, let call, let action, let arguments): perform(page, call, action, arguments)
+            case .perform(let page, let key, let call): perform(page, key, call)
             case .open(let page, let link):
                 do { begin(try follow(link), page: page) } catch {
                     inbox.put(.view(.source(page: page, .failed(error))))
@@ -166,21 +169,21 @@ private struct InteractiveLoop {
         return nil
     }
 
-    /// Begins to show a source on a page.
+    /// Starts a source for a page.
     mutating func begin(_ source: any ScreenSource, page: Int) {
         sources[page] = source
         let inbox = inbox
-        tasks.append(Task { for await event in source.events() { inbox.put(.view(.source(page: page, event))) } })
+        tasks.append(Task { await source.run { inbox.put(.view(.source(page: page, $0))) } })
     }
 
-    private mutating func perform(_ page: Int, _ call: Int, _ action: String, _ arguments: [String: FieldValue]) {
+    private mutating func perform(_ page: Int, _ key: Int, _ call: Call) {
         guard let source = sources[page] else { return }
         let inbox = inbox
         Task {
             do {
-                try await source.perform(action, arguments)
-                inbox.put(.view(.performed(call: call, error: nil)))
-            } catch { inbox.put(.view(.performed(call: call, error: error))) }
+                let revision = try await source.perform(call)
+                inbox.put(.view(.performed(call: key, revision: revision, error: nil)))
+            } catch { inbox.put(.view(.performed(call: key, error: error))) }
         }
     }
 
@@ -215,6 +218,6 @@ private struct InteractiveLoop {
 }
 
 extension CommandLineError {
-    /// The terminal is gone, as SIGHUP (1) says it.
+    /// The terminal was closed, which counts as SIGHUP (1).
     fileprivate static let hungUp = interrupted(signal: 1)
 }

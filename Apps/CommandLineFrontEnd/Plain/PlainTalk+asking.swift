@@ -4,17 +4,15 @@ extension PlainTalk {
     mutating func press(_ button: Button, _ row: Row?, _ source: any ScreenSource) async throws {
         let fields = source.manifest.action(named: button.action)?.fields ?? []
         var form = FormState(button, fields: fields, row: row, page: 0, draft: nil)
-        if form.entries.isEmpty, button.role == .destructive {
-            guard let answer = try await ask("\(button.title): \(row?.title ?? screen.title)? y or n [n]") else {
-                throw Leaving()
-            }
-            guard ["y", "yes"].contains(answer.lowercased()) else { return try say([StyledLine("Nothing was done.")]) }
+        if form.entries.isEmpty, button.role == .destructive || button.confirm != nil {
+            let question = button.confirm ?? "\(button.title): \(row?.title ?? screen.title)?"
+            guard try await confirm(question) else { return }
         }
         if !form.entries.isEmpty { try say([StyledLine(button.title, .bold)]) }
         var asked = Array(form.entries.indices)
         while true {
             for index in asked {
-                // Each answer is checked when it is given: what is wrong is asked again before anything else is.
+                // Check each answer at once, and repeat the question if it is invalid.
                 repeat {
                     guard try await fill(&form.entries[index]) else { return try say([StyledLine("Cancelled.")]) }
                     form.entries[index].check()
@@ -27,8 +25,11 @@ extension PlainTalk {
                 asked = try complain(about: form)
                 continue
             }
+            if !form.entries.isEmpty, let question = button.confirm {
+                guard try await confirm(question) else { return }
+            }
             do {
-                try await perform(button.action, arguments, source)
+                try await perform(Call(button.action, arguments), source)
                 return
             } catch let refused as InputRefused {
                 form.show(refused)
@@ -42,11 +43,23 @@ extension PlainTalk {
         }
     }
 
-    private func complain(_ text: String) throws {
+    /// Asks for confirmation.
+    ///
+    /// Returns whether the answer is yes.
+    private mutating func confirm(_ question: String) async throws -> Bool {
+        guard let answer = try await ask("\(question) y or n [n]") else { throw Leaving() }
+        let isMeant = ["y", "yes"].contains(answer.lowercased())
+        if !isMeant { try say([StyledLine("Nothing was done.")]) }
+        return isMeant
+    }
+
+    func complain(_ text: String) throws {
         try say([StyledLine("✗ \(text)", TextStyle(tone: .critical))])
     }
 
-    /// Says what is wrong; returns which fields to ask for again.
+    /// Prints a form's errors.
+    ///
+    /// Returns the indices of the fields to ask again.
     func complain(about form: FormState) throws -> [Int] {
         let wrong = form.entries.indices.filter { form.entries[$0].error != nil }
         let lines = wrong.map { "✗ \(form.entries[$0].field.title): \(form.entries[$0].error ?? "")" }
@@ -54,18 +67,29 @@ extension PlainTalk {
         return wrong
     }
 
-    /// Asks for one field; returns whether there was an answer.
-    mutating func fill(_ entry: inout FormState.Entry) async throws -> Bool {
+    /// Asks for one field.
+    ///
+    /// Returns whether there was an answer.
+    ///
+    /// - Parameter theirs: The value that somebody else has saved meanwhile.
+    mutating func fill(_ entry: inout FormState.Entry, theirs: FieldValue? = nil) async throws -> Bool {
+        if entry.field.hasLines { return try await fillLines(&entry) }
+        if !entry.options.isEmpty { return try await fillOptions(&entry) }
         let field = entry.field
         var rule = field.expectation
         if let choices = entry.choices?.filter({ !$0.isEmpty }) {
             rule = choices.enumerated().map { "\($0 + 1) \($1.choiceTitle(field))" }.joined(separator: ", ")
         }
-        let optional = field.required ? "" : "; may be left out with -"
+        if let theirs { rule += "; theirs: \(theirs)" }
+        let optional = field.required ? "" : "; type - to leave it out"
         let current = entry.text.isEmpty ? "" : " [\(entry.text.choiceTitle(field))]"
-        guard let answer = try await ask("\(field.title) (\(rule)\(optional))\(current)") else { throw Leaving() }
+        let question = "\(field.title) (\(rule)\(optional))"
+        let isSecret = field.kind == .secret
+        // A secret is neither echoed nor repeated.
+        guard let answer = try await isSecret ? askSecretly(question) : ask(question + current) else { throw Leaving() }
         switch answer {
         case ".": return false
+        case "" where isSecret: entry.input = TextInput("")
         case "": break
         case "-" where !field.required: entry.input = TextInput("")
         default:
@@ -78,12 +102,72 @@ extension PlainTalk {
         return true
     }
 
-    mutating func perform(_ action: String, _ arguments: [String: FieldValue], _ source: any ScreenSource)
-        async throws
-    {
+    /// Asks for a text of several lines; a full stop alone ends it.
+    private mutating func fillLines(_ entry: inout FormState.Entry) async throws -> Bool {
+        let field = entry.field
+        let optional = field.required ? "" : "; may be left out with -"
+        let current = entry.text.isEmpty ? "" : " [\(entry.text.formLines.joined(separator: " / "))]"
+        var lines: [String] = []
+        while true {
+            let question =
+                lines.isEmpty
+                ? "\(field.title) (\(field.expectation); a full stop alone ends it\(optional))\(current)"
+                : "\(field.title), line \(lines.count + 1)"
+            guard let answer = try await ask(question) else { throw Leaving() }
+            switch answer {
+            case "." where lines.isEmpty: return false
+            case "" where lines.isEmpty: break
+            case "-" where lines.isEmpty && !field.required: entry.input = TextInput("", hasLines: true)
+            case ".": entry.input = TextInput(lines.joined(separator: "\n"), hasLines: true)
+            default:
+                lines.append(answer)
+                continue
+            }
+            entry.error = nil
+            return true
+        }
+    }
+
+    /// Asks for several choices, by their numbers or names.
+    private mutating func fillOptions(_ entry: inout FormState.Entry) async throws -> Bool {
+        let (field, options) = (entry.field, entry.options)
+        let list = options.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+        let chosen = options.filter(entry.isTicked)
+        let current = chosen.isEmpty ? "" : " [\(chosen.joined(separator: ", "))]"
+        guard let answer = try await ask("\(field.title) (any of \(list), with commas; none with -)\(current)") else {
+            throw Leaving()
+        }
+        switch answer {
+        case ".": return false
+        case "": break
+        case "-": entry.input = TextInput("", hasLines: true)
+        default:
+            let texts = answer.split(separator: ",").map { part in
+                let word = String(part).trimmed
+                let number = Int(word).flatMap { options.indices.contains($0 - 1) ? options[$0 - 1] : nil }
+                return number ?? options.first { $0.lowercased() == word.lowercased() } ?? word
+            }
+            entry.input = TextInput(texts.joined(separator: "\n"), hasLines: true)
+        }
+        entry.error = nil
+        return true
+    }
+
+    /// Asks while the terminal shows nothing of what is typed.
+    private mutating func askSecretly(_ question: String) async throws -> String? {
+        let echo = view.console.input.echo
+        echo(false)
+        defer { echo(true) }
+        let answer = try await ask(question)
+        // The line break was not shown either.
+        if answer != nil { try say([StyledLine()]) }
+        return answer
+    }
+
+    mutating func perform(_ call: Call, _ source: any ScreenSource) async throws {
         Task { [inbox] in
             do {
-                try await source.perform(action, arguments)
+                try await source.perform(call)
                 inbox.put(.ended(nil))
             } catch { inbox.put(.ended(error)) }
         }

@@ -2,15 +2,19 @@ import FeatureKit
 
 extension PlainTalk {
     struct PlainChoice {
-        /// What tells a choice from others, on whatever screen of the page it stands.
+        /// Identifies a choice across all screens of a page.
         enum Key: Hashable {
             case row(list: String, id: String)
-            case press(String, [String: FieldValue])
+            case press(String, [String: FieldValue], section: String?)
+            case form(String)
+            case link(fields: String, number: Int)
             case rowsBefore, rowsAfter, features
         }
         enum Target {
-            case row(Row)
+            case row(ListElement, Row)
             case press(Button, Row?)
+            case select(action: String, Row)
+            case form(FormElement)
             case link(FeatureLink)
             case rows(from: Int)
             case features
@@ -20,32 +24,31 @@ extension PlainTalk {
         var key: Key?
     }
 
-    /// What can be chosen on the screen, in the order that it is read in.
+    /// The screen's choices in reading order.
     func choices() -> [PlainChoice] {
         var choices: [PlainChoice] = []
         let rows = shownRows
         choices += rows.map { list, row in
-            let text = [row.tone?.sign, row.title, row.detail].compactMap { $0 }.joined(separator: " ")
+            let text = [row.tone?.sign, list.words(of: row)].compactMap { $0 }.joined(separator: " ")
             return PlainChoice(
-                title: StyledLine(text, TextStyle(tone: row.tone ?? .plain)), target: .row(row),
-                key: .row(list: list, id: row.id))
+                title: StyledLine(text, TextStyle(tone: row.tone ?? .plain)), target: .row(list, row),
+                key: .row(list: list.id, id: row.id))
         }
         if firstRow > 0 {
             choices.append(
                 PlainChoice(
-                    title: StyledLine("Rows before these"), target: .rows(from: max(0, firstRow - Self.rowsLimit)),
+                    title: StyledLine("Previous rows"), target: .rows(from: max(0, firstRow - Self.rowsLimit)),
                     key: .rowsBefore))
         }
         let next = firstRow + rows.count
         if next < allRows.count {
             let title =
-                "Rows after these, \(next + 1) to \(min(allRows.count, next + Self.rowsLimit)) of \(allRows.count)"
+                "Next rows, \(next + 1) to \(min(allRows.count, next + Self.rowsLimit)) of \(allRows.count)"
             choices.append(PlainChoice(title: StyledLine(title), target: .rows(from: next), key: .rowsAfter))
         } else {
-            for case .list(let list) in screen.elements {
-                if let more = list.more, more.enabled { choices.append(press(more)) }
-            }
+            for list in screen.lists { if let more = list.more, more.enabled { choices.append(press(more)) } }
         }
+        choices += elementChoices
         if case .failed(_, let retry?) = screen.phase { choices.append(press(retry)) }
         choices += screen.buttons.filter(\.enabled).map { press($0) }
         if view.catalogue.count > 1 {
@@ -54,19 +57,54 @@ extension PlainTalk {
         return choices
     }
 
-    func press(_ button: Button, _ row: Row? = nil) -> PlainChoice {
-        PlainChoice(
-            title: StyledLine(button.title), target: .press(button, row),
-            key: .press(button.action, button.arguments))
+    /// The choices of the elements besides rows: forms, sections' buttons, sort buttons, links of values.
+    private var elementChoices: [PlainChoice] {
+        var choices: [PlainChoice] = []
+        screen.forEachElement { element in
+            switch element {
+            case .form(let form):
+                let title = form.title ?? actions.first { $0.name == form.action }?.title ?? form.action
+                guard form.enabled else { break }
+                choices.append(
+                    PlainChoice(title: StyledLine("Fill in: \(title)"), target: .form(form), key: .form(form.id)))
+            case .section(let section):
+                let prefix = section.title.map { "\($0): " } ?? ""
+                choices += section.buttons.filter(\.enabled).map {
+                    press($0, saying: prefix + $0.title, in: section.id)
+                }
+            case .list(let list):
+                let orders = (list.columns ?? []).compactMap { column in column.sort.map { (column, $0) } }
+                choices += orders.filter(\.1.enabled).map { press($1, saying: "\($1.title) (\($0.title))") }
+            case .fields(let fields):
+                for (number, item) in fields.items.enumerated() {
+                    guard let link = item.opens else { continue }
+                    choices.append(
+                        PlainChoice(
+                            title: StyledLine("\(item.label): open \(link.feature)"), target: .link(link),
+                            key: .link(fields: fields.id, number: number)))
+                }
+            case .text, .placeholder, .unknown: break
+            }
+        }
+        return choices
     }
 
-    /// Numbers choices so that each keeps its number for as long as its page is spoken of: what was read out stays true
-    /// when rows come and go.
+    func press(
+        _ button: Button, _ row: Row? = nil, saying title: String? = nil, in section: String? = nil
+    ) -> PlainChoice {
+        PlainChoice(
+            title: StyledLine(title ?? button.title), target: .press(button, row),
+            key: .press(button.action, button.arguments, section: section))
+    }
+
+    /// Numbers the choices.
+    ///
+    /// Each keeps its number while its page is current, so a number that was read aloud stays valid when rows change.
     mutating func number(_ choices: [PlainChoice]) -> [(number: Int, choice: PlainChoice)] {
         var taken: Set<Int> = []
         return choices.map { choice in
             var number = choice.key.flatMap { numbers[$0] } ?? 0
-            // Two buttons may do the same.
+            // Two buttons may have the same effect.
             if number == 0 || !taken.insert(number).inserted {
                 lastNumber += 1
                 number = lastNumber
@@ -77,14 +115,10 @@ extension PlainTalk {
         }
     }
 
-    /// The rows of all lists, each with its list's id.
-    var allRows: [(list: String, row: Row)] {
-        screen.elements.flatMap { element -> [(list: String, row: Row)] in
-            if case .list(let list) = element { list.rows.map { (list.id, $0) } } else { [] }
-        }
-    }
+    /// The rows of all lists, each with its list.
+    var allRows: [(list: ListElement, row: Row)] { screen.lists.flatMap { list in list.rows.map { (list, $0) } } }
 
-    var shownRows: ArraySlice<(list: String, row: Row)> { allRows.dropFirst(firstRow).prefix(Self.rowsLimit) }
+    var shownRows: ArraySlice<(list: ListElement, row: Row)> { allRows.dropFirst(firstRow).prefix(Self.rowsLimit) }
 
     mutating func take(_ target: PlainChoice.Target, _ source: any ScreenSource) async throws {
         switch target {
@@ -92,10 +126,15 @@ extension PlainTalk {
         case .press(let button, let row): try await press(button, row, source)
         case .link(let link): try await open(link)
         case .features: try await chooseFeature()
-        case .row(let row):
+        case .form(let form): try await fill(form, source)
+        case .select(let action, let row): try await select(row, by: action, source)
+        case .row(let list, let row):
             var choices: [PlainChoice] = row.buttons.filter(\.enabled).map { press($0, row) }
             if let link = row.opens {
                 choices.append(PlainChoice(title: StyledLine("Open \(link.feature)"), target: .link(link)))
+            }
+            if let action = list.select {
+                choices.append(PlainChoice(title: StyledLine("Select"), target: .select(action: action, row)))
             }
             let values = row.values.sorted { $0.key < $1.key }.map { StyledLine("  \($0.key): \($0.value)", .dim) }
             try say([StyledLine(row.title, .bold)] + values)
@@ -104,9 +143,15 @@ extension PlainTalk {
         }
     }
 
+    private mutating func select(_ row: Row, by action: String, _ source: any ScreenSource) async throws {
+        do { try await perform(Call(action, ["id": .text(row.id)]), source) } catch let error as Leaving {
+            throw error
+        } catch { try complain(InteractiveState.message(of: error)) }
+    }
+
     mutating func choose(_ choices: [PlainChoice]) async throws -> PlainChoice? {
         guard !choices.isEmpty else {
-            try say([StyledLine("There is nothing to do with it.")])
+            try say([StyledLine("This row has no actions.")])
             return nil
         }
         let numbered = choices.enumerated().map { (number: $0 + 1, choice: $1) }
@@ -137,5 +182,22 @@ extension PlainTalk {
         } catch let error as FeatureError {
             try say([StyledLine("✗ \(error.message)", TextStyle(tone: .critical))])
         }
+    }
+}
+
+extension ListElement {
+    /// The text of a row: a table's cells after their headings, and whether the row is selected.
+    func words(of row: Row) -> String {
+        let words: String
+        if let columns {
+            let cells = columns.compactMap { column in
+                let text = column.text(of: row)
+                return text.isEmpty ? nil : column.title.isEmpty ? text : "\(column.title): \(text)"
+            }
+            words = cells.joined(separator: ", ")
+        } else {
+            words = [row.title, row.detail].compactMap { $0 }.joined(separator: " ")
+        }
+        return words + (row.id == selected ? " (selected)" : "")
     }
 }

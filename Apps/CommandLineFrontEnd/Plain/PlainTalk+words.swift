@@ -2,7 +2,9 @@ import FeatureKit
 import TerminalKit
 
 extension PlainTalk {
-    /// Waits until the screen is ready or has failed; what is typed meanwhile answers what is asked next.
+    /// Waits until the screen is ready or has failed.
+    ///
+    /// Lines typed meanwhile answer the next question.
     mutating func settle() async throws {
         var hasSaid = false
         var typed: [Event] = []
@@ -30,7 +32,7 @@ extension PlainTalk {
 
     mutating func note(_ event: SourceEvent, of page: Int, isAsking: Bool) throws {
         guard page == screens.count else {
-            // What was gone on from is told of again when it is come back to.
+            // An earlier page is shown again when the user goes back to it.
             if case .frame(let frame) = event, page < screens.count { screens[page - 1] = frame.screen }
             return
         }
@@ -40,10 +42,13 @@ extension PlainTalk {
             screens[page - 1] = frame.screen
             if isAsking, changed, !isStale {
                 isStale = true
-                try say([StyledLine("The screen has changed; Enter shows it.", .dim)])
+                try say([StyledLine("The screen has changed; press Enter to show it.", .dim)])
             }
         case .notice(let notice):
-            let text = [notice.tone.sign, notice.text].compactMap { $0 }.joined(separator: " ")
+            let button = notice.button.map { "(u: \($0.title))" }
+            let link = notice.opens.map { "(o: open \($0.feature))" }
+            let text = [notice.tone.sign, notice.text, button, link].compactMap { $0 }.joined(separator: " ")
+            if button != nil || link != nil { offer = notice }
             try say([StyledLine(text, TextStyle(tone: notice.tone))])
         case .connection(.lost(let reason)):
             try say([StyledLine("! Connection lost: \(reason)", TextStyle(tone: .warning))])
@@ -52,13 +57,13 @@ extension PlainTalk {
         }
     }
 
-    /// Asks, and waits for a line; `nil` if there will be none.
+    /// Asks a question and waits for a line; `nil` at the end of the input.
     mutating func ask(_ question: String) async throws -> String? {
         try prompt(question)
         while true {
             switch await next() {
             case .line(let line):
-                // Whatever comes next begins on a line of its own.
+                // Begin the next text on a new line.
                 if line == nil { try say([StyledLine()]) }
                 return line?.trimmed
             case .source(let page, let event): try note(event, of: page, isAsking: true)
@@ -80,7 +85,7 @@ extension PlainTalk {
 
     typealias NumberedChoices = [(number: Int, choice: PlainChoice)]
 
-    /// Sets choices as lines, their numbers as wide as the widest of all.
+    /// Formats choices as lines, with numbers of equal width.
     func lines(of choices: NumberedChoices.SubSequence, among all: NumberedChoices) -> [StyledLine] {
         let widest = String(all.map(\.number).max() ?? 0).count
         return choices.map { number, choice in
@@ -89,42 +94,77 @@ extension PlainTalk {
         }
     }
 
-    /// The screen in words, in the order that it is read in: its title and state, its elements with the rows that can be
-    /// chosen where their list stands, and what else can be chosen.
+    /// The screen as lines in reading order: title and state, elements with their lists' choices, and the other
+    /// choices.
     func screenLines(_ choices: NumberedChoices) -> [StyledLine] {
-        let text = ScreenText(command: { _, _ in "" }, linkCommand: { _ in "" })
         var phase = screen.phase
         if case .failed(let message, _) = phase { phase = .failed(message: message) }
-        var lines = [StyledLine()] + text.lines(of: Screen(title: screen.title, tone: screen.tone, phase: phase))
-        var rest = choices[...]
-        var rowsBefore = 0
-        for element in screen.elements {
-            guard case .list(let list) = element else {
-                let said = text.lines(of: Screen(tone: screen.tone, phase: .ready, elements: [element]))
-                lines += said.isEmpty ? [] : [StyledLine()] + said
-                continue
-            }
-            let rows = rest.prefix { if case .row(list.id, _) = $0.choice.key { true } else { false } }
-            if !rows.isEmpty {
-                lines.append(Self.heading(of: rows.count, from: max(0, firstRow - rowsBefore), of: list.rows.count))
-            }
-            rowsBefore += list.rows.count
-            lines += self.lines(of: rows, among: choices)
-            rest = rest.dropFirst(rows.count)
-        }
-        return lines + self.lines(of: rest, among: choices)
+        let heading = Screen(title: screen.title, summary: screen.summary, tone: screen.tone, phase: phase)
+        var telling = Telling(choices: choices, rest: choices[...], firstRow: firstRow)
+        let lines = screen.elements.flatMap { self.lines(of: $0, &telling) }
+        return [StyledLine()] + text.lines(of: heading) + lines + self.lines(of: telling.rest, among: choices)
     }
 
-    /// Which rows of a list are shown.
-    private static func heading(of count: Int, from first: Int, of all: Int) -> StyledLine {
-        let part = count == all ? "\(all) rows" : "rows \(first + 1) to \(first + count) of \(all)"
-        return StyledLine(all == 1 ? "1 row" : part, .dim)
+    /// The progress of writing a screen.
+    struct Telling {
+        let choices: NumberedChoices
+        /// The choices that are not written yet.
+        var rest: NumberedChoices.SubSequence
+        let firstRow: Int
+        var rowsBefore = 0
+    }
+
+    private var text: ScreenText {
+        ScreenText(command: { _, _ in "" }, linkCommand: { _ in "" }, actions: actions)
+    }
+
+    private func lines(of element: Element, _ telling: inout Telling) -> [StyledLine] {
+        switch element {
+        case .list(let list): return lines(of: list, &telling)
+        case .section(let section):
+            let heading = section.title.map { [StyledLine(), StyledLine($0, .bold)] } ?? []
+            return heading + section.elements.flatMap { lines(of: $0, &telling) }
+        case .unknown(let unknown):
+            let said = unknown.shownText.map { [StyledLine(), StyledLine("  \($0)")] } ?? []
+            return said + unknown.elements.flatMap { lines(of: $0, &telling) }
+        case .text, .fields, .form, .placeholder:
+            let said = text.lines(of: Screen(tone: screen.tone, phase: .ready, elements: [element]))
+            return said.isEmpty ? [] : [StyledLine()] + said
+        }
+    }
+
+    private func lines(of list: ListElement, _ telling: inout Telling) -> [StyledLine] {
+        let rows = telling.rest.prefix { if case .row(list.id, _) = $0.choice.key { true } else { false } }
+        var lines: [StyledLine] = []
+        if !rows.isEmpty {
+            let first = max(0, telling.firstRow - telling.rowsBefore)
+            lines.append(Self.heading(of: rows.count, from: first, of: list))
+        } else if list.rows.isEmpty, !screen.phase.isLoading, let hint = list.hint {
+            lines = [StyledLine(), StyledLine("  \(hint)", .dim)]
+        }
+        telling.rowsBefore += list.rows.count
+        telling.rest = telling.rest.dropFirst(rows.count)
+        return lines + self.lines(of: rows, among: telling.choices)
+    }
+
+    /// The range of rows that are listed, their number and their order.
+    private static func heading(of count: Int, from first: Int, of list: ListElement) -> StyledLine {
+        let all = list.rows.count
+        var words = count == all ? "\(all) rows" : "rows \(first + 1) to \(first + count) of \(all)"
+        if all == 1 { words = "1 row" }
+        if let total = list.total, !total.exact || total.count != all {
+            words += " of \(total.exact ? "" : "at least ")\(total.count.grouped)"
+        }
+        if let column = list.columns?.first(where: { $0.sorted != nil }) {
+            words += ", sorted by \(column.title)" + (column.sorted == .down ? ", descending" : "")
+        }
+        return StyledLine(words, .dim)
     }
 }
 
 extension String {
     /// The text without spaces around it.
-    fileprivate var trimmed: String {
+    var trimmed: String {
         let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? startIndex
         return String(self[..<end].drop(while: \.isWhitespace))
     }

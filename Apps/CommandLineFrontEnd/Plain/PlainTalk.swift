@@ -1,18 +1,18 @@
 import FeatureKit
 
-/// One conversation: what was asked last, and what waits to be said.
+/// The state of one line-by-line conversation.
 struct PlainTalk {
-    /// The person leaves.
+    /// The user leaves.
     struct Leaving: Error {}
 
     enum Event: Sendable {
         case line(String?)
-        /// From the source of a page: 1 for the first, 2 for what was followed from there.
+        /// An event from a page's source. The first page has the number 1, a page that a link opened the next number.
         case source(Int, SourceEvent)
         case ended((any Error)?)
     }
 
-    /// How many rows are listed at once.
+    /// The number of rows listed at once.
     static let rowsLimit = 20
 
     let view: PlainView
@@ -20,19 +20,26 @@ struct PlainTalk {
         if case (.source(let page, .frame), .source(let other, .frame)) = (new, old) { page == other } else { false }
     }
     var waiting: [Event] = []
-    /// What the pages show, the one that is spoken of last.
+    /// The pages' screens, the current page last.
     var screens: [Screen] = []
+    /// The actions of the features of these pages.
+    var pageActions: [[Action]] = []
+    /// The last notice that offers something.
+    var offer: Notice?
     var isStale = false
     var failure: (any Error)?
     var firstRow = 0
-    /// The numbers of what could be chosen on the page that is spoken of, and the last that was given.
+    /// The numbers of the current page's choices, and the highest number.
     var numbers: [PlainChoice.Key: Int] = [:]
     var lastNumber = 0
 
     init(view: PlainView) { self.view = view }
 
-    /// What the page shows that is spoken of.
+    /// The current page's screen.
     var screen: Screen { screens.last ?? Screen() }
+
+    /// The actions of the feature that is spoken of.
+    var actions: [Action] { pageActions.last ?? [] }
 
     func listen(to lines: AsyncStream<String>) {
         Task { [inbox] in
@@ -41,13 +48,14 @@ struct PlainTalk {
         }
     }
 
-    /// Shows a source until the person goes back from it.
+    /// Shows a source until the user goes back.
     mutating func show(_ source: any ScreenSource, isFirst: Bool) async throws {
-        let outer = (firstRow, numbers, lastNumber)
+        let outer = (firstRow, numbers, lastNumber, offer)
         screens.append(Screen(title: source.manifest.title))
-        (firstRow, numbers, lastNumber, failure) = (0, [:], 0, nil)
+        pageActions.append(source.manifest.actions)
+        (firstRow, numbers, lastNumber, failure, offer) = (0, [:], 0, nil, nil)
         let page = screens.count
-        let events = Task { [inbox] in for await event in source.events() { inbox.put(.source(page, event)) } }
+        let events = Task { [inbox] in await source.run { inbox.put(.source(page, $0)) } }
         do {
             try say([StyledLine("\(source.manifest.title): loading…", .dim)])
             while try await turn(source, isFirst: isFirst) {}
@@ -59,10 +67,13 @@ struct PlainTalk {
             throw error
         }
         screens.removeLast()
-        (firstRow, numbers, lastNumber) = outer
+        pageActions.removeLast()
+        (firstRow, numbers, lastNumber, offer) = outer
     }
 
-    /// Shows the screen and does what is chosen; returns whether to go on with it.
+    /// Shows the screen and runs one choice.
+    ///
+    /// Returns whether to stay on the page.
     mutating func turn(_ source: any ScreenSource, isFirst: Bool) async throws -> Bool {
         try await settle()
         if let failure {
@@ -81,14 +92,20 @@ struct PlainTalk {
                 if isFirst { throw Leaving() }
                 return false
             case "": return true
+            case "u" where offer?.button != nil:
+                if let button = offer?.button { try await take(.press(button, nil), source) }
+                return true
+            case "o" where offer?.opens != nil:
+                if let link = offer?.opens { try await take(.link(link), source) }
+                return true
             case "?", "h", "help":
                 try say(Self.help)
                 continue
             default: break
             }
             guard let chosen = choices.first(where: { String($0.number) == answer })?.choice else {
-                let hint = choices.isEmpty ? "there is nothing to choose" : "choose a number that stands before a line"
-                try say([StyledLine("\u{201C}\(answer)\u{201D} is no choice; \(hint)", TextStyle(tone: .warning))])
+                let hint = choices.isEmpty ? "there is nothing to choose" : "type the number of a line"
+                try say([StyledLine("\u{201C}\(answer)\u{201D} is not a choice; \(hint)", TextStyle(tone: .warning))])
                 continue
             }
             try await take(chosen.target, source)
@@ -99,7 +116,7 @@ struct PlainTalk {
     static let help = [
         StyledLine("Type the number of a row or of an action and press Enter."),
         StyledLine("A row or an action keeps its number while you stay on its page."),
-        StyledLine("Enter alone shows the screen again, with whatever has changed."),
-        StyledLine("In a question, Enter alone takes what stands in brackets, a full stop alone cancels."),
+        StyledLine("Press Enter alone to show the current screen."),
+        StyledLine("In a question, press Enter to keep the value in brackets, or type a full stop to cancel."),
     ]
 }

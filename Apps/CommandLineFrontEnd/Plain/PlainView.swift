@@ -1,9 +1,11 @@
 import FeatureKit
 
-/// Shows features line by line: numbered choices, questions, answers; nothing that was written is ever changed.
+/// Shows features line by line, with numbered choices, questions and answers.
 ///
-/// What a screen reader reads and a braille line shows comes in the order that it is written in, and the cursor stands
-/// where the next answer is expected.
+/// Never changes a written line.
+///
+/// A screen reader or a braille display follows the order of writing, and the cursor stays where the answer is
+/// expected.
 struct PlainView: Sendable {
     let console: Console
     let colors: ColorChoice
@@ -19,10 +21,12 @@ struct PlainView: Sendable {
         (self.catalogue, self.follow) = (catalogue, follow)
     }
 
-    /// Shows it until the person leaves or types nothing more.
+    /// Runs until the user leaves or the input ends.
     ///
-    /// - Throws: What keeps the first feature from being launched, and ``CommandLineError`` for a signal.
+    /// - Throws: The error of the first launch, and ``CommandLineError`` for a signal.
     func run() async throws {
+        // A person who interrupts a question for a secret gets the terminal back as it was.
+        defer { console.input.echo(true) }
         let interruption: Contender<Void> = console.interruption()
         let conversation: Contender<Void> = { try await converse() }
         try await firstResult(of: [conversation, interruption]).get()

@@ -1,8 +1,8 @@
-/// Reads server-sent events (HTML Standard, 9.2.6) out of bytes that come in pieces of any size.
+/// Parses server-sent events (HTML Standard, 9.2.6) from bytes in pieces of any size.
 package struct EventParser: Sendable {
-    /// An event is larger than anybody could mean it.
+    /// An event exceeds the size limit.
     package struct TooLarge: Error, Hashable {
-        /// How many bytes an event may have.
+        /// The size limit of an event in bytes.
         package let limit: Int
     }
 
@@ -19,12 +19,12 @@ package struct EventParser: Sendable {
 
     /// Creates a parser at the beginning of a stream.
     ///
-    /// - Parameter limit: How many bytes an event may have; a stream is not trusted to end one.
+    /// - Parameter limit: The size limit of an event in bytes, so that an endless event cannot use up memory.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// Takes the next bytes, and returns the events that are whole by now.
+    /// Parses the next bytes and returns the completed events.
     package mutating func parse(_ bytes: some Sequence<UInt8>) throws(TooLarge) -> [ServerEvent] {
         var events: [ServerEvent] = []
         var rest = Array(bytes)[...]
@@ -37,7 +37,7 @@ package struct EventParser: Sendable {
             let isReturn = rest[end] == Self.carriageReturn
             rest = rest[(end + 1)...]
             if isReturn {
-                // A line ends at once, whether or not a line feed is still under way.
+                // A carriage return ends the line, even if a line feed may still follow.
                 if rest.isEmpty { followsCarriageReturn = true }
                 if rest.first == Self.lineFeed { rest.removeFirst() }
             }
@@ -52,7 +52,9 @@ package struct EventParser: Sendable {
         line += bytes
     }
 
-    /// Takes the line that has ended; an empty one ends an event.
+    /// Handles a complete line.
+    ///
+    /// An empty line ends an event.
     private mutating func endLine() -> ServerEvent? {
         defer { line.removeAll(keepingCapacity: line.count < 1 << 16) }
         if isFirstLine, line.starts(with: Self.byteOrderMark) { line.removeFirst(Self.byteOrderMark.count) }
@@ -61,11 +63,11 @@ package struct EventParser: Sendable {
         let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
         var value = line[colon...].dropFirst()
         if value.first == UInt8(ascii: " ") { value.removeFirst() }
-        // A line that begins with a colon is a comment, and has no field's name.
+        // A line that begins with a colon is a comment.
         switch String(decoding: line[..<colon], as: UTF8.self) {
         case "event": name = String(decoding: value, as: UTF8.self)
         case "data":
-            // In place: an event of many lines would be copied with each.
+            // Append in place: otherwise each line would copy the event.
             if data == nil { data = [] } else { data?.append(Self.lineFeed) }
             data?.append(contentsOf: value)
         case "id" where !value.contains(0): id = String(decoding: value, as: UTF8.self)

@@ -6,33 +6,35 @@ import FeatureKit
     import Foundation
 #endif
 
-/// Keeps what a session shows up to date, by the frames and the patches of its event stream.
+/// Keeps a session's frame current from the frames and patches of its event stream.
 struct FrameReader {
-    /// An event does not fit what is known, or is none that this program understands.
+    /// An event does not fit the current frame, or cannot be read.
     struct Mismatch: Error {
-        /// Whether the one before it did not either.
+        /// Whether the previous event did not fit either.
         let isRepeated: Bool
+        /// Whether it is a patch that this program cannot read.
+        var isUnknownEdit = false
     }
 
     let session: String
     private var frame: Frame?
     private var hasFailed = false
 
-    /// Creates a reader for a session of which a frame is known.
+    /// Creates a reader with the current frame of a session.
     init(session: String, frame: Frame) {
         (self.session, self.frame) = (session, frame)
     }
 
-    /// The revision to go on from; `nil` for none, so that a whole frame comes.
+    /// The current revision; `nil` asks for a whole frame.
     var known: Int? { frame?.revision }
 
-    /// Forgets what is known.
+    /// Forgets the current frame.
     mutating func forget() {
         frame = nil
         hasFailed = true
     }
 
-    /// Reads an event; `nil` if there is nothing in it to show.
+    /// Reads an event; `nil` if it shows nothing.
     mutating func read(_ event: ServerEvent) throws(Mismatch) -> SourceEvent? {
         do {
             let new: Frame
@@ -40,18 +42,24 @@ struct FrameReader {
             case "frame": new = try decode(Frame.self, event)
             case "patch":
                 guard let frame else { throw Mismatch(isRepeated: hasFailed) }
-                new = try frame.applying(decode(ScreenPatch.self, event))
+                let patch: ScreenPatch
+                do { patch = try decode(ScreenPatch.self, event) } catch {
+                    throw Mismatch(isRepeated: hasFailed, isUnknownEdit: true)
+                }
+                new = try frame.applying(patch)
             case "notice": return .notice(try decode(Notice.self, event))
             default: return nil
             }
             guard new.session == session else { throw Mismatch(isRepeated: hasFailed) }
             (frame, hasFailed) = (new, false)
             return .frame(new)
+        } catch let error as Mismatch {
+            throw error
         } catch { throw Mismatch(isRepeated: hasFailed) }
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ event: ServerEvent) throws -> Value {
-        // A server may be anybody's.
+        // The server is not trusted.
         guard StreamSafeText.containsTexts(ofJSON: event.data) else { throw Mismatch(isRepeated: hasFailed) }
         return try JSONDecoder().decode(type, from: Data(event.data))
     }

@@ -1,6 +1,6 @@
-/// Makes keys that nobody makes a second time.
+/// Makes unique keys.
 enum RandomKey {
-    /// Returns 128 random bits as hexadecimal digits.
+    /// Returns 128 random bits in hexadecimal.
     static func make() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<2).map { _ in

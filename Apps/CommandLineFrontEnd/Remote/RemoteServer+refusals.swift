@@ -1,26 +1,26 @@
 import FeatureKit
 
 extension RemoteServer {
-    /// A session that was shown has ended.
+    /// The shown session has ended.
     func ended(_ session: String) -> CommandLineError { .featureFailed("session '\(session)' has ended") }
 
-    /// There is no session of this id, or no longer.
+    /// The server has no session with this id, or it has ended.
     func unknown(_ session: String) -> CommandLineError {
-        .featureFailed("there is no session '\(session)' at '\(address.root)', or no longer")
+        .featureFailed("'\(address.root)' has no session '\(session)', or it has ended")
     }
 
-    /// The error that a command ends with, for what a server answered or why it did not.
+    /// The command's error for a refusal or a fault of the server.
     func refusal(of error: any Error) -> any Error {
         switch error {
         case let fault as RemoteFault:
             return FeatureError(
                 .serviceUnavailable,
-                "cannot reach '\(address.root)': \(fault.reason); check the address, and that a server runs there")
+                "cannot reach '\(address.root)': \(fault.reason); check the address and that the server is running")
         case let problem as RemoteProblem where problem.status == 401:
             return CommandLineError.usage(
-                "'\(address.root)' does not let you in: \(problem.detail); give its token by --token-file PATH")
+                "'\(address.root)' requires a valid token: \(problem.detail); give it with --token-file PATH")
         case let problem as RemoteProblem where problem.isPassing:
-            return FeatureError(.serviceUnavailable, "'\(address.root)' cannot do it now: \(problem.detail)")
+            return FeatureError(.serviceUnavailable, "'\(address.root)' is unavailable now: \(problem.detail)")
         case let problem as RemoteProblem:
             return CommandLineError.featureFailed("'\(address.root)' refused: \(problem.detail)")
         default: return error

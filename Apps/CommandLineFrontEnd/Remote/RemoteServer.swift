@@ -21,32 +21,33 @@ import NIOSSL
     import Android
 #endif
 
-/// A server that runs sessions, asked over HTTP.
+/// An HTTP client for a server that runs sessions.
 package struct RemoteServer: Sendable {
-    /// A session that a server runs.
+    /// A running session of the server.
     struct Entry: Decodable, Sendable {
         let session: String
         let feature: String
         let title: String
     }
 
-    /// How large an answer or an event may be, in bytes.
+    /// The size limit of a response body and of an event, in bytes.
     static let sizeLimit = 64 << 20
 
-    /// Where it is.
+    /// The server's address.
     package let address: ServerAddress
     private let token: String?
     private let client: HTTPClient
 
-    /// Describes a server, of which nothing is asked yet.
+    /// Creates a client.
     ///
-    /// ``shutDown()`` must be called at the end.
+    /// Sends nothing.
+    ///
+    /// Call ``shutDown()`` at the end.
     ///
     /// - Parameters:
-    ///   - token: What the server asks to be shown.
+    ///   - token: The bearer token; `nil` for none.
     ///   - authority: A file with the certificates to trust instead of the system's.
-    ///   - silence: How long the server may say nothing while it has something to say; an event stream says every 15
-    ///     seconds that it is alive.
+    ///   - silence: The read timeout. An event stream sends a heartbeat every 15 seconds.
     package init(
         _ address: ServerAddress, token: String? = nil, authority: String? = nil, silence: Duration = .seconds(45)
     ) {
@@ -56,24 +57,24 @@ package struct RemoteServer: Sendable {
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: tls, redirectConfiguration: .disallow,
             timeout: .init(connect: .seconds(10), read: .milliseconds(Int64(silence / .milliseconds(1)))))
-        // Who waits is told at once, and asks again by itself.
+        // The source tries again itself, and reports each failure at once.
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.httpVersion = .http1Only
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
-    /// Closes its connections.
+    /// Closes the connections.
     package func shutDown() async { try? await client.shutdown() }
 
     // MARK: - Asking
 
-    /// Lists the sessions that the server runs.
+    /// Lists the running sessions.
     func sessions() async throws -> [Entry] { try await read([Entry].self, at: "/api/sessions") }
 
-    /// Lists the features that the server has.
+    /// Lists the server's features.
     func features() async throws -> [FeatureManifest] { try await read([FeatureManifest].self, at: "/api/features") }
 
-    /// Asks what a session shows.
+    /// Fetches the current frame of a session.
     package func frame(of session: String) async throws -> Frame {
         try await read(Frame.self, at: "/api/sessions/\(session)")
     }
@@ -92,30 +93,47 @@ package struct RemoteServer: Sendable {
 
     /// Performs an action of a session.
     ///
-    /// - Parameter key: What makes it one request, however often it is sent.
-    func perform(_ action: String, _ arguments: [String: FieldValue], in session: String, key: String) async throws {
+    /// - Parameter key: The idempotency key.
+    /// - Returns: The revision of the frame that shows the effect; `nil` if the answer has none.
+    func perform(_ call: Call, in session: String, key: String) async throws -> Int? {
         var writer = JSONWriter()
-        writer.object(arguments)
+        writer.raw("{")
+        var isFirst = true
+        for name in call.emptied.union(call.arguments.keys).sorted() {
+            if !isFirst { writer.raw(",") }
+            isFirst = false
+            writer.string(name)
+            writer.raw(":")
+            if let value = call.arguments[name] { writer.value(value.revealed) } else { writer.raw("null") }
+        }
+        writer.raw("}")
+        let form = call.form.map { "?form=\($0.pathComponent)" } ?? ""
         let answer = try await ask(
-            .POST, "/api/sessions/\(session)/actions/\(action.pathComponent)", [("idempotency-key", key)],
+            .POST, "/api/sessions/\(session)/actions/\(call.action.pathComponent)\(form)", [("idempotency-key", key)],
             body: writer.bytes)
-        _ = try await bytes(of: answer)
+        let body = try await bytes(of: answer)
+        return try? decode(Revision.self, from: body).revision
     }
+
+    private struct Revision: Decodable { let revision: Int }
 
     /// Ends a session.
     package func end(_ session: String) async throws { _ = try await ask(.DELETE, "/api/sessions/\(session)") }
 
-    /// Opens the stream of what a session shows.
+    /// Opens the event stream of a session.
     ///
-    /// - Parameter revision: What has been seen by now; `nil` for nothing.
-    func events(of session: String, after revision: Int?) async throws -> HTTPClientResponse.Body {
+    /// - Parameters:
+    ///   - revision: The last revision received; `nil` for none.
+    ///   - takesPatches: Whether to ask for patches, by stating the vocabulary that this program knows.
+    func events(of session: String, after revision: Int?, takesPatches: Bool) async throws -> HTTPClientResponse.Body {
         let known = revision.map { [("last-event-id", "\($0)")] } ?? []
         let answer = try await ask(
-            .GET, "/api/sessions/\(session)/events", known + [("cache-control", "no-store")],
+            .GET, "/api/sessions/\(session)/events" + (takesPatches ? "?vocabulary=\(Screen.vocabulary)" : ""),
+            known + [("cache-control", "no-store")],
             accepting: "text/event-stream")
         let type = answer.headers.first(name: "content-type") ?? "nothing"
         guard type.hasPrefix("text/event-stream") else {
-            throw RemoteFault(reason: "expected an event stream, the server says it is \(FieldValue.quote(type))")
+            throw RemoteFault(reason: "expected an event stream, got \(FieldValue.quote(type))")
         }
         return answer.body
     }
@@ -133,11 +151,11 @@ package struct RemoteServer: Sendable {
             guard StreamSafeText.containsTexts(ofJSON: body.readableBytesView) else { throw RemoteFault(reason: "") }
             return try JSONDecoder().decode(type, from: Data(body.readableBytesView))
         } catch {
-            throw RemoteFault(reason: "the server answers what no host of features does")
+            throw RemoteFault(reason: "this is not a FeatureHost response; check the address")
         }
     }
 
-    /// Sends a request and returns the answer, whose body has not been read, if it is no refusal.
+    /// Sends a request and returns a successful response, with its body unread.
     private func ask(
         _ method: HTTPMethod, _ path: String, _ fields: [(String, String)] = [],
         accepting type: String = "application/json", body: [UInt8]? = nil
@@ -156,23 +174,37 @@ package struct RemoteServer: Sendable {
             throw Self.fault(of: error)
         }
         guard !(200..<300).contains(answer.status.code) else { return answer }
-        var problem = RemoteProblem(status: answer.status.code, detail: "")
-        if let body = try? await answer.body.collect(upTo: 1 << 20),
-            StreamSafeText.containsTexts(ofJSON: body.readableBytesView),
-            let told = try? JSONDecoder().decode(RemoteProblem.self, from: Data(body.readableBytesView))
+        throw await Self.failure(of: answer)
+    }
+
+    /// Returns the error for an unsuccessful response.
+    ///
+    /// A 5xx is an outcome only if the host sent it. A proxy's own 5xx leaves the outcome unknown, whatever its body
+    /// is.
+    private static func failure(of answer: HTTPClientResponse) async -> any Error {
+        let status = answer.status
+        let words = "the server answered \(status.code) \(status.reasonPhrase)"
+        if var problem = await problem(in: answer), problem.status == status.code,
+            status.code < 500 || RemoteProblem.hostFailures.contains(status.code)
         {
-            problem = told
+            if problem.detail.isEmpty { problem.detail = words }
+            return problem
         }
-        problem.status = answer.status.code
-        if problem.detail.isEmpty {
-            problem.detail = "the server answered \(answer.status.code) \(answer.status.reasonPhrase)"
-        }
-        throw problem
+        return status.code < 500 ? RemoteProblem(status: status.code, detail: words) : RemoteFault(reason: words)
+    }
+
+    /// Reads the problem in a response body (RFC 9457); `nil` for another body.
+    private static func problem(in answer: HTTPClientResponse) async -> RemoteProblem? {
+        let type = answer.headers.first(name: "content-type")?.prefix { $0 != ";" && $0 != " " }.lowercased()
+        guard type == "application/problem+json", let body = try? await answer.body.collect(upTo: 1 << 20),
+            StreamSafeText.containsTexts(ofJSON: body.readableBytesView)
+        else { return nil }
+        return try? JSONDecoder().decode(RemoteProblem.self, from: Data(body.readableBytesView))
     }
 
     // MARK: - What goes wrong
 
-    /// Says in a few words why a server did not answer.
+    /// Describes briefly why a server did not respond.
     static func fault(of error: any Error) -> any Error {
         switch error {
         case is CancellationError, is RemoteProblem, is RemoteFault: return error
@@ -184,17 +216,17 @@ package struct RemoteServer: Sendable {
         case let error as HTTPClientError where [.readTimeout, .connectTimeout, .deadlineExceeded].contains(error):
             return RemoteFault(reason: "no answer")
         case let error as HTTPClientError where error == .remoteConnectionClosed:
-            return RemoteFault(reason: "the server broke off")
+            return RemoteFault(reason: "the server closed the connection")
         case let error as HTTPClientError: return RemoteFault(reason: error.shortDescription.lowercased())
         case ChannelError.connectTimeout: return RemoteFault(reason: "no answer")
-        case is ChannelError: return RemoteFault(reason: "the server broke off")
+        case is ChannelError: return RemoteFault(reason: "the server closed the connection")
         case let error as HTTPParserError where error == .invalidEOFState:
-            return RemoteFault(reason: "the server broke off")
+            return RemoteFault(reason: "the server closed the connection")
         case is HTTPParserError: return RemoteFault(reason: "the server does not speak HTTP")
         case is NIOSSLExtraError: return RemoteFault(reason: "its certificate is for another name")
         case let error as NIOSSLError where "\(error)".contains("CERTIFICATE_VERIFY_FAILED"):
-            return RemoteFault(reason: "its certificate is not trusted, which --tls-ca PATH can change")
-        case is NIOSSLError: return RemoteFault(reason: "there is no TLS to be had with it")
+            return RemoteFault(reason: "its certificate is not trusted; name its authority with --tls-ca PATH")
+        case is NIOSSLError: return RemoteFault(reason: "the TLS connection failed")
         case is NIOTooManyBytesError: return RemoteFault(reason: "the answer is larger than \(sizeLimit >> 20) MiB")
         default: return RemoteFault(reason: "\(error)")
         }
@@ -204,7 +236,7 @@ package struct RemoteServer: Sendable {
 }
 
 extension String {
-    /// The text as a component of a path (RFC 3986, 3.3).
+    /// The text, encoded as a path component (RFC 3986, 3.3).
     fileprivate var pathComponent: String {
         utf8.map { byte in
             switch byte {

@@ -3,16 +3,16 @@ package import FeatureKit
 import NIOCore
 import Synchronization
 
-/// A session of a server as what a view shows.
+/// A server's session as the source of a view.
 ///
-/// It follows the session's event stream, from the last revision it has seen each time that the connection is lost; what
-/// is asked for goes with a key, so that it can be sent again without acting twice.
+/// It reads the session's event stream, and after a lost connection continues from the last revision. Each action has
+/// an idempotency key, so that it can be sent again without acting twice.
 package final class RemoteSource: ScreenSource {
-    /// What it shows.
+    /// The session to show.
     package enum Subject: Sendable {
-        /// A session that somebody has opened, as it was when it was asked for.
+        /// A running session, with its frame at the time of the request.
         case session(Frame)
-        /// A feature, launched for this source alone and ended with it.
+        /// A new session of a feature, closed with this source.
         case launch(FeatureLink)
     }
 
@@ -22,10 +22,10 @@ package final class RemoteSource: ScreenSource {
         case ended
     }
 
-    /// How long an action is sent again while the server cannot be reached.
+    /// The time limit for repeating an action while the server cannot be reached.
     private static let persistence = Duration.seconds(30)
 
-    /// What the feature says of itself.
+    /// The feature's manifest.
     package let manifest: FeatureManifest
     private let server: RemoteServer
     private let subject: Subject
@@ -34,9 +34,11 @@ package final class RemoteSource: ScreenSource {
     private let state = Mutex(State.waiting)
     private let watching = Mutex<Task<Void, Never>?>(nil)
 
-    /// Describes a session of a server; nothing is asked yet.
+    /// Creates a source.
     ///
-    /// - Parameter jitter: Draws the share of a full pause that is waited for before something is tried again.
+    /// Sends nothing.
+    ///
+    /// - Parameter jitter: Draws the factor, up to 1, of each pause between attempts.
     package init(
         _ subject: Subject, on server: RemoteServer, manifest: FeatureManifest, clock: any Clock<Duration>,
         jitter: @escaping @Sendable () -> Double = { Double.random(in: 0.5...1) }
@@ -45,47 +47,52 @@ package final class RemoteSource: ScreenSource {
         (self.clock, self.jitter) = (clock, jitter)
     }
 
-    /// Follows the session.
-    package func events() -> AsyncStream<SourceEvent> {
-        let (events, continuation) = AsyncStream<SourceEvent>.makeStream()
+    /// Reads the session's event stream.
+    package func run(_ report: @escaping @Sendable (SourceEvent) -> Void) async {
+        // A task of its own, so that `close()` can cancel it.
         let task = Task {
-            do { try await follow { continuation.yield($0) } } catch is CancellationError {} catch {
-                continuation.yield(.failed(server.refusal(of: error)))
+            do { try await follow(report) } catch {
+                if !(error is CancellationError) { report(.failed(server.refusal(of: error))) }
             }
             state.withLock { $0 = .ended }
-            continuation.finish()
         }
-        continuation.onTermination = { _ in task.cancel() }
         watching.withLock { $0 = task }
-        return events
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 
-    /// Performs an action; sent again under its key as long as nobody knows whether it has arrived.
-    package func perform(_ action: String, _ arguments: [String: FieldValue]) async throws {
+    /// Performs an action.
+    ///
+    /// Sends it again with the same key while its outcome is unknown.
+    @discardableResult
+    package func perform(_ call: Call) async throws -> Int? {
         let session = try session()
         let key = RandomKey.make()
         var backoff = Backoff(jitter: jitter)
         let elapsed = clock.stopwatch()
         while true {
             do {
-                return try await server.perform(action, arguments, in: session, key: key)
+                return try await server.perform(call, in: session, key: key)
             } catch let fault as RemoteFault {
                 let pause = backoff.next()
                 guard elapsed() + pause < Self.persistence else {
                     throw FeatureError(
                         .serviceUnavailable,
-                        "'\(action)' could not be sent (\(fault.reason)), or its answer was lost; see whether it was done"
+                        "'\(call.action)' may not have been performed: \(fault.reason); check before you try again"
                     )
                 }
                 try await clock.sleep(for: pause)
                 _ = try self.session()
             } catch let problem as RemoteProblem {
-                throw try await refusal(of: action, problem, in: session)
+                throw try await refusal(of: problem, in: session)
             }
         }
     }
 
-    /// Stops watching, and ends a session that was launched for this source.
+    /// Stops reading, and closes the session if this source launched it.
     package func close() async {
         let last = state.withLock { state in
             defer { state = .ended }
@@ -115,24 +122,28 @@ package final class RemoteSource: ScreenSource {
         var reader = FrameReader(session: first.session, frame: first)
         var backoff = Backoff(jitter: jitter)
         var isFirst = true
+        var takesPatches = true
         var lost: String?
         func lose(_ reason: String) {
-            // Said once, however often it is tried again.
+            // Report a reason once, not after each attempt.
             if lost != reason { yield(.connection(.lost(reason: reason))) }
             lost = reason
         }
         while true {
             do {
-                let body = try await open(first.session, after: reader.known)
+                let body = try await open(first.session, after: reader.known, takesPatches: takesPatches)
                 if isFirst { yield(.frame(first)) }
                 if lost != nil { yield(.connection(.live)) }
                 (isFirst, lost) = (false, nil)
                 try await read(body, &reader, &backoff, yield)
-                throw RemoteFault(reason: "the server broke off")
+                throw RemoteFault(reason: "the server closed the connection")
             } catch let error as FrameReader.Mismatch {
-                // What fits nothing is asked for whole; only that a server goes on so is worth to be said.
+                // Ask for a whole frame after an event that does not fit. Report it only if the next does not fit
+                // either.
                 reader.forget()
-                if error.isRepeated { lose("the server sends what does not fit") }
+                // A server of a later version may send edits that this version cannot read: take frames from here on.
+                takesPatches = takesPatches && !error.isUnknownEdit
+                if error.isRepeated { lose("the server sent invalid events") }
             } catch {
                 guard !isFirst, let reason = RemoteSource.passingReason(of: error) else { throw error }
                 lose(reason)
@@ -141,10 +152,12 @@ package final class RemoteSource: ScreenSource {
         }
     }
 
-    private func open(_ session: String, after revision: Int?) async throws -> HTTPClientResponse.Body {
-        do { return try await server.events(of: session, after: revision) } catch let problem as RemoteProblem {
-            throw problem.status == 404 ? server.ended(session) : problem
-        }
+    private func open(
+        _ session: String, after revision: Int?, takesPatches: Bool
+    ) async throws -> HTTPClientResponse.Body {
+        do {
+            return try await server.events(of: session, after: revision, takesPatches: takesPatches)
+        } catch let problem as RemoteProblem { throw problem.status == 404 ? server.ended(session) : problem }
     }
 
     /// Reads a stream to its end.
@@ -158,7 +171,7 @@ package final class RemoteSource: ScreenSource {
         var isAlive = false
         do {
             for try await bytes in body {
-                // A word of greeting is no proof that it works again.
+                // The first bytes may be a greeting only; reset the pause after the second.
                 if isAlive { backoff.reset() }
                 isAlive = true
                 for event in try parser.parse(bytes.readableBytesView) {
@@ -169,7 +182,7 @@ package final class RemoteSource: ScreenSource {
                 }
             }
         } catch let error as EventParser.TooLarge {
-            throw RemoteFault(reason: "the server sends more than \(error.limit >> 20) MiB at once")
+            throw RemoteFault(reason: "the server sent an event of more than \(error.limit >> 20) MiB")
         } catch let error as FrameReader.Mismatch {
             throw error
         } catch let error as CommandLineError {
@@ -177,7 +190,7 @@ package final class RemoteSource: ScreenSource {
         } catch { throw RemoteServer.fault(of: error) }
     }
 
-    /// Why a connection was lost that is worth to be tried again.
+    /// The reason of a temporary fault; `nil` for a permanent one.
     private static func passingReason(of error: any Error) -> String? {
         switch error {
         case let fault as RemoteFault: fault.reason
@@ -197,18 +210,16 @@ package final class RemoteSource: ScreenSource {
         }
     }
 
-    /// The error that a view shows for an action that the server has refused.
-    private func refusal(
-        of action: String, _ problem: RemoteProblem, in session: String
-    ) async throws -> any Error {
+    /// The error to show for an action that the server refused.
+    private func refusal(of problem: RemoteProblem, in session: String) async throws -> any Error {
         switch problem.status {
         case 404:
-            // The session may have ended, which its stream tells; or only the action is unknown.
+            // A 404 means that the session has ended or that the action is unknown.
             do { _ = try await server.frame(of: session) } catch { return server.refusal(of: server.ended(session)) }
             return FeatureError(.unknownAction, problem.detail)
         case 409: return FeatureError(.disabled, problem.detail)
         case 412: return FeatureError(.outdated, problem.detail)
-        case 422 where !problem.errors.isEmpty: return InputRefused(problem.errors)
+        case 422 where !problem.errors.isEmpty: return InputRefused(problem.errors, advice: problem.advice)
         case 504: return FeatureError(.timedOut, problem.detail)
         case 500: return CommandLineError.featureFailed(problem.detail)
         default: return server.refusal(of: problem)

@@ -6,20 +6,20 @@ import FeatureKit
     import Foundation
 #endif
 
-/// Where a server is, read from the address of anything that it serves.
+/// A server's address, parsed from the address of any of its pages.
 package struct ServerAddress: Sendable, Hashable {
-    /// The address of its first page, without a slash at the end.
+    /// The address of its first page, without a trailing slash.
     package let root: String
-    /// The session that the address names, if it names one.
+    /// The id of the session in the address, if any.
     package let session: String?
 
-    /// Reads an address: of a page or of the API.
+    /// Parses the address of a page or of the API.
     ///
-    /// Without a scheme, `localhost:8080` is `http://localhost:8080`, and an address of another machine is `https://`,
-    /// since a token may be sent there.
+    /// Without a scheme, `localhost:8080` is `http://localhost:8080`. An address of another machine is `https://`,
+    /// because a token may be sent there.
     ///
-    /// - Returns: `nil` if it is no `http://` or `https://` address, or holds a name or a password: those would end up in
-    ///   the shell's history.
+    /// - Returns: `nil` if it is not an `http://` or `https://` address, or contains a user name or a password: the
+    ///   shell's history would keep them.
     package init?(_ text: String) {
         guard var parts = URLComponents(string: Self.withScheme(text), encodingInvalidCharacters: false),
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
@@ -27,7 +27,7 @@ package struct ServerAddress: Sendable, Hashable {
             parts.port.map({ (1...65_535).contains($0) }) ?? true
         else { return nil }
         let path = parts.percentEncodedPath.split(separator: "/").map(String.init)
-        // A proxy may serve it below a path of its own.
+        // A proxy may serve it below a path.
         let own = path.firstIndex { ["api", "sessions", "features"].contains($0) } ?? path.endIndex
         var rest = path[own...]
         if rest.first == "api" { rest.removeFirst() }
@@ -45,8 +45,7 @@ package struct ServerAddress: Sendable, Hashable {
     /// The address of a session's page.
     func page(of session: String) -> String { "\(root)/sessions/\(session)" }
 
-    /// The text as an address with a scheme, if it begins with a host that is known as one: by a port or a dot, or
-    /// `localhost`.
+    /// The text with a scheme, if it begins with `localhost` or with a host that has a port or a dot.
     private static func withScheme(_ text: String) -> String {
         let authority = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         guard !text.contains("://"), !authority.isEmpty else { return text }

@@ -1,10 +1,10 @@
 /// One server-sent event (HTML Standard, 9.2).
 package struct ServerEvent: Sendable, Hashable {
-    /// Its type; `message` where the server says none.
+    /// The event type; `message` by default.
     package var name: String
-    /// What it carries: its lines of data with a line feed between them.
+    /// The data lines, joined by line feeds.
     package var data: [UInt8]
-    /// The last id that the server has given by then; `nil` if it has given none.
+    /// The last id of the stream so far; `nil` for none.
     package var id: String?
 
     /// Creates an event.

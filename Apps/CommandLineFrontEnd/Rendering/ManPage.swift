@@ -6,20 +6,20 @@ import FeatureKit
     import Foundation
 #endif
 
-/// The manual page of a program, from what its commands say of themselves (groff_man(7)).
+/// A program's manual page, made from its commands' help (groff_man(7)).
 struct ManPage {
     private let command: Command
     private let version: String
 
     /// Reads the commands.
     ///
-    /// - Parameter dump: What the parser tells of all commands, as JSON.
+    /// - Parameter dump: The parser's description of all commands, as JSON.
     init(dump: String, version: String) throws {
         command = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command
         self.version = version
     }
 
-    /// The page, ready for `man -l`.
+    /// The page as roff, for `man -l`.
     var text: String {
         let name = command.commandName
         var lines = [".TH \(quoted(name.uppercased())) 1 \"\" \(quoted("\(name) \(version)"))"]
@@ -73,7 +73,7 @@ struct ManPage {
 
     private func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-    /// The text as roff prints it: no part of it a request, hyphens as they are typed.
+    /// The text, escaped for roff: no requests, and hyphens stay ASCII.
     private func escaped(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -82,7 +82,7 @@ struct ManPage {
             case "-": result += "\\-"
             case "\"": result += "\\(dq"
             case "\n": result += " "
-            // Special characters have names, for terminals and printers that do not know them.
+            // Named characters have a replacement on terminals and printers that lack them.
             case "…": result += "..."
             case "–": result += "\\(en"
             case "“": result += "\\(lq"
@@ -103,15 +103,15 @@ struct ManPage {
 
     private static func variables(of name: String) -> [(String, String)] {
         [
-            (environmentVariable("database", of: name), "What --database says; the command line wins."),
+            (environmentVariable("database", of: name), "The default of --database."),
             (
                 environmentVariable("token", of: name),
-                "What a server is shown that asks for a token; --token-file wins."
+                "The token for a server; --token-file wins."
             ),
             ("NO_COLOR", "Not empty: no colours."),
-            ("CLICOLOR_FORCE", "Neither empty nor 0: colours wherever output goes."),
+            ("CLICOLOR_FORCE", "Neither empty nor 0: colours for any output."),
             ("ACCESSIBLE", "Neither empty nor 0: launch and attach ask line by line and repaint nothing."),
-            ("TERM, COLORTERM", "What the terminal can do; dumb is served line by line."),
+            ("TERM, COLORTERM", "The type of the terminal; with dumb, launch and attach ask line by line."),
         ]
     }
 }
@@ -140,7 +140,9 @@ extension ManPage {
         let valueName: String?
         let abstract: String?
 
-        /// Whether it is told of: those that every command has are not.
+        /// Whether the page lists the argument.
+        ///
+        /// It leaves out those that every command has.
         var isShown: Bool {
             shouldDisplay && !(names ?? []).contains { ["help", "version"].contains($0.name) }
         }

@@ -1,7 +1,7 @@
 import FeatureKit
 import FeatureStorage
 
-/// Sets a manifest as lines of text: what the feature is, what it takes, and commands to try.
+/// Renders a manifest as lines of text: the feature, its options and actions, and example commands.
 struct ManifestText {
     /// The program's name.
     let program: String
@@ -45,9 +45,9 @@ struct ManifestText {
         return [StyledLine("Examples", .bold)] + commands.map { StyledLine("  \($0)") }
     }
 
-    /// An action that most likely works as it is spelt: one that needs no record's id, and asks for something.
+    /// An action for the example that most likely works: one with fields but without a record's id.
     ///
-    /// One alone, for others may be disabled on the screen of a new launch, which a manifest does not tell.
+    /// Only one, because the manifest does not tell which actions a new launch disables.
     private var exemplaryAction: Action? {
         let id = RecordFields.id.description.name
         return manifest.actions.first { action in
@@ -59,7 +59,7 @@ struct ManifestText {
         let rows = fields.flatMap { field in
             let notes =
                 [field.expectation] + (field.defaultValue.map { ["\($0) by default"] } ?? [])
-                + (field.required || field.defaultValue != nil ? [] : ["need not be given"])
+                + (field.required || field.defaultValue != nil ? [] : ["optional"])
             let title = field.title.lowercased() == field.name.lowercased() ? "" : field.title
             let row = [StyledLine(field.name), StyledLine(title), StyledLine(notes.joined(separator: "; "), .dim)]
             return [row] + (field.help.map { [[StyledLine(), StyledLine(), StyledLine($0)]] } ?? [])
@@ -69,7 +69,7 @@ struct ManifestText {
 }
 
 extension FieldDescription {
-    /// A value that passes the field's rule, as somebody would type it; `nil` if none comes to mind.
+    /// A valid example value of the field; `nil` if there is none.
     var example: String? {
         let candidates: [String] =
             switch kind {
@@ -78,6 +78,10 @@ extension FieldDescription {
             case .boolean: ["true"]
             case .choice: (choices ?? []).filter { .text($0) != defaultValue } + (choices ?? [])
             case .date: ["2026-11-21", range?.min?.description, range?.max?.description].compactMap { $0 }
+            case .instant: ["2026-11-22T19:46:49Z", range?.min?.description].compactMap { $0 }
+            case .texts: [title, title.padded(to: length?.min ?? 0), String(title.prefix(length?.max ?? 0))]
+            case .choices: choices ?? []
+            case .secret: [name.uppercased().padded(to: length?.min ?? 0)]
             case .duration: ["2s", range?.max?.description, range?.min?.description].compactMap { $0 }
             }
         return candidates.first { if case .success = read($0) { !$0.isEmpty } else { false } }

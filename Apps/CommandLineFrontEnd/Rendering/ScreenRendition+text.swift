@@ -10,7 +10,9 @@ extension ScreenRendition {
     public static func text(program: String) -> ScreenRendition {
         ScreenRendition("text") { frame, manifest in
             let command = CommandText(program: program, manifest: manifest)
-            let text = ScreenText(command: command.perform, linkCommand: command.launch, moreCommand: command.more)
+            let text = ScreenText(
+                command: command.perform, linkCommand: command.launch, moreCommand: command.more,
+                actions: manifest.actions)
             return String(decoding: text.lines(of: frame.screen).encoded(colored: false), as: UTF8.self)
         }
     }

@@ -1,40 +1,51 @@
 package import FeatureKit
 import TerminalKit
 
-/// Sets a screen as lines of text.
+/// Renders a screen as lines of text.
 ///
-/// A pure function of the screen: no terminal, no writing. Its parts come in reading order (title, phase, elements, what
-/// can be done), a blank line between them.
+/// A pure function of the screen. The parts are in reading order (title, phase, elements, buttons), with a blank line
+/// between them.
 package struct ScreenText {
-    /// What a person types for a button; one of a row stands for those of all rows, with the row's id left to fill in.
+    /// The command for a button.
+    ///
+    /// A row's button represents the same button of all rows, with a placeholder for the id.
     package var command: (Button, Row?) -> String
-    /// What a person types to follow a row's link.
+    /// The command that follows a row's link.
     package var linkCommand: (FeatureLink) -> String
-    /// What a person types for the rest of a list, where its button would lead no further than the next page.
+    /// The command that shows a whole list, where the list's button would show only the next page.
     package var moreCommand: ((Button) -> String)?
-    /// The buttons that no command can press, because a new launch shows them disabled.
+    /// The feature's actions, for the titles of forms and their fields.
+    package var actions: [Action] = []
+    /// The buttons that no command can press, because a new launch disables them.
     package var inSessionOnly: [Button] = []
 
     /// Creates a renderer.
     package init(
         command: @escaping (Button, Row?) -> String, linkCommand: @escaping (FeatureLink) -> String,
-        moreCommand: ((Button) -> String)? = nil
+        moreCommand: ((Button) -> String)? = nil, actions: [Action] = []
     ) {
         (self.command, self.linkCommand, self.moreCommand) = (command, linkCommand, moreCommand)
+        self.actions = actions
     }
 
-    /// Sets a screen.
+    /// Renders a screen.
     package func lines(of screen: Screen) -> [StyledLine] {
         let parts =
             [title(of: screen), phase(of: screen)] + screen.elements.map { element($0, tone: screen.tone) }
             + [buttons(of: screen)]
-        return Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledLine()]))
+        return Self.joined(parts)
     }
 
     private func title(of screen: Screen) -> [StyledLine] {
         let style = TextStyle(tone: screen.tone, bold: true)
         let words = [screen.tone.sign, screen.title].compactMap { $0 }.filter { !$0.isEmpty }
-        return words.isEmpty ? [] : [StyledLine(words.joined(separator: " "), style)]
+        let heading = words.isEmpty ? [] : [StyledLine(words.joined(separator: " "), style)]
+        return heading + (screen.summary?.lines.map { StyledLine($0, .dim) } ?? [])
+    }
+
+    /// Sets parts below each other, a blank line between them.
+    private static func joined(_ parts: [[StyledLine]]) -> [StyledLine] {
+        Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledLine()]))
     }
 
     private func phase(of screen: Screen) -> [StyledLine] {
@@ -47,28 +58,98 @@ package struct ScreenText {
 
     private func element(_ element: Element, tone: Tone) -> [StyledLine] {
         switch element {
-        case .text(let text): text.text.lines.map { indented($0, text.style.textStyle(tone: tone)) }
+        case .text(let text):
+            (text.style == .code ? text.text.codeLines : text.text.lines)
+                .map { indented($0, text.style.textStyle(tone: tone)) }
         case .placeholder(let placeholder):
             placeholder.text.lines.map { indented($0, TextStyle(tone: tone, dim: true)) }
-        case .fields(let fields):
-            TextTable(
-                rows: fields.items.map { item in [StyledLine(item.label, .dim), StyledLine(item.value)] }
-            ).lines()
+        case .fields(let fields): self.fields(fields)
         case .list(let list): self.list(list)
-        case .unknown(let unknown): (unknown.text ?? "").lines.map { indented($0, .plain) }
+        case .form(let form): self.form(form)
+        case .section(let section): self.section(section, tone: tone)
+        case .unknown(let unknown):
+            Self.joined(
+                [(unknown.shownText ?? "").lines.map { indented($0, .plain) }]
+                    + unknown.elements.map { self.element($0, tone: tone) })
         }
     }
 
+    /// Sets a section: its heading, and its elements indented below it; folded ones open, tabs one after another.
+    private func section(_ section: SectionElement, tone: Tone) -> [StyledLine] {
+        let heading = (section.title ?? "").lines.map { StyledLine($0, .bold) }
+        let elements = Self.joined(section.elements.map { element($0, tone: tone) })
+        guard !heading.isEmpty else { return elements }
+        return heading + elements.map { $0.isEmpty ? $0 : StyledLine("  ") + $0 }
+    }
+
+    /// Sets labels and values: the label, the value with its sign, a remark and the command of its link.
+    private func fields(_ fields: FieldsElement) -> [StyledLine] {
+        var table = TextTable()
+        for item in fields.items {
+            let sign = item.tone?.sign.map { $0 + " " } ?? ""
+            let style = TextStyle(tone: item.tone ?? .plain, bold: fields.style == .stats)
+            var lines = (sign + item.value).lines
+            if lines.isEmpty { lines = [""] }
+            for (number, line) in lines.enumerated() {
+                var row = [StyledLine(number == 0 ? item.label : "", .dim), StyledLine(line, style)]
+                if number == 0 {
+                    if let detail = item.detail { row.append(StyledLine(detail, .dim)) }
+                    if let link = item.opens { row.append(StyledLine(linkCommand(link), .dim)) }
+                }
+                table.rows.append(row)
+            }
+        }
+        return table.lines()
+    }
+
+    /// Sets a form: labels and values with their errors, and the command that performs its action.
+    private func form(_ form: FormElement) -> [StyledLine] {
+        let action = actions.first { $0.name == form.action }
+        let fields =
+            action?.fields.map { ($0.name, $0.title) } ?? form.values.keys.sorted().map { ($0, $0) }
+        var table = TextTable()
+        for (name, title) in fields {
+            let value = form.values[name]?.description ?? "–"
+            let style: TextStyle = form.disabled.contains(name) ? .dim : .plain
+            for (number, line) in (value.isEmpty ? ["–"] : value.lines).enumerated() {
+                table.rows.append([StyledLine(number == 0 ? title : "", .dim), StyledLine(line, style)])
+            }
+            if let problem = form.problems[name] {
+                let theirs = problem.theirs.map { " (theirs: \($0))" } ?? ""
+                table.rows.append([StyledLine(), StyledLine("✗ \(problem.text)\(theirs)", TextStyle(tone: .critical))])
+            }
+            if let choices = form.choices[name] {
+                table.rows.append([StyledLine(), StyledLine("one of \(choices.joined(separator: ", "))", .dim)])
+            }
+        }
+        let title = (form.title ?? "").lines.map { StyledLine($0, .bold) }
+        let button = Button(action: form.action, title: action?.title ?? form.action, arguments: form.values)
+        let way = form.enabled ? command(button, nil) : "not now"
+        let push = way.isEmpty ? [] : [indented("[\(button.title)]", .plain) + StyledLine("  ") + StyledLine(way, .dim)]
+        return title + table.lines() + push
+    }
+
     private func list(_ list: ListElement) -> [StyledLine] {
+        if list.rows.isEmpty, let hint = list.hint { return hint.lines.map { indented($0, .dim) } }
+        return table(of: list) + total(of: list)
+    }
+
+    /// The total of a list, if it differs from the number of its rows.
+    private func total(of list: ListElement) -> [StyledLine] {
+        guard let total = list.total, !total.exact || total.count != list.rows.count else { return [] }
+        let count = (total.exact ? "" : "at least ") + total.count.grouped
+        return [indented("\(list.rows.count.grouped) of \(count)", .dim)]
+    }
+
+    private func table(of list: ListElement) -> [StyledLine] {
         var table = TextTable()
         let hasButtons = list.rows.contains { !$0.buttons.isEmpty }
-        let hasTones = list.rows.contains { $0.tone?.sign != nil }
+        let hasTones = list.rows.contains { $0.tone?.sign != nil || $0.id == list.selected }
         if let columns = list.columns {
-            let headings = columns.map { StyledLine($0.title, TextStyle(bold: true)) }
+            let headings = columns.map { StyledLine($0.heading, TextStyle(bold: true)) }
             table.rows.append(
                 (hasTones ? [StyledLine()] : []) + headings + (hasButtons ? [StyledLine("id", .bold)] : []))
-            for (index, column) in columns.enumerated() where list.rows.allSatisfy({ $0.values[column.name].isNumber })
-            {
+            for (index, column) in columns.enumerated() where column.isNumeric(in: list.rows) {
                 table.rightAligned.insert(index + (hasTones ? 1 : 0))
             }
         }
@@ -78,9 +159,14 @@ package struct ScreenText {
         }
         for row in list.rows {
             let style = TextStyle(tone: row.tone ?? .plain)
-            var cells = hasTones ? [StyledLine(row.tone?.sign ?? "", style)] : []
+            // The selected row's mark, and its tone's sign after it.
+            let signs = [
+                row.id == list.selected ? "✓" : nil,
+                row.id == list.selected && row.tone == .positive ? nil : row.tone?.sign,
+            ]
+            var cells = hasTones ? [StyledLine(signs.compactMap { $0 }.joined(), style)] : []
             if let columns = list.columns {
-                cells += columns.map { StyledLine(row.values[$0.name]?.description ?? "", style) }
+                cells += columns.map { StyledLine($0.text(of: row), style) }
             } else {
                 cells += [StyledLine(row.title, style), StyledLine(row.detail ?? "")]
             }
@@ -91,7 +177,7 @@ package struct ScreenText {
         return table.lines()
     }
 
-    /// What can be done, each thing once.
+    /// The buttons, each effect once.
     private func buttons(of screen: Screen) -> [StyledLine] {
         var table = TextTable()
         var seen: Set<String> = []
@@ -106,9 +192,15 @@ package struct ScreenText {
         }
         if case .failed(_, let retry?) = screen.phase { add(retry, nil) }
         screen.buttons.forEach { add($0, nil) }
-        for case .list(let list) in screen.elements {
-            for row in list.rows { row.buttons.forEach { add($0, row) } }
-            if let more = list.more { add(more, nil, moreCommand?(more)) }
+        screen.forEachElement { element in
+            switch element {
+            case .section(let section): section.buttons.forEach { add($0, nil) }
+            case .list(let list):
+                for column in list.columns ?? [] { if let sort = column.sort { add(sort, nil) } }
+                for row in list.rows { row.buttons.forEach { add($0, row) } }
+                if let more = list.more { add(more, nil, moreCommand?(more)) }
+            case .text, .fields, .form, .placeholder, .unknown: break
+            }
         }
         return table.lines()
     }
@@ -127,7 +219,7 @@ package struct ScreenText {
 }
 
 extension Phase {
-    /// What is on its way, in words: `Loading…`, `Reading dogs.csv 40%`.
+    /// The text for a loading phase: `Loading…`, `Reading dogs.csv 40%`.
     var loadingText: String {
         guard case .loading(let message, let fraction) = self else { return "" }
         let percent = fraction.map { " \(Int((min(1, max(0, $0.isNaN ? 0 : $0)) * 100).rounded(.down)))%" } ?? ""
@@ -141,22 +233,14 @@ extension TextElement.Style {
         case .body: TextStyle(tone: tone)
         case .headline: TextStyle(tone: tone, bold: true)
         case .caption: .dim
+        case .code: TextStyle(tone: tone)
         }
     }
 }
 
 extension String {
-    /// The lines of a text of several.
+    /// The lines of the text.
     fileprivate var lines: [String] {
         isEmpty ? [] : split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
-    }
-}
-
-extension FieldValue? {
-    fileprivate var isNumber: Bool {
-        switch self {
-        case .integer, .decimal: true
-        case .text, .boolean, nil: false
-        }
     }
 }

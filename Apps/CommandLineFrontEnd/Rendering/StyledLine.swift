@@ -1,14 +1,14 @@
 import TerminalKit
 
-/// One line of text with styles, safe to send to a terminal.
+/// A line of styled text, safe to print on a terminal.
 ///
-/// Text enters it made visible (``Swift/String/madeVisible``), so no data can bring a control character along.
+/// Added text is made visible (``Swift/String/madeVisible``), so it contains no control characters.
 package struct StyledLine: Sendable, Hashable {
     /// A run of text in one style.
     package struct Span: Sendable, Hashable {
         /// The text, without control characters.
         package let text: String
-        /// How it is set.
+        /// The style.
         package let style: TextStyle
     }
 
@@ -18,12 +18,12 @@ package struct StyledLine: Sendable, Hashable {
     /// Creates an empty line.
     package init() {}
 
-    /// Creates a line of one run.
+    /// Creates a line with one run.
     package init(_ text: String, _ style: TextStyle = .plain) {
         append(text, style)
     }
 
-    /// Makes room for a number of runs, for who knows how many there will be.
+    /// Reserves memory for a number of runs.
     package mutating func reserve(_ count: Int) { spans.reserveCapacity(count) }
 
     /// Adds a run at the end.
@@ -39,25 +39,25 @@ package struct StyledLine: Sendable, Hashable {
         if count > 0 { spans.append(Span(text: String(repeating: " ", count: count), style: .plain)) }
     }
 
-    /// Joins two lines.
+    /// Concatenates two lines.
     package static func + (left: StyledLine, right: StyledLine) -> StyledLine {
         var line = left
         line.append(right)
         return line
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the line has no text.
     package var isEmpty: Bool { spans.isEmpty }
 
-    /// How many cells it takes on a terminal.
+    /// The number of cells that the line takes on a terminal.
     package var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
 
-    /// The text alone.
+    /// The text without styles.
     package var text: String { spans.map(\.text).joined() }
 }
 
 extension Sequence<StyledLine> {
-    /// The lines as text, each with its end; spaces at the end of a line are left out.
+    /// The lines as bytes, each with a line end and without trailing spaces.
     package func encoded(colored: Bool) -> [UInt8] {
         var bytes: [UInt8] = []
         for line in self {

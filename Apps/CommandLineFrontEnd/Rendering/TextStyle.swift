@@ -1,12 +1,12 @@
 package import FeatureKit
 
-/// How a piece of text is set, in terms of meaning; colours are the terminal's own.
+/// A text style by meaning, in the terminal's palette colours.
 package struct TextStyle: Sendable, Hashable {
-    /// Its mood.
+    /// The tone, which decides the colour.
     package var tone: Tone
-    /// Whether it stands out.
+    /// Whether the text is bold.
     package var isBold: Bool
-    /// Whether it stands back.
+    /// Whether the text is faint.
     package var isDim: Bool
 
     /// Creates a style.
@@ -14,14 +14,14 @@ package struct TextStyle: Sendable, Hashable {
         (self.tone, isBold, isDim) = (tone, bold, dim)
     }
 
-    /// As running text.
+    /// Running text.
     package static let plain = TextStyle()
-    /// As what matters most.
+    /// Important text.
     package static let bold = TextStyle(bold: true)
-    /// As a remark.
+    /// Secondary text.
     package static let dim = TextStyle(dim: true)
 
-    /// The control sequence that begins it (ECMA-48, SGR); `nil` for plain text.
+    /// The control sequence that begins the style (ECMA-48, SGR); `nil` for plain text.
     var sequence: String? {
         let codes = (isBold ? ["1"] : []) + (isDim ? ["2"] : []) + (tone.color.map { [$0] } ?? [])
         return codes.isEmpty ? nil : "\u{1B}[\(codes.joined(separator: ";"))m"
@@ -32,7 +32,7 @@ package struct TextStyle: Sendable, Hashable {
 }
 
 extension Tone {
-    /// A sign that says the same as the colour, for who sees none; all of width 1 in every locale.
+    /// A sign with the same meaning as the colour, for output without colours; one cell wide in every locale.
     package var sign: String? {
         switch self {
         case .plain: nil
@@ -43,7 +43,7 @@ extension Tone {
         }
     }
 
-    /// The colour's code in SGR.
+    /// The SGR code of the colour.
     fileprivate var color: String? {
         switch self {
         case .plain: nil

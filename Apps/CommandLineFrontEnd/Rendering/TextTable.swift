@@ -1,13 +1,13 @@
 import TerminalKit
 
-/// Cells in columns, aligned by display width.
+/// A table with columns aligned by display width.
 struct TextTable {
-    /// Cells wider than this do not widen their column; what follows them in their row moves on.
+    /// A cell wider than this does not widen its column; it shifts the rest of its row.
     static let widestColumn = 48
 
-    /// The rows; they need not have the same number of cells.
+    /// The rows, which may differ in length.
     var rows: [[StyledLine]] = []
-    /// The columns that are set flush right.
+    /// The right-aligned columns.
     var rightAligned: Set<Int> = []
 
     /// The rows as lines.
@@ -17,7 +17,7 @@ struct TextTable {
     ///   - gap: How many spaces stand between columns, at least.
     func lines(indent: Int = 2, gap: Int = 2) -> [StyledLine] { Array(lineByLine(indent: indent, gap: gap)) }
 
-    /// The rows as lines, each made when it is asked for: those of a long table need not all be there at once.
+    /// The rows as lines, each made on demand, so that a long table needs little memory.
     ///
     /// - Parameters:
     ///   - indent: How many spaces each line begins with.

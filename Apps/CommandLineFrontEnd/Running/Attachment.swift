@@ -1,19 +1,19 @@
 import FeatureKit
 
-/// A session of a server, found and ready to be shown.
+/// A server's session, ready to be shown.
 struct Attachment: Sendable {
     private let server: RemoteServer
     private let frame: Frame
     private let manifest: FeatureManifest
-    /// The features that can be launched from its screen.
+    /// The features that its screens can link to.
     private let catalogue: [FeatureManifest]
 
-    /// Asks a server for a session.
+    /// Fetches a session from a server.
     ///
-    /// No signal is caught meanwhile: there is nothing yet that would have to be left in order.
+    /// Catches no signals, because there is nothing to clean up yet.
     ///
-    /// - Throws: ``CommandLineError`` if it runs none of this id; `RemoteFault` if it cannot be reached, `RemoteProblem` if
-    ///   it refuses.
+    /// - Throws: ``CommandLineError`` if the server has no session with this id, `RemoteFault` if it cannot be reached,
+    ///   `RemoteProblem` if it refuses.
     init(to session: String, on server: RemoteServer) async throws {
         do { frame = try await server.frame(of: session) } catch let problem as RemoteProblem {
             throw problem.status == 404 ? server.unknown(session) : problem
@@ -21,14 +21,14 @@ struct Attachment: Sendable {
         catalogue = try await server.features()
         let id = frame.feature
         guard let manifest = catalogue.first(where: { $0.id == id }) else {
-            throw CommandLineError.featureFailed("'\(server.address.root)' tells nothing of its feature '\(id)'")
+            throw CommandLineError.featureFailed("'\(server.address.root)' does not list the feature '\(id)'")
         }
         (self.server, self.manifest) = (server, manifest)
     }
 
-    /// Shows the session until the person leaves.
+    /// Shows the session until the user leaves.
     ///
-    /// - Parameter presence: Whether on the whole terminal or line by line.
+    /// - Parameter presence: `interactive` or `plain`.
     func present(_ presence: Console.Presence, on console: Console, colors: ColorChoice) async throws {
         let (server, catalogue, clock) = (server, catalogue, console.clock)
         let follow: @Sendable (FeatureLink) throws -> any ScreenSource = { link in
@@ -48,14 +48,18 @@ struct Attachment: Sendable {
         try await view.run()
     }
 
-    /// Prints what the session shows: once when nothing is loading any more, or every frame as it comes.
+    /// Prints the session's first settled frame, or each frame.
     ///
-    /// - Parameter limit: After how long to end; `nil` for not before an interruption.
+    /// - Parameters:
+    ///   - isWatching: Whether to print each frame.
+    ///   - limit: The time limit; `nil` runs until an interruption.
     /// - Throws: ``CommandLineError`` if the last screen is not ready, when the session ends, and for an interruption.
     func print(isWatching: Bool, within limit: Duration?, on console: Console, printer: FramePrinter) async throws {
         let source = source(console)
+        var printer = printer
+        printer.actions = manifest.actions
         let interruption: Contender<Void> = console.interruption()
-        let printing = Task {
+        let printing = Task { [printer] in
             var phase: Phase = .loading
             for await event in source.events() {
                 switch event {
@@ -73,17 +77,7 @@ struct Attachment: Sendable {
             }
             return phase
         }
-        let course: Contender<Void> = { _ = try await printing.value }
-        let timeLimit: Contender<Void> = {
-            guard let limit else { return nil }
-            return try await console.clock.sleep(for: limit)
-        }
-        let result = await firstResult(of: [course, interruption, timeLimit])
-        await source.close()
-        // Whoever interrupts does not wait for a reader that takes nothing.
-        if case .failure(let error as CommandLineError) = result, error.isInterruption { throw error }
-        let phase = try await printing.value
-        try result.get()
+        let phase = try await console.wait(for: printing, within: limit, interruption) { await source.close() }
         try phase.verifyReady(of: manifest.id, after: limit ?? .zero)
     }
 

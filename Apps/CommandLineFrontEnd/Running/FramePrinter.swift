@@ -1,16 +1,18 @@
 import FeatureKit
 
-/// Prints what a session shows: frames as data, notices as messages.
+/// Prints a session's frames to standard output and its notices to standard error.
 struct FramePrinter: Sendable {
     let console: Console
     let colors: ColorChoice
     let isJSON: Bool
-    /// The members that are written of a frame as JSON; `nil` for all.
+    /// The members of a frame to write as JSON; `nil` for all.
     var fields: [FrameFields]?
-    /// Spells the commands that the screen offers; `nil` where no command does what its buttons do.
+    /// Formats the commands that the screen suggests; `nil` where no command has the effect of its buttons.
     let command: CommandText?
+    /// The feature's actions, where no command spells them.
+    var actions: [Action] = []
 
-    /// Prints a frame: its screen as text, or as JSON on one line.
+    /// Prints a frame as text, or as one line of JSON.
     ///
     /// - Parameter inSessionOnly: The buttons that no command can press.
     func print(_ frame: Frame, inSessionOnly: [Button] = []) throws {
@@ -18,9 +20,11 @@ struct FramePrinter: Sendable {
         try console.print(lines(of: frame, inSessionOnly: inSessionOnly), colors: colors)
     }
 
-    /// Prints one event among many: frames have a heading with their revision.
+    /// Prints one of many events.
     ///
-    /// - Returns: The frame's phase; `nil` if it was no frame.
+    /// A frame gets a heading with its revision.
+    ///
+    /// - Returns: The frame's phase; `nil` for a notice.
     func print(_ event: Viewer.Event?) throws -> Phase? {
         switch event {
         case .frame(let frame) where isJSON: try console.printJSON(json(frame))
@@ -33,12 +37,14 @@ struct FramePrinter: Sendable {
         return if case .frame(let frame) = event { frame.screen.phase } else { nil }
     }
 
-    /// Says notices, if there are any.
+    /// Prints notices, if any.
     func say(_ notices: [Notice]) {
         guard !notices.isEmpty else { return }
         let lines = notices.map { notice in
-            StyledLine(
-                [notice.tone.sign, notice.text].compactMap { $0 }.joined(separator: " "), TextStyle(tone: notice.tone))
+            let way = notice.opens.map { "(\(command?.launch($0) ?? $0.feature))" }
+            return StyledLine(
+                [notice.tone.sign, notice.text, way].compactMap { $0 }.joined(separator: " "),
+                TextStyle(tone: notice.tone))
         }
         console.say(lines, colors: colors)
     }
@@ -47,8 +53,11 @@ struct FramePrinter: Sendable {
 
     private func lines(of frame: Frame, inSessionOnly: [Button] = []) -> [StyledLine] {
         var text =
-            command.map { ScreenText(command: $0.perform, linkCommand: $0.launch, moreCommand: $0.more) }
-            ?? ScreenText(command: { button, _ in button.action }, linkCommand: \.feature)
+            command.map {
+                ScreenText(
+                    command: $0.perform, linkCommand: $0.launch, moreCommand: $0.more, actions: $0.manifest.actions)
+            }
+            ?? ScreenText(command: { button, _ in button.action }, linkCommand: \.feature, actions: actions)
         text.inSessionOnly = inSessionOnly
         return text.lines(of: frame.screen)
     }

@@ -1,28 +1,28 @@
 import FeatureKit
 import FeatureStorage
 
-/// A feature to launch, with the options that it is launched with.
+/// A feature to launch and its options.
 struct Launch: Sendable {
     let feature: any Feature
-    /// The features that can be launched from its screen.
+    /// The features that its screens can link to.
     let registry: FeatureRegistry
     let options: [String: FieldValue]
-    /// What to do next when the options are refused.
+    /// The hint of a message about refused options.
     let hint: String
-    /// Spells the commands that its screen offers.
+    /// Formats the commands that its screen suggests.
     let command: CommandText
-    /// Makes the same launch anew, as another process would.
+    /// Makes the same launch again with a new registry, as another process would.
     let again: @Sendable () throws -> Launch
 
     var manifest: FeatureManifest { command.manifest }
 
-    /// Launches the feature, waits until it has settled, does some work, waits again, and prints the screen.
+    /// Launches the feature, waits until it has settled, runs the work, waits again and prints the screen.
     ///
     /// - Parameters:
-    ///   - limit: How long it all may take.
-    ///   - work: What to do in between; it need not end when the session is closed.
-    /// - Throws: ``CommandLineError`` for a screen that failed, a limit that passed or an interruption; and what the
-    ///   launch and the work throw.
+    ///   - limit: The time limit for everything.
+    ///   - work: The work between the launch and the printing. It need not end when the session is closed.
+    /// - Throws: ``CommandLineError`` for a failed screen, a time limit or an interruption; and the errors of launch
+    ///   and work.
     func run(
         within limit: Duration, on console: Console, printer: FramePrinter,
         _ work: @escaping @Sendable (Session) async throws -> Void
@@ -52,21 +52,21 @@ struct Launch: Sendable {
                 try printer.print(frame, inSessionOnly: inSessionOnly)
                 try frame.screen.phase.verifyReady(of: manifest.id, after: limit)
             case .failure(let error):
-                // A failed action announces the error that is about to be said.
+                // A failed action announces its error, which the command reports too.
                 printer.say(notices.filter { $0.tone != .critical || !"\(error)".hasSuffix($0.text) })
                 throw error
             }
         }
     }
 
-    /// What a run ends with: the last frame, and those of its buttons that are disabled when a command launches anew.
+    /// The last frame, and those of its buttons that a new launch disables.
     private typealias Result = (Frame, [Button])
 
     /// Returns the enabled buttons of a screen that are disabled on the screen of a new launch.
     ///
     /// - Parameters:
     ///   - screen: The screen after some work.
-    ///   - first: The screen before it. If all was enabled there, no launch is needed to find out.
+    ///   - first: The screen before it. If it disabled none of the buttons, no new launch is needed.
     private func disabled(of screen: Screen, after first: Screen, on console: Console) async -> [Button] {
         let doubtful = screen.enabledButtons(disabledOn: first)
         guard !doubtful.isEmpty else { return [] }
@@ -77,18 +77,18 @@ struct Launch: Sendable {
         return screen.enabledButtons(disabledOn: fresh ?? first)
     }
 
-    /// Launches the feature and prints every frame as it comes, beginning with the first.
+    /// Launches the feature and prints each frame, beginning with the first.
     ///
     /// - Parameters:
-    ///   - limit: After how long to end; `nil` for not before an interruption.
-    ///   - all: Whether to ask for all rows of its lists, once it has settled.
-    /// - Throws: ``CommandLineError`` if the last screen is not ready when the time is over, and for an interruption; and
-    ///   what the launch throws.
+    ///   - limit: The time limit; `nil` runs until an interruption.
+    ///   - all: Whether to load all rows of its lists after it has settled.
+    /// - Throws: ``CommandLineError`` if the last screen is not ready at the time limit, and for an interruption; and
+    ///   the launch's errors.
     func watch(for limit: Duration?, all: Bool, on console: Console, printer: FramePrinter) async throws {
         let interruption: Contender<Void> = console.interruption()
         try await withSession(on: console) { session in
             let viewer = try await session.attach()
-            // The first frame is taken before the start, or a fast start would put a newer one in its place.
+            // Take the first frame before the start; a fast start would replace it.
             let first = await viewer.next()
             let printing = Task {
                 var phase = try printer.print(first) ?? .loading
@@ -102,60 +102,53 @@ struct Launch: Sendable {
                 for await event in viewer { phase = try printer.print(event) ?? phase }
                 return phase
             }
-            let course: Contender<Void> = { _ = try await printing.value }
-            let timeLimit: Contender<Void> = {
-                guard let limit else { return nil }
-                return try await console.clock.sleep(for: limit)
-            }
-            let result = await firstResult(of: [course, interruption, timeLimit])
-            await session.close()
-            // Whoever interrupts does not wait for a reader that takes nothing.
-            if case .failure(let error as CommandLineError) = result, error.isInterruption { throw error }
-            let phase = try await printing.value
-            try result.get()
+            let phase = try await console.wait(for: printing, within: limit, interruption) { await session.close() }
             try phase.verifyReady(of: manifest.id, after: limit ?? .zero)
         }
     }
 
-    /// Runs a session and closes it on every way out.
+    /// Runs a session and always closes it afterwards.
     private func withSession(on console: Console, _ body: (Session) async throws -> Void) async throws {
         do {
             try await FeatureKit.withSession(of: feature, options: options, clock: console.clock, body)
         } catch { throw refusal(of: error) }
     }
 
-    /// The error that ends the command, for one that a launch has thrown.
+    /// The command's error for a launch's error.
     private func refusal(of error: any Error) -> any Error {
         switch error {
-        // The work's own refusals are command-line errors by now.
+        // The work has already turned its own refusals into command-line errors.
         case let error as InputRefused: CommandLineError.options(error, inOrderOf: manifest.options, hint: hint)
         case is FeatureError, is CommandLineError, is StorageError: error
         default: CommandLineError.featureFailed("feature '\(manifest.id)' cannot be launched: \(error)")
         }
     }
 
-    // MARK: - With somebody there
+    // MARK: - Interactive
 
-    /// Launches the feature and shows it until the person leaves.
+    /// Launches the feature and shows it until the user leaves.
     ///
     /// - Parameters:
-    ///   - presence: Whether on the whole terminal or line by line.
-    ///   - prepare: What each feature needs before it is launched.
-    /// - Throws: ``CommandLineError`` for an interruption; and what the launch throws.
+    ///   - presence: `interactive` or `plain`.
+    ///   - prepare: Called before each feature's launch.
+    /// - Throws: ``CommandLineError`` for an interruption; and the launch's errors.
     func present(
         _ presence: Console.Presence, on console: Console, colors: ColorChoice,
         prepare: @escaping @Sendable (any Feature, [String: FieldValue]) async throws -> Void
     ) async throws {
         let (registry, clock) = (registry, console.clock)
-        let source: @Sendable (any Feature, [String: FieldValue]) -> SessionSource = { feature, options in
-            SessionSource(feature, options: options, clock: clock) { try await prepare(feature, options) }
+        let source: @Sendable (any Feature, [String: FieldValue]) -> any ScreenSource = { feature, options in
+            let launch: @Sendable ([String: FieldValue]) -> any ScreenSource = { options in
+                SessionSource(feature, options: options, clock: clock) { try await prepare(feature, options) }
+            }
+            return AskingSource(for: feature.manifest, given: options, source: launch) ?? launch(options)
         }
         let first = source(feature, options)
         let follow: @Sendable (FeatureLink) throws -> any ScreenSource = { link in
             source(try registry.feature(link.feature), link.options)
         }
         do {
-            // A terminal that cannot be taken can still be written to.
+            // Fall back to line by line if the terminal cannot be taken.
             if presence == .interactive, let terminal = try? console.input.takeTerminal() {
                 let view = InteractiveView(
                     on: terminal, depth: console.colorDepth(colors), clock: clock, source: first,
@@ -170,12 +163,12 @@ struct Launch: Sendable {
 }
 
 extension Duration {
-    /// Longer than anybody waits: what ends earlier has its own limit.
+    /// Practically without limit, for waits whose caller has a time limit.
     static let unlimited = Duration.seconds(3_600_000)
 }
 
 extension Screen {
-    /// Returns the enabled buttons that another screen of the feature shows disabled, with the same arguments.
+    /// Returns the enabled buttons that another screen of the feature disables, by action and arguments.
     fileprivate func enabledButtons(disabledOn other: Screen) -> [Button] {
         let all = other.allButtons
         let disabled = all.filter { button in

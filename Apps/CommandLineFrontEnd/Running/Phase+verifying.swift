@@ -1,12 +1,12 @@
 import FeatureKit
 
 extension Phase {
-    /// Checks that a command which shows a screen ends well.
+    /// Verifies that the last screen of a command is ready.
     ///
     /// - Parameters:
     ///   - feature: The feature's id.
-    ///   - limit: How long was waited.
-    /// - Throws: ``CommandLineError`` for a screen that failed or is still loading.
+    ///   - limit: The time that has passed, for the message.
+    /// - Throws: ``CommandLineError`` for a failed or loading screen.
     func verifyReady(of feature: String, after limit: Duration) throws(CommandLineError) {
         switch self {
         case .ready: break
@@ -17,8 +17,8 @@ extension Phase {
 }
 
 extension CommandLineError {
-    /// A feature has not settled in time.
+    /// A feature has not settled within the time limit.
     static func stillLoading(_ feature: String, after limit: Duration) -> CommandLineError {
-        .timedOut("feature '\(feature)' was not done after \(limit.fieldText); give it longer with --timeout")
+        .timedOut("feature '\(feature)' did not settle within \(limit.fieldText); set a longer --timeout")
     }
 }

@@ -1,9 +1,9 @@
-/// A bar that grows with a share of work done.
+/// A progress bar as text.
 package enum ProgressBar {
-    /// How many cells the bar itself has.
+    /// The width of the bar in cells.
     private static let width = 24
 
-    /// The line at a share: the bar, to eighths of a cell, and the percentage.
+    /// The bar for a share from 0 to 1, in steps of an eighth of a cell, and the percentage.
     package static func line(share: Double) -> String {
         let share = min(1, max(0, share))
         let eighths = Int(share * Double(width * 8))

@@ -1,18 +1,14 @@
 import FeatureKit
 
 extension Session {
-    /// Presses the buttons for more of every list until none is left.
+    /// Presses each list's `more` button until all rows are loaded.
     func pressMoreToTheEnd() async throws {
         var shown = frame
-        while let more = shown.screen.elements.lazy.compactMap(\.more).first(where: \.enabled) {
+        while let more = shown.screen.lists.lazy.compactMap(\.more).first(where: \.enabled) {
             let next = try await perform(more.action, more.arguments).frame
-            // A button that brings nothing would be pressed for ever.
+            // Stop at a button without effect; pressing it again would never end.
             guard next.revision != shown.revision else { return }
             shown = next
         }
     }
-}
-
-extension Element {
-    fileprivate var more: Button? { if case .list(let list) = self { list.more } else { nil } }
 }

@@ -1,10 +1,12 @@
 import FeatureKit
 
-/// Watches a session on behalf of a command that prints its end alone: keeps notices, and turns a spinner on a terminal.
+/// Watches a session for a command that prints only the result: keeps notices, and shows a spinner on a terminal.
 struct SessionObserver {
     private let task: Task<[Notice], Never>
 
-    /// Begins to watch; before the session starts, or it would miss something.
+    /// Starts to watch.
+    ///
+    /// Create it before the session starts, so that it misses no notice.
     init(of session: Session, on console: Console) async throws {
         let viewer = try await session.attach()
         task = Task {
@@ -22,6 +24,6 @@ struct SessionObserver {
         }
     }
 
-    /// Waits until the session is closed, takes the spinner away and returns the notices, in order.
+    /// Waits until the session is closed, erases the spinner and returns the notices in order.
     func finish() async -> [Notice] { await task.value }
 }

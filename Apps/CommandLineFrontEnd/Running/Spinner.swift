@@ -2,7 +2,7 @@ import FeatureKit
 import Synchronization
 import TerminalKit
 
-/// A sign of life in the last line of a terminal while nothing can be shown yet.
+/// A spinner with a label, shown while a command waits.
 package final class Spinner: Sendable {
     private final class Label: Sendable {
         let text = Mutex(Phase.loading.loadingText)
@@ -11,23 +11,25 @@ package final class Spinner: Sendable {
     private let label = Label()
     private let line: TransientLine
 
-    /// Creates a spinner that does not turn yet.
+    /// Creates a spinner.
+    ///
+    /// Shows nothing.
     init(on console: Console) {
         line = TransientLine(on: console) { [label] turn in Self.line(turn: turn, label: label.text.withLock(\.self)) }
     }
 
-    /// Begins to turn.
+    /// Starts the spinner.
     func start() async { await line.start() }
 
-    /// Says what is on its way.
+    /// Sets the label to a phase's text.
     func show(_ phase: Phase) {
         label.text.withLock { $0 = phase.isLoading ? phase.loadingText : "Working…" }
     }
 
-    /// Stops turning and erases itself.
+    /// Stops and erases the spinner.
     func stop() async { await line.stop() }
 
-    /// The line at one turn: a picture and as much of the label as fits on any terminal.
+    /// The line of one drawing: a symbol and at most 40 cells of text.
     package static func line(turn: Int, label: String) -> String {
         let pictures = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
         var text = pictures[turn % pictures.count] + " "

@@ -1,12 +1,12 @@
-/// The last line of a terminal, while there is nothing to print yet.
+/// A status line at the end of a terminal's output, erased when it stops.
 ///
-/// It waits a moment before it shows itself, so that what is quick does not flicker, and leaves no trace.
+/// It appears after a short delay, so that a fast command does not flicker.
 actor TransientLine {
-    /// How long it waits before it shows itself.
+    /// The delay before it appears.
     private static let delay = Duration.milliseconds(120)
-    /// How long it stands before it is drawn anew.
+    /// The interval between two drawings.
     private static let interval = Duration.milliseconds(80)
-    /// Takes the line away: to its beginning, and erases it (ECMA-48, EL).
+    /// Moves to the line's beginning and erases it (ECMA-48, EL).
     private static let erasure = "\r\u{1B}[K"
 
     private let console: Console
@@ -14,14 +14,16 @@ actor TransientLine {
     private var drawing: Task<Void, Never>?
     private var shown: String?
 
-    /// Creates a line that is not shown yet.
+    /// Creates a line.
     ///
-    /// - Parameter text: What the line says when it is drawn for the first time (0), the second time and so on.
+    /// Shows nothing.
+    ///
+    /// - Parameter text: Returns the text of a drawing; the first has the number 0.
     init(on console: Console, text: @escaping @Sendable (_ turn: Int) -> String) {
         (self.console, self.text) = (console, text)
     }
 
-    /// Begins to draw.
+    /// Starts to draw.
     func start() {
         drawing = Task {
             var pause = Self.delay
@@ -33,7 +35,7 @@ actor TransientLine {
         }
     }
 
-    /// Stops drawing and erases itself.
+    /// Stops drawing and erases the line.
     func stop() async {
         drawing?.cancel()
         await drawing?.value

@@ -1,9 +1,11 @@
-/// One of several operations, of which the first to end decides; one that returns `nil` takes no part.
+/// One of several competing operations.
+///
+/// The first to end gives the result; one that returns `nil` is ignored.
 typealias Contender<Value> = @Sendable () async throws -> Value?
 
-/// Returns how the first of several operations ends, and cancels the others without waiting for them.
+/// Returns the result of the first operation to end, and cancels the others without waiting for them.
 ///
-/// A task group would wait: here an operation that does not heed its cancellation must not hold up the program.
+/// A task group would wait for an operation that ignores its cancellation.
 func firstResult<Value: Sendable>(of contenders: [Contender<Value>]) async -> Result<Value, any Error> {
     let (results, result) = AsyncStream<Result<Value, any Error>>.makeStream(bufferingPolicy: .bufferingOldest(1))
     let tasks = contenders.map { contender in
@@ -19,7 +21,9 @@ func firstResult<Value: Sendable>(of contenders: [Contender<Value>]) async -> Re
 }
 
 extension Console {
-    /// Begins to catch the signals that ask the program to end; the first ends what it competes with.
+    /// Starts to catch SIGINT and SIGTERM.
+    ///
+    /// The operation throws at the first signal.
     func interruption<Value>() -> Contender<Value> {
         let signals = interruptions()
         return {

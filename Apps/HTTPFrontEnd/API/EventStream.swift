@@ -4,48 +4,48 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What a session shows, as server-sent events (HTML Standard, 9.2): `frame`, `patch`, `notice` and, at its end, `closed`.
+/// A session's frames, patches and notices as server-sent events (HTML Standard, 9.2), with `closed` at the session's
+/// end.
 ///
-/// The viewer is attached when the first byte goes out, and detached as soon as the client is gone. A slow client gets
-/// fewer frames: the next is taken when the last has been written.
+/// The viewer is attached when the first byte is written, and detached as soon as the client disconnects. A slow client
+/// gets fewer frames: the stream takes the next one only when the last has been written.
 struct EventStream<Encoder: FrameEncoder> {
     let session: Session
     let log: FrameLog
     let encoder: Encoder
     let pool: SessionPool
     let metrics: HostMetrics
-    /// Where it stands among all streams, for as long as it is open.
+    /// The stream's place among all streams.
+    ///
+    /// Holding it counts the stream as open.
     let place: StreamPlaces.Place
-    /// The connection that it is written to.
+    /// The connection that the stream is written to.
     let channel: any Channel
 
-    /// Answers with the stream.
+    /// Makes the answer.
     ///
-    /// It goes on after the revision that the client has got: `Last-Event-ID`, or `after` in the query for the first time.
+    /// The stream continues after the revision that the client has: `Last-Event-ID`, or `after` in the query at first.
     func response(to request: Request) -> Response {
         let given = request.headers[.lastEventID] ?? (try? request.readQuery())?.texts["after"]
         let known = given.flatMap { Int($0) }
         let body = ResponseBody { writer in
-            await pool.beginWatching(session.id)
+            pool.beginWatching(session.id)
             do {
+                defer { pool.endWatching(session.id) }
                 try await write(to: &writer, after: known)
-            } catch {
-                await pool.endWatching(session.id)
-                throw error
             }
-            await pool.endWatching(session.id)
             try await writer.finish(nil)
             withExtendedLifetime(place) {}
         }
         return Response(status: .ok, headers: ResponseFields.events, body: body)
     }
 
-    /// Writes events until the session ends or the client is gone.
+    /// Writes events until the session ends or the client disconnects.
     @concurrent
     private func write(to writer: inout any ResponseBodyWriter, after known: Int?) async throws {
         guard let viewer = try? await session.attach() else { return try await writer.write(eventStreamEnd) }
         defer { viewer.detach() }
-        // No task reads on to find out: that would cost a stream a tenth of its memory.
+        // No task reads from the connection to detect this: that would cost a tenth of a stream's memory.
         channel.closeFuture.whenComplete { _ in viewer.detach() }
         var progress = Progress(known: known)
         while let events = await events(from: viewer, &progress) {
@@ -54,14 +54,16 @@ struct EventStream<Encoder: FrameEncoder> {
         try await writer.write(eventStreamEnd)
     }
 
-    /// Waits for the next event and says it; `nil` at the end.
+    /// Waits for the next event and encodes it; `nil` at the end.
     @concurrent
     private func events(from viewer: Viewer, _ progress: inout Progress) async -> ByteBuffer? {
         guard let event = await viewer.next() else { return nil }
         return events(for: event, &progress)
     }
 
-    /// Says an event; apart from what waits for it, for a stream keeps the memory of that.
+    /// Encodes an event.
+    ///
+    /// Not inlined into the function that waits, because an open stream keeps that function's memory.
     @inline(never)
     private func events(for event: Viewer.Event, _ progress: inout Progress) -> ByteBuffer {
         switch event {
@@ -75,15 +77,17 @@ struct EventStream<Encoder: FrameEncoder> {
     }
 }
 
-/// How far a stream has come.
+/// The state of a stream.
 private struct Progress {
-    /// The revision that the client shows.
+    /// The revision that the client has.
     var known: Int?
     var isFirst = true
 }
 
 extension ByteBuffer {
-    /// A client that is cut off tries again after a second; one that knows it all learns that it is heard.
+    /// A disconnected client tries again after a second.
+    ///
+    /// If there is no event to send, an empty line still confirms the connection.
     fileprivate static func + (beginning: ByteBuffer, events: ByteBuffer) -> ByteBuffer {
         var buffer = beginning
         if events.readableBytes > 0 { buffer.writeImmutableBuffer(events) } else { buffer.writeStaticString("\n") }

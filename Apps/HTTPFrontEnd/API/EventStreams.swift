@@ -2,25 +2,25 @@ import FeatureKit
 import HTTPTypes
 import Hummingbird
 
-/// Opens event streams, as many as there is room for.
+/// Opens event streams, up to the limits.
 struct EventStreams: Sendable {
     let pool: SessionPool
     let places: StreamPlaces
     let metrics: HostMetrics
 
-    /// Answers with the stream of a session.
+    /// Makes the answer that streams a session.
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - log: What its streams of this kind have said.
-    ///   - encoder: How they say it.
-    /// - Throws: ``Problem``: 403 for a page from elsewhere, 503 where there is no room.
+    ///   - log: What earlier streams of this kind have sent.
+    ///   - encoder: Encodes the events.
+    /// - Throws: ``Problem``: 403 for a page of another site, 503 when a limit is reached.
     @inline(never)  // a stream keeps the memory of the calls that led to it
     func open(
         _ session: Session, _ log: FrameLog, by encoder: some FrameEncoder, for request: Request,
         _ context: HostContext
     ) throws(Problem) -> Response {
-        // A page from elsewhere could not read a stream, but hold it open.
+        // A page elsewhere cannot read a stream, but could hold it open.
         try request.refuseOtherSites("event streams are")
         let place = try places.take(session: session.id, address: context.address)
         let stream = EventStream(

@@ -1,4 +1,5 @@
 import FeatureKit
+import HTTPConnections
 import Hummingbird
 
 #if canImport(FoundationEssentials)
@@ -7,12 +8,12 @@ import Hummingbird
     import Foundation
 #endif
 
-/// What clients ask of features without keeping a session.
+/// The API of features without a lasting session.
 struct FeatureRoutes {
     let features: RemoteFeatures
     let pool: SessionPool
     let metrics: HostMetrics
-    /// What has been answered under the keys of clients, of all features.
+    /// The answers by the clients' idempotency keys, for all features.
     let actions = IdempotentActions(limit: 256, addressLimit: 192)
     let calls: CallPlaces
     let limit: Duration
@@ -27,7 +28,7 @@ struct FeatureRoutes {
                 .json(try encode(try features.feature(parameters[part: "feature"]).manifest))
             },
             Route(.get, "/api/features/{feature}/screen", produces: .json) { request, context in
-                // A page from elsewhere could not read the screen, but make the host work.
+                // A page elsewhere cannot read the screen, but could make the host work.
                 try request.refuseOtherSites("screens are")
                 let feature = try features.feature(context.parameters[part: "feature"])
                 let options = try feature.options(request.readQuery())
@@ -41,64 +42,66 @@ struct FeatureRoutes {
         ]
     }
 
-    /// Launches a feature, waits for it, performs an action and answers what it shows.
+    /// Launches a feature, waits until it settles, performs an action and answers its effect.
     @Sendable
     private func perform(_ request: Request, _ context: HostContext) async throws -> Response {
         let feature = try features.feature(context.parameters[part: "feature"])
         let action = try context.parameters[part: "action"]
         let address = context.address
-        let options = try feature.options(request.readQuery())
+        var query = try request.readQuery()
+        let form = feature.manifest.options.contains { $0.name == "form" } ? nil : query.remove("form")
+        let options = try feature.options(query)
         guard try request.readExpectedRevisions() == nil else {
             throw Problem(
                 .preconditionFailed,
-                "If-Match: an action without a session begins anew, and shows no revision that was seen before")
+                "If-Match: an action without a session launches the feature anew, so no earlier revision matches; leave If-Match out"
+            )
         }
-        let arguments = try await feature.arguments(JSONObject(bodyOf: request).members, of: action)
-        let fingerprint = [feature.id: options, "\(feature.id) \(action)": arguments]
+        let call = try await feature.call(of: action, with: JSONObject(bodyOf: request).members, form: form)
+        let fingerprint = call.fingerprint.merging([feature.id: options]) { $1 }
         guard let key = request.headers[.idempotencyKey] else {
-            return .json(try await perform(action, arguments, of: feature, options, for: address).json)
+            return .json(try await perform(call, of: feature, options, for: address).json)
         }
-        let task = try actions.task(key: key, fingerprint: fingerprint, from: address) {
-            try await perform(action, arguments, of: feature, options, for: address)
+        let work = try actions.start(key: key, fingerprint: fingerprint, from: address) {
+            try await perform(call, of: feature, options, for: address)
         }
-        // It has the same limit, and so has ended before; unless the host stops.
-        guard let answer = try await value(of: task, within: limit * 2, clock: clock) else { throw CancellationError() }
+        // The work has the same limit, so it has ended unless the host stops.
+        guard let answer = try await work.value(within: limit * 2, clock: clock) else { throw CancellationError() }
         return .json(answer.json)
     }
 
     private func perform(
-        _ action: String, _ arguments: [String: FieldValue], of feature: RemoteFeature,
-        _ options: [String: FieldValue], for address: ClientAddress
+        _ call: Call, of feature: RemoteFeature, _ options: [String: FieldValue], for address: ClientAddress
     ) async throws -> Answer {
         let elapsed = clock.stopwatch()
         return try await inPlace(for: address) {
             try await withSession(of: feature.feature, options: options, clock: clock) { session in
                 try await session.start()
                 _ = try await session.settled(within: limit)
-                let task = Task {
+                let work = SharedWork {
                     try await calls.counting(address) {
                         try await metrics.timingAction(of: feature.id, clock: clock) {
-                            try await session.perform(action, arguments)
+                            try await session.perform(call)
                         }
                     }
                 }
-                let answer = try await value(of: task, within: max(limit - elapsed(), .zero), clock: clock)
+                let answer = try await work.value(within: max(limit - elapsed(), .zero), clock: clock)
                 guard let answer else {
                     throw FeatureError(
                         .timedOut,
-                        "'\(action)' was still running after \(limit.fieldText), and ends with its session")
+                        "'\(call.action)' was still running after \(limit.fieldText) and was cancelled")
                 }
                 return answer
             }
         }
     }
 
-    /// Runs what launches a feature, if the host has room for a session.
+    /// Runs the closure if the host has room for one more session.
     private func inPlace<Result>(
         for address: ClientAddress, _ body: () async throws -> Result
     ) async throws -> Result {
-        // Counted without a way to the pool, as long as there is room.
-        if pool.places.take(for: address) != nil { try await pool.takePlace(for: address) }
+        // While there is room, the pool is not involved.
+        if pool.places.take(for: address) != nil { try pool.takePlace(for: address) }
         defer { pool.places.give(of: address) }
         return try await body()
     }

@@ -2,7 +2,7 @@ import FeatureKit
 import HTTPTypes
 import Hummingbird
 
-/// What clients ask of sessions.
+/// The API of sessions.
 struct SessionRoutes {
     private static let featureField = Field<String>("feature", "Feature", length: 1...100).description
     private static let optionsField = Field<String?>("options", "Options").description
@@ -13,13 +13,13 @@ struct SessionRoutes {
     let metrics: HostMetrics
     let limit: Duration
     let clock: any Clock<Duration>
-    /// What has been answered to those who opened sessions, under the keys that they gave.
+    /// The answers to requests for new sessions, by idempotency key.
     let openings = IdempotentActions(limit: 256, addressLimit: 192)
     let calls: CallPlaces
 
     var routes: [Route] {
         [
-            Route(.get, "/api/sessions", produces: .json) { _, _ in .json(await pool.sessions.json) },
+            Route(.get, "/api/sessions", produces: .json) { _, _ in .json(pool.sessions.json) },
             Route(.post, "/api/sessions", produces: .json, visit: open),
             Route(.get, "/api/sessions/{session}", produces: .json) { request, parameters in
                 let frame = try await pool.session(parameters[part: "session"]).frame
@@ -36,7 +36,7 @@ struct SessionRoutes {
         ]
     }
 
-    /// Launches the feature that the body names: once for each key that the client gives.
+    /// Launches the feature that the body names, once for each idempotency key.
     @Sendable
     private func open(_ request: Request, _ context: HostContext) async throws -> Response {
         var members = try await JSONObject(bodyOf: request).members
@@ -46,7 +46,7 @@ struct SessionRoutes {
                 "options": "expected in the body, {\"feature\": …, \"options\": {…}}, and not in the query"
             ])
         }
-        // Taken out above; that a member of this name is known is for who misspells it.
+        // Removed above, but listed so that a misspelt name gets it as a suggestion.
         let fields = [SessionRoutes.featureField, SessionRoutes.optionsField]
         let values = try fields.check(members.values(for: fields)).values
         let feature = try features.feature(values["feature"]?.description ?? "")
@@ -62,7 +62,8 @@ struct SessionRoutes {
         let answer = try await openings.perform(
             key: request.headers[.idempotencyKey], fingerprint: [feature.id: options], from: address
         ) {
-            // Nothing was opened then, so that it may be tried again under the same key.
+            // No session was opened, so the client may try again with the same key. ``Problem`` says so to
+            // ``IdempotentActions``.
             do {
                 return Answer(frame: try await pool.open(feature.feature, options: options, for: address).frame)
             } catch { throw Problem(error) }
@@ -71,37 +72,41 @@ struct SessionRoutes {
             answer.frame.json, status: .created, [.location: "/api/sessions/\(answer.frame.session)"])
     }
 
-    /// Shows a session as it goes on, if there is room for one more who watches.
+    /// Streams a session.
     @Sendable
-    private func watch(_ request: Request, _ context: HostContext) async throws -> Response {
-        let live = try await pool.live(context.parameters[part: "session"])
+    private func watch(_ request: Request, _ context: HostContext) throws -> Response {
+        let live = try pool.live(context.parameters[part: "session"])
+        // A client that does not state this vocabulary could misread a patch.
+        guard try request.readVocabulary() >= Screen.vocabulary else {
+            return try streams.open(live.session, FrameLog(), by: WholeFrameEncoder(), for: request, context)
+        }
         return try streams.open(live.session, live.frames, by: ScreenEncoder(), for: request, context)
     }
 
-    /// Performs an action: once for each key that the client gives, and upon the revision that it expects.
+    /// Performs an action, once for each idempotency key and only at a revision that `If-Match` allows.
     @Sendable
     private func perform(_ request: Request, _ context: HostContext) async throws -> Response {
-        let live = try await pool.live(context.parameters[part: "session"])
+        let live = try pool.live(context.parameters[part: "session"])
         let session = live.session
         let action = try context.parameters[part: "action"]
-        let arguments = try await features.feature(session.manifest.id)
-            .arguments(JSONObject(bodyOf: request).members, of: action)
+        let call = try await features.feature(session.manifest.id)
+            .call(of: action, with: JSONObject(bodyOf: request).members, form: request.readQuery().texts["form"])
         let revisions = try request.readExpectedRevisions()
-        let (address, isUrgent) = (context.address, await session.isAlongside(action))
-        let task = try live.actions.task(
-            key: request.headers[.idempotencyKey], fingerprint: [action: arguments], from: address, isUrgent: isUrgent
+        let (address, isUrgent) = (context.address, live.isUrgent(action))
+        let work = try live.actions.start(
+            key: request.headers[.idempotencyKey], fingerprint: call.fingerprint, from: address, isUrgent: isUrgent
         ) {
             try await calls.counting(address, isUrgent: isUrgent) {
                 try await metrics.timingAction(of: session.manifest.id, clock: clock) {
-                    do { return try await session.perform(action, arguments, expecting: revisions) } catch {
-                        throw await pool.explain(error)
+                    do { return try await session.perform(call, expecting: revisions) } catch {
+                        throw pool.explain(error)
                     }
                 }
             }
         }
-        guard let answer = try await value(of: task, within: limit, clock: clock) else {
+        guard let answer = try await work.value(within: limit, clock: clock) else {
             throw FeatureError(
-                .timedOut, "'\(action)' was still running after \(limit.fieldText); what it shows comes later")
+                .timedOut, "'\(action)' was still running after \(limit.fieldText); its effect shows later")
         }
         return .json(answer.json)
     }
@@ -112,7 +117,9 @@ struct SessionRoutes {
 }
 
 extension [Session] {
-    /// The sessions as JSON, without asking any of them.
+    /// The sessions as JSON.
+    ///
+    /// Reads only their constants, so it waits for none of them.
     fileprivate var json: [UInt8] {
         var writer = JSONWriter(capacity: 128 * count + 2)
         writer.array(self) { writer, session in
@@ -131,5 +138,29 @@ extension Response {
         fields.append(HTTPField(name: .eTag, value: tag))
         guard status == .ok else { return Response(status: status, headers: fields) }
         return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    }
+}
+
+extension Call {
+    /// What makes a call the same as another: its action, its form and its values.
+    var fingerprint: [String: [String: FieldValue]] {
+        var fingerprint = [action: arguments]
+        if let form { fingerprint["form \(action)"] = ["id": .text(form)] }
+        // The names of actions have no space.
+        if !emptied.isEmpty {
+            fingerprint["emptied \(action)"] = ["names": .text(emptied.sorted().joined(separator: " "))]
+        }
+        return fingerprint
+    }
+}
+
+extension Request {
+    /// The version of the vocabulary that the client states, `vocabulary` in the query; 0 if it states none.
+    fileprivate func readVocabulary() throws(Problem) -> Int {
+        guard let text = try readQuery().texts["vocabulary"] else { return 0 }
+        guard let number = Int(text), number >= 0 else {
+            throw Problem(InputRefused(["vocabulary": "expected a whole number from 0, got \(FieldValue.quote(text))"]))
+        }
+        return number
     }
 }

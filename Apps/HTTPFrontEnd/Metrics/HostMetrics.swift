@@ -1,11 +1,12 @@
 import CoreMetrics
 import FeatureKit
 
-/// What a host counts, for Prometheus to fetch from `/metrics`.
+/// The metrics of a host, which Prometheus fetches from `/metrics`.
 ///
-/// Labels are bounded: routes, statuses and features, never what a client chose.
+/// All labels have bounded values: routes, statuses and features, never a client's input.
 struct HostMetrics: Sendable {
     static let requests = "featurehost_http_requests_total"
+    static let requestDurations = "featurehost_http_request_duration_seconds"
     private static let sessionCount = "featurehost_sessions"
     private static let streamCount = "featurehost_streams"
     private static let frameBytesSent = "featurehost_frame_bytes_total"
@@ -13,18 +14,17 @@ struct HostMetrics: Sendable {
     private static let actions = "featurehost_action_duration_seconds"
     private static let help = [
         requests: "Requests answered, by route, method and status.",
-        sessionCount: "Sessions that run, those of one shot too.",
+        requestDurations: "How long requests took from their header to the start of their answer, by route and method.",
+        sessionCount: "Running sessions, including those of a single request.",
         streamCount: "Event streams that are open.",
         frameBytesSent: "Bytes of whole frames written to event streams.",
         patchBytesSent: "Bytes of patches written to event streams.",
         actions: "How long actions took, by feature.",
     ]
 
-    /// Bytes of whole frames written to event streams.
     let frameBytes: Counter
-    /// Bytes of patches written to event streams.
     let patchBytes: Counter
-    /// What makes more of them.
+    /// Makes the counters of routes.
     let factory: any MetricsFactory
     private let registry: MetricsRegistry
     private let sessions: Meter
@@ -33,7 +33,7 @@ struct HostMetrics: Sendable {
 
     /// Creates the metrics of a host.
     ///
-    /// - Parameter features: The ids of its features.
+    /// - Parameter features: The ids of the host's features.
     init(features: [String]) {
         let registry = MetricsRegistry(help: HostMetrics.help)
         (self.registry, factory) = (registry, registry)
@@ -47,13 +47,12 @@ struct HostMetrics: Sendable {
             })
     }
 
-    /// Notes how long an action of a feature took, however it ended.
+    /// Records how long an action took, whether it succeeded or failed.
     func noteAction(of feature: String, took duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        actionTimers[feature]?.recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+        actionTimers[feature]?.record(duration)
     }
 
-    /// Performs an action of a feature and notes how long that takes.
+    /// Performs an action and records how long it took.
     func timingAction<Result>(
         of feature: String, clock: any Clock<Duration>, _ action: () async throws -> Result
     ) async rethrows -> Result {
@@ -62,10 +61,17 @@ struct HostMetrics: Sendable {
         return try await action()
     }
 
-    /// Everything that was counted, as Prometheus reads it.
+    /// All metrics in Prometheus' text format.
     func text(sessions sessionCount: Int, streams streamCount: Int) -> String {
         sessions.set(sessionCount)
         streams.set(streamCount)
         return registry.text
+    }
+}
+
+extension CoreMetrics.Timer {
+    func record(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
 }

@@ -1,28 +1,26 @@
 import CoreMetrics
 import Synchronization
 
-/// One line, or a histogram's lines, of what Prometheus reads.
+/// A metric with one set of labels, written as one line, or as the lines of a histogram.
 protocol MetricSeries: AnyObject, Sendable {
-    /// What kind of series it is, in Prometheus' words.
+    /// The metric type in Prometheus' text format.
     static var kind: String { get }
 
-    /// Writes its lines.
+    /// Appends its lines to a text.
     ///
     /// - Parameters:
     ///   - name: The metric's name.
-    ///   - labels: Its labels as `name="value"` with commas between them.
-    ///   - text: What to append to.
+    ///   - labels: Its labels as `name="value"`, separated by commas.
+    ///   - text: The text to append to.
     func write(_ name: String, _ labels: String, to text: inout String)
 }
 
 extension MetricSeries {
-    /// Writes one line.
     func line(_ name: String, _ labels: String, _ value: some CustomStringConvertible, to text: inout String) {
         text += labels.isEmpty ? "\(name) \(value)\n" : "\(name){\(labels)} \(value)\n"
     }
 }
 
-/// A number that only grows.
 final class CounterSeries: MetricSeries, CounterHandler {
     static let kind = "counter"
     private let total = Atomic<Int64>(0)
@@ -36,7 +34,6 @@ final class CounterSeries: MetricSeries, CounterHandler {
     }
 }
 
-/// A number that goes up and down.
 final class GaugeSeries: MetricSeries, MeterHandler, RecorderHandler {
     static let kind = "gauge"
     private let value = Mutex(0.0)
@@ -58,7 +55,7 @@ final class GaugeSeries: MetricSeries, MeterHandler, RecorderHandler {
     }
 }
 
-/// How values spread: counts of those up to some bounds.
+/// Counts values by size, in buckets.
 final class HistogramSeries: MetricSeries, TimerHandler, RecorderHandler {
     private struct Counts {
         var upTo = [Int](repeating: 0, count: HistogramSeries.bounds.count)
@@ -67,8 +64,9 @@ final class HistogramSeries: MetricSeries, TimerHandler, RecorderHandler {
     }
 
     static let kind = "histogram"
-    /// The bounds, in seconds: what a person does not notice, notices, waits for and gives up upon.
-    static let bounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10]
+    /// The buckets' upper bounds, in seconds: Prometheus' defaults, and two more below them, because most screens take
+    /// less than 5 ms.
+    static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
     private let counts = Mutex(Counts())
 
     func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }

@@ -1,9 +1,10 @@
 import CoreMetrics
 import Synchronization
 
-/// Makes and keeps metrics, and writes them as Prometheus reads them (text format 0.0.4).
+/// Creates, holds and writes metrics in Prometheus' text format 0.0.4.
 ///
-/// A factory of a host's own: nothing is bootstrapped for the whole process, so that hosts and tests stand side by side.
+/// Each host has its own registry and none is bootstrapped for the whole process, so hosts and tests do not share
+/// counts.
 final class MetricsRegistry: MetricsFactory {
     private struct Family {
         let kind: String
@@ -13,9 +14,9 @@ final class MetricsRegistry: MetricsFactory {
     private let families = Mutex<[String: Family]>([:])
     private let help: [String: String]
 
-    /// Creates a registry without metrics.
+    /// Creates an empty registry.
     ///
-    /// - Parameter help: What metrics count, by their names.
+    /// - Parameter help: The help texts of metrics, by the metrics' names.
     init(help: [String: String] = [:]) { self.help = help }
 
     func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
@@ -42,7 +43,7 @@ final class MetricsRegistry: MetricsFactory {
 
     func destroyTimer(_ handler: any TimerHandler) { remove(handler) }
 
-    /// All metrics, by name and labels.
+    /// All metrics, sorted by name and labels.
     var text: String {
         let families = families.withLock(\.self)
         var text = ""
@@ -56,7 +57,9 @@ final class MetricsRegistry: MetricsFactory {
         return text
     }
 
-    /// Returns the series of a name and labels, the same each time; one of another kind under the name stands alone.
+    /// Returns the one series of a name and labels.
+    ///
+    /// If one of another type has them, the new series is returned but not written.
     private func series<Series: MetricSeries>(
         _ label: String, _ dimensions: [(String, String)], _ make: () -> Series
     ) -> Series {

@@ -3,15 +3,17 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// How often a route was asked with a method, by the status of the answer.
+/// Counts the requests of one route and method by the status of the answer, and records how long they took.
 ///
-/// Each counter is made when its status first comes; from then on counting is an index and an atomic addition.
+/// A counter is created when its status first occurs. From then on, counting is an index and an atomic addition.
 final class StatusCounters: Sendable {
     private final class Place: Sendable {
         let counter = AtomicLazyReference<Counter>()
     }
 
-    /// The statuses that are told apart; all others count as one.
+    /// The statuses with a counter each.
+    ///
+    /// All others share one.
     private static let statuses = [
         200, 201, 204, 303, 304, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 422, 431, 500, 503, 504,
     ]
@@ -19,6 +21,7 @@ final class StatusCounters: Sendable {
         $0[$1] = UInt8(statuses.firstIndex(of: $1) ?? statuses.count)
     }
 
+    private let durations = AtomicLazyReference<CoreMetrics.Timer>()
     private let places = (0...StatusCounters.statuses.count).map { _ in Place() }
     private let factory: any MetricsFactory
     private let route: String
@@ -28,13 +31,24 @@ final class StatusCounters: Sendable {
         (self.route, self.method, self.factory) = (route, method, factory)
     }
 
-    /// Counts an answer.
     func count(_ status: HTTPResponse.Status) {
         let code = status.code
         let isKnown = StatusCounters.indices.indices.contains(code)
         let index = isKnown ? Int(StatusCounters.indices[code]) : StatusCounters.statuses.count
         let place = places[index]
         (place.counter.load() ?? make(index, place)).increment()
+    }
+
+    /// Counts an answer and records how long it took.
+    func count(_ status: HTTPResponse.Status, took duration: Duration) {
+        count(status)
+        let timer =
+            durations.load()
+            ?? durations.storeIfNil(
+                CoreMetrics.Timer(
+                    label: HostMetrics.requestDurations, dimensions: [("route", route), ("method", method)],
+                    factory: factory))
+        timer.record(duration)
     }
 
     private func make(_ index: Int, _ place: Place) -> Counter {
@@ -46,7 +60,7 @@ final class StatusCounters: Sendable {
     }
 }
 
-/// How often a route was asked, with its own method and with HEAD where that comes with it.
+/// The counters of a route: for its method, and for HEAD if it comes with GET.
 struct RouteCounters: Sendable {
     private let own: StatusCounters
     private let head: StatusCounters?
@@ -56,10 +70,11 @@ struct RouteCounters: Sendable {
         head = route.method == .get ? StatusCounters(route: route.path, method: "HEAD", factory: factory) : nil
     }
 
-    /// Counts the answer to a request, and returns it.
+    /// Counts the answer to a request, records how long it took, and returns it.
     @inline(never)
-    func counted(_ response: Response, to request: Request) -> Response {
-        if let head, request.method == .head { head.count(response.status) } else { own.count(response.status) }
+    func counted(_ response: Response, to request: Request, took duration: Duration) -> Response {
+        let counters = if let head, request.method == .head { head } else { own }
+        counters.count(response.status, took: duration)
         return response
     }
 }

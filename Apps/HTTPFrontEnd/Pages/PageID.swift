@@ -1,6 +1,14 @@
-/// The ids of a page's parts: the screen's own, made such that they are ids of HTML and none equals another.
+/// The ids of a page's parts: the ids of the screen, with a prefix for each sort of part, so that no two are equal.
 enum PageID {
     static func element(_ id: String) -> String { "e:\(id.percentEncoded)" }
+    static func heading(of element: String) -> String { "h:\(element.percentEncoded)" }
+    static func parts(of section: String) -> String { "s:\(section.percentEncoded)" }
+    static func tabs(of section: String) -> String { "t:\(section.percentEncoded)" }
+    static func presses(of section: String) -> String { "p:\(section.percentEncoded)" }
+    static func items(of fields: String) -> String { "f:\(fields.percentEncoded)" }
+    static func head(of list: String) -> String { "k:\(list.percentEncoded)" }
+    static func caption(of list: String) -> String { "c:\(list.percentEncoded)" }
+    static func hint(of list: String) -> String { "n:\(list.percentEncoded)" }
     static func rows(of list: String) -> String { "l:\(list.percentEncoded)" }
     static func more(of list: String) -> String { "m:\(list.percentEncoded)" }
     static func row(_ id: String, in list: String) -> String { "r:\(list.percentEncoded):\(id.percentEncoded)" }

@@ -2,7 +2,7 @@ import FeatureKit
 import HTTPTypes
 import Hummingbird
 
-/// What people see in a browser.
+/// The pages for people.
 struct PageRoutes {
     let pages: Pages
     let features: RemoteFeatures
@@ -13,201 +13,230 @@ struct PageRoutes {
     let limit: Duration
     let clock: any Clock<Duration>
 
+    private let styleSheet = StaticContent(Templates.styleSheet, ResponseFields.styleSheet)
+    private let script = StaticContent(Templates.script, ResponseFields.script)
+
+    init(
+        pages: Pages, features: RemoteFeatures, pool: SessionPool, streams: EventStreams, metrics: HostMetrics,
+        calls: CallPlaces, limit: Duration, clock: any Clock<Duration>
+    ) {
+        (self.pages, self.features, self.pool, self.streams) = (pages, features, pool, streams)
+        (self.metrics, self.calls, self.limit, self.clock) = (metrics, calls, limit, clock)
+    }
+
     var routes: [Route] {
         [
             Route(.get, "/") { _, _ in pages.catalogue() },
-            Route(.get, "/style.css", isOpen: true) { _, _ in .lasting(Templates.styleSheet, ResponseFields.styleSheet)
-            },
-            Route(.get, "/live.js", isOpen: true) { _, _ in .lasting(Templates.script, ResponseFields.script) },
+            Route(.get, "/style.css", isOpen: true) { request, _ in styleSheet.response(to: request) },
+            Route(.get, "/live.js", isOpen: true) { request, _ in script.response(to: request) },
             Route(.get, "/features/{feature}", visit: start),
             Route(.head, "/features/{feature}") { request, context in
                 try await start(request, context).createHeadResponse()
             },
             Route(.get, "/sessions/{session}", handler: show),
             Route(.get, "/sessions/{session}/live", produces: .events) { request, context in
-                let live = try await pool.live(context.parameters[part: "session"])
+                let live = try pool.live(context.parameters[part: "session"])
                 let encoder = try pages.encoder(of: live.session)
                 return try streams.open(live.session, live.pages, by: encoder, for: request, context)
             },
             Route(.post, "/sessions/{session}/actions/{action}", visit: perform),
             Route(.get, "/sessions/{session}/running/{number}", visit: follow),
-            // Where a browser is after a form was refused, when a person asks for the address once more.
+            // A browser shows this address after a refused form. Reloading it must lead back to the session.
             Route(.get, "/sessions/{session}/actions/{action}") { _, parameters in
                 .see("/sessions/\(try parameters[part: "session"])")
             },
         ]
     }
 
-    /// Starts a session and goes on to its page.
+    /// Starts a session and redirects to its page.
     ///
-    /// Only for a person who goes there: not for a browser that guesses ahead, nor for a page that embeds this address.
-    /// A page elsewhere could lead a browser here again and again, so that its links get a form to start from.
+    /// Only navigation by a person starts one: neither a prefetch nor a page that embeds this address does. A page
+    /// elsewhere could navigate a browser here again and again, so a link from there leads to a form first.
     @Sendable
     private func start(_ request: Request, _ context: HostContext) async throws -> Response {
         let isGuess = [HTTPField.Name.secPurpose, .purpose].contains {
             request.headers[$0]?.contains("prefetch") ?? false
         }
-        if isGuess { throw Problem(.forbidden, "this address starts a session, which is nothing to fetch ahead") }
+        if isGuess { throw Problem(.forbidden, "this address starts a session, so it cannot be prefetched") }
         if let destination = request.headers[.secFetchDest], destination != "document" {
             throw Problem(
                 .forbidden,
-                "this address starts a session for a person who goes there, not for \(destination.quoted)")
+                "this address starts a session, so only navigation may load it, not \(destination.quoted)")
         }
         let feature = try features.feature(context.parameters[part: "feature"])
         let query = try request.readQuery()
         do {
             let options = try feature.options(query, isForm: true)
             if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
-                return pages.invitation(to: feature, typed: query.texts)
+                return pages.invitation(to: feature, typed: query.shownTexts(for: feature.manifest.options))
             }
-            // Who asks for the head alone starts nothing, and so there is no address to go on to.
+            // A HEAD request starts no session, so there is no address to redirect to.
             guard request.method == .get else { return .see(nil) }
             let session = try await pool.open(
                 feature.feature, options: options, for: context.address, isOfPage: true)
             return .see("/sessions/\(session.id)")
         } catch let refusal as InputRefused {
-            return pages.refused(refusal, of: feature, typed: query.texts)
+            let typed = query.shownTexts(for: feature.manifest.options)
+            // A person who has not been asked yet for an option that must be given has done nothing wrong.
+            guard refusal.fields.keys.contains(where: { query.lists[$0] != nil }) else {
+                return pages.invitation(to: feature, typed: typed)
+            }
+            return pages.refused(refusal, of: feature, typed: typed)
         }
     }
 
-    /// Shows what a session shows.
+    /// Shows the page of a session.
     @Sendable
     private func show(_ request: Request, _ parameters: Parameters) async throws -> Response {
         let id = try parameters[part: "session"]
-        guard let live = try? await pool.live(id) else { return pages.ended(await pool.ended(id)) }
+        guard let live = try? pool.live(id) else { return pages.ended(pool.ended(id)) }
         let session = live.session
         let frame = await session.frame
-        // The page's stream goes on from here.
+        // The page's stream continues from this frame.
         live.pages.note(frame, by: try pages.encoder(of: session))
         guard !request.isOfScript else { return try pages.live(frame, of: session, notices: []) }
         var notices = live.running.entries.map {
             NoticeView(running: $0.form.action, number: $0.number, in: id)
         }
-        // Notices are shown once: not to who asks for the head alone, nor on a page that goes on at once.
+        // Each notice is shown once: not in answer to HEAD, nor on a loading page, which reloads itself.
         if request.method == .get, !frame.screen.phase.isLoading {
-            notices += (await pool.takeNotices(for: id) + session.takeNotices()).map(NoticeView.init)
+            notices += try pages.views(of: pool.takeNotices(for: id) + (await session.takeNotices()), in: session)
         }
         return try pages.session(frame, of: session, notices: notices)
     }
 
-    /// Performs the action of a form and goes back to the session's page; a script gets what the page shows then.
+    /// Performs the action of a form.
+    ///
+    /// A browser is redirected to the session's page; the page's script gets the page's new content.
     @Sendable
     private func perform(_ request: Request, _ context: HostContext) async throws -> Response {
         let id = try context.parameters[part: "session"]
-        guard let live = try? await pool.live(id) else { return try await ended(id, request, context.parameters) }
+        guard let live = try? pool.live(id) else { return try await ended(id, request, context.parameters) }
         let session = live.session
-        let isOfScript = request.isOfScript
+        let (isOfScript, isBrief) = (request.isOfScript, request.isBrief)
         var sent: SentForm?
         do {
             let action = try features.feature(session.manifest.id).action(try context.parameters[part: "action"])
             let form = try await SentForm(request, for: action)
             sent = form
-            let values = try form.values()
-            let fingerprint = [action.name: values]
-            // A form without script that was changed and sent again still has the key of its page.
-            let key = request.headers[.idempotencyKey] ?? form.key.map { "\($0) \(fingerprint.hashValue)" }
+            let call = try form.call()
+            // A form on a page without script keeps its page's key, even when its text is changed and it is sent again.
+            let key = request.headers[.idempotencyKey] ?? form.key.map { "\($0) \(call.hashValue)" }
             // A double click, or a form that is sent again, acts once.
-            let (address, isUrgent) = (context.address, await session.isAlongside(action.name))
-            let task = try live.actions.task(key: key, fingerprint: fingerprint, from: address, isUrgent: isUrgent) {
-                // Others who watch get the notices too; who acted gets them from here, be it after the limit.
+            let (address, isUrgent) = (context.address, live.isUrgent(action.name))
+            let work = try live.actions.start(key: key, fingerprint: call, from: address, isUrgent: isUrgent) {
+                // Other viewers get the notices by their streams. The person who acted gets them here, even after the
+                // time limit.
                 let answer = try await calls.counting(address, isUrgent: isUrgent) {
                     try await metrics.timingAction(of: session.manifest.id, clock: clock) {
-                        try await session.performTakingNotices(action.name, values)
+                        try await session.perform(call, expecting: nil, takesNotices: true)
                     }
                 }
-                if !isOfScript { await pool.keep(answer.notices, for: id) }
+                if !isOfScript { pool.keep(answer.notices, for: id) }
                 return answer
             }
-            let answer = try await value(of: task, within: limit, clock: clock)
+            let answer = try await work.value(within: limit, clock: clock)
             guard let answer else {
-                let (number, isNew) = live.running.add(form, task)
+                let (number, isNew) = live.running.add(form, work)
                 guard isOfScript else {
-                    if isNew { tellRefusal(of: task, action, in: id) }
+                    if isNew { tellRefusal(of: work, action, in: id) }
                     return .see("/sessions/\(id)")
                 }
+                if isBrief { return pages.brief(await session.frame.revision, running: number, status: .accepted) }
                 let notice = NoticeView(running: action, number: number, in: id)
                 return try pages.live(await session.frame, of: session, notices: [notice], status: .accepted)
             }
             guard isOfScript else { return .see("/sessions/\(id)") }
-            return try pages.live(answer.frame, of: session, notices: answer.notices.map(NoticeView.init))
+            let notices = try pages.views(of: answer.notices, in: session)
+            if isBrief { return pages.brief(answer.frame.revision, notices: notices) }
+            return try pages.live(answer.frame, of: session, notices: notices)
         } catch let error as FeatureError where error.code == .closed {
-            return pages.ended(await pool.ended(id))
+            return pages.ended(pool.ended(id))
         } catch {
             let refusal = error as? InputRefused
-            // A script has kept what was typed; only what is wrong with it is news.
-            let attempt = isOfScript && refusal == nil ? nil : sent?.attempt(refusal)
-            return try await failure(error, in: live, attempt: attempt, isOfScript: isOfScript, context)
+            // A script keeps what was typed. It only needs the messages for its fields.
+            let refusedForm = isOfScript && refusal == nil ? nil : sent?.refusedForm(refusal)
+            return try await failure(error, in: live, refusedForm: refusedForm, request, context)
         }
     }
 
-    /// Waits for an action that took longer than its page waited, and answers what came of it: 202 while it is running.
+    /// Waits for an action that ran longer than its page waited, and answers its result; 202 while it still runs.
     @Sendable
     private func follow(_ request: Request, _ context: HostContext) async throws -> Response {
         let parameters = context.parameters
-        let live = try await pool.live(try parameters[part: "session"])
+        let live = try pool.live(try parameters[part: "session"])
         guard let number = Int(try parameters[part: "number"]), let running = live.running[number] else {
-            throw Problem(.notFound, "nothing is known of this action any more; the page shows what came of it")
+            throw Problem(.notFound, "the result of this action is no longer kept; see the page")
         }
         do {
-            // A page asks for one action after the other; a round of all of them takes no longer than the limit.
+            // A page asks for one action after another. A round over all of them takes no longer than the limit.
             let turn = limit / max(1, live.running.entries.count)
-            let answer = try await value(of: running.task, within: turn, clock: clock)
+            let answer = try await running.work.value(within: turn, clock: clock)
             let frame = await live.session.frame
-            let notices = answer?.notices.map(NoticeView.init) ?? []
+            let notices = try pages.views(of: answer?.notices ?? [], in: live.session)
+            if request.isBrief {
+                return pages.brief(
+                    frame.revision, notices: notices, running: number, status: answer == nil ? .accepted : .ok)
+            }
             return try pages.live(frame, of: live.session, notices: notices, status: answer == nil ? .accepted : .ok)
         } catch let error as CancellationError where Task.isCancelled {
-            // The waiting was cut off: that is no outcome of the action.
+            // The waiting was cancelled, and not the action.
             throw error
         } catch {
-            let attempt = (error as? InputRefused).map { running.form.attempt($0) }
-            return try await failure(error, in: live, attempt: attempt, isOfScript: true, context)
+            let refusedForm = (error as? InputRefused).map { running.form.refusedForm($0) }
+            return try await failure(error, in: live, refusedForm: refusedForm, request, context)
         }
     }
 
-    /// Tells the next page when an action is refused in the end; other failures the session announces itself.
-    private func tellRefusal(of task: Task<Answer, any Error>, _ action: Action, in id: String) {
-        Task {
-            guard case .failure(let refusal as InputRefused) = await task.result else { return }
-            let words = "“\(action.title)” was not done: \(Problem(refusal).detail)"
-            await pool.keep([Notice(words, tone: .warning)], for: id)
+    /// Keeps a notice for the next page if an action's input is refused in the end.
+    ///
+    /// The session itself announces other failures.
+    private func tellRefusal(of work: SharedWork<Answer>, _ action: Action, in id: String) {
+        work.whenEnded { outcome in
+            guard case .failure(let refusal as InputRefused) = outcome else { return }
+            let faults = ErrorView.list(refusal, fields: action.fields).map { "\($0.field): \($0.message)" }
+            let words = "“\(action.title)” was not done. \(faults.joined(separator: " "))"
+            pool.keep([Notice(words, tone: .warning)], for: id)
         }
     }
 
-    /// Answers a form that was not done with the session's page, which says why.
+    /// Answers a failed form with the session's page, which shows the reason.
     private func failure(
-        _ error: any Error, in live: LiveSession, attempt: Attempt?, isOfScript: Bool, _ context: HostContext
+        _ error: any Error, in live: LiveSession, refusedForm: RefusedForm?, _ request: Request, _ context: HostContext
     ) async throws -> Response {
         let (session, problem) = (live.session, Problem(error))
         problem.log(context)
-        var notices = await pool.takeNotices(for: session.id) + session.takeNotices()
+        var notices = pool.takeNotices(for: session.id) + (await session.takeNotices())
         if !(error is InputRefused), !notices.contains(where: { $0.text == problem.detail }) {
             notices.append(Notice(problem.detail, tone: problem.status.kind == .serverError ? .critical : .warning))
         }
-        let show = isOfScript ? pages.live : pages.session
-        var response = try show(await session.frame, session, notices.map(NoticeView.init), attempt, problem.status)
+        let views = try pages.views(of: notices, in: session)
+        var response: Response
+        if request.isBrief {
+            response = pages.brief(
+                await session.frame.revision, notices: views, refusal: error as? InputRefused, status: problem.status)
+        } else {
+            let show = request.isOfScript ? pages.live : pages.session
+            response = try show(await session.frame, session, views, refusedForm, problem.status)
+        }
         response.headers.append(contentsOf: problem.headers)
         return response
     }
 
-    /// Answers a form of a session that has ended; what was typed stays to be read.
+    /// Answers a form of an ended session with a page that shows what was typed.
     private func ended(_ id: String, _ request: Request, _ parameters: Parameters) async throws -> Response {
-        let past = await pool.ended(id)
+        let past = pool.ended(id)
         guard let past, let feature = try? features.feature(past.feature),
             let action = try? feature.action(try parameters[part: "action"]),
             let form = try? await SentForm(request, for: action)
         else { return pages.ended(past) }
-        return pages.ended(past, typed: form.attempt(nil).items(of: action.fields))
+        return pages.ended(past, typed: form.refusedForm(nil).items(of: action.fields))
     }
 }
 
 extension Request {
-    /// Whether the page's script asks, and not a person who goes to a page.
+    /// Whether the page's script sent the request, rather than a person who navigates.
     fileprivate var isOfScript: Bool { headers[.accept] == "application/json" }
-}
-
-extension Response {
-    /// Answers what stands under an address that changes with it.
-    fileprivate static func lasting(_ bytes: [UInt8], _ fields: HTTPFields) -> Response {
-        Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
-    }
+    /// Whether the answer needs no page, because the script's stream brings the changes (RFC 7240, 4.2).
+    fileprivate var isBrief: Bool { isOfScript && headers[.prefer] == "return=minimal" }
 }

@@ -1,13 +1,15 @@
 import Mustache
 
-/// How text from anywhere becomes text of a page or of an attribute in quotes.
+/// Escapes text for a page's content and its quoted attributes.
 ///
-/// It goes by bytes. Mustache's own way goes by characters, where a quotation mark with an accent upon it is another
-/// character than the mark, though a browser reads the mark alone and ends the attribute there.
+/// Works on bytes. Mustache's own escaping works on characters, for which a quotation mark with a combining accent is
+/// not a quotation mark; a browser ends the attribute there.
 struct PageText: MustacheContentType {
     func escapeText(_ text: String) -> String { PageText.escape(text, showsDirection: true) }
 
-    /// Returns text as the value of a control, which is sent back as it is: there, what turns the direction of writing stays.
+    /// Escapes text as the value of a control.
+    ///
+    /// It keeps bidirectional controls, because the browser sends the value back.
     static func value(_ text: String) -> String { escape(text, showsDirection: false) }
 
     private static func escape(_ text: String, showsDirection: Bool) -> String {
@@ -25,10 +27,10 @@ struct PageText: MustacheContentType {
                 case UInt8(ascii: "\""): escaped += "&quot;".utf8
                 case UInt8(ascii: "'"): escaped += "&#39;".utf8
                 case 0x09, 0x0A, 0x0D: escaped.append(byte)
-                // Control characters are shown as what they are: U+2400 and following have pictures of them.
+                // A control character is shown by its picture, at U+2400 and following.
                 case 0x00..<0x20: escaped += [0xE2, 0x90, 0x80 + byte]
                 case 0x7F: escaped += [0xE2, 0x90, 0xA1]
-                // The second byte of U+0080 to U+009F, which have none: U+FFFD.
+                // U+0080 to U+009F, of which this is the second byte, have no pictures and become U+FFFD.
                 case 0x80..<0xA0 where previous == 0xC2:
                     escaped.replaceSubrange((escaped.count - 1)..., with: [0xEF, 0xBF, 0xBD])
                 case _ where showsDirection && turnsDirection(beforeThat, previous, byte):
@@ -44,8 +46,9 @@ struct PageText: MustacheContentType {
         }
     }
 
-    /// Whether bytes end a character that turns the direction of writing (Unicode Standard Annex 9, 2): a mark, an
-    /// embedding, an override or an isolate, which could turn what stands beside it in one text.
+    /// Whether bytes end a bidirectional control (Unicode Standard Annex 9, 2).
+    ///
+    /// It could change the direction of the text beside it.
     private static func turnsDirection(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
         switch (first, second, third) {
         case (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xAA...0xAE), (0xE2, 0x81, 0xA6...0xA9): true
@@ -53,7 +56,7 @@ struct PageText: MustacheContentType {
         }
     }
 
-    /// Whether a byte could need more than to be copied.
+    /// Whether a byte may need escaping.
     private static func isSpecial(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true

@@ -1,7 +1,7 @@
 import Hummingbird
 
 extension Pages {
-    /// The page that tells what clients can ask of this host.
+    /// The page that documents the API.
     func documentation(of operations: [APIOperation], hasToken: Bool) -> Response {
         page("docs", DocumentationView(operations, hasToken: hasToken), title: "API")
     }

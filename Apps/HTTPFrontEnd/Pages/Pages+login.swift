@@ -1,16 +1,16 @@
 import HTTPTypes
 import Hummingbird
 
-/// The page on which a person shows the host's token.
+/// The login page.
 struct LoginView {
-    /// Where the person wanted to go.
+    /// The address to continue at.
     let next: String
-    /// Whether another token was given before.
+    /// Whether a wrong token was entered before.
     let isRefused: Bool
 }
 
 extension Pages {
-    /// The page on which a person shows the host's token.
+    /// The login page.
     func login(next: String, isRefused: Bool) -> Response {
         page(
             "login", LoginView(next: next, isRefused: isRefused), title: isRefused ? "Refused: Sign in" : "Sign in",

@@ -2,11 +2,14 @@ import FeatureKit
 import HTTPTypes
 import Hummingbird
 
-/// Makes the pages of a host.
 struct Pages: Sendable {
-    /// Where the style sheet is; the address changes with it, so that browsers keep it for good.
+    /// The style sheet's address.
+    ///
+    /// It changes with the content, so browsers may keep the file for ever.
     let styleAddress: String
-    /// Where the script is; the address changes with it too.
+    /// The script's address.
+    ///
+    /// It changes with the content too.
     let scriptAddress: String
     let name: String
     let version: String
@@ -22,7 +25,7 @@ struct Pages: Sendable {
         scriptAddress = "/live.js?v=\(Templates.script.fingerprint)"
     }
 
-    /// The page of all features.
+    /// The page that lists all features.
     func catalogue() -> Response {
         let entries = features.all.map { feature in
             CatalogueView.Entry(
@@ -35,55 +38,83 @@ struct Pages: Sendable {
     /// The page of a session.
     ///
     /// - Parameters:
-    ///   - frame: What it shows.
+    ///   - frame: The session's frame.
     ///   - session: The session.
-    ///   - notices: What to say in passing.
-    ///   - attempt: What was sent and refused.
+    ///   - notices: The notices to show.
+    ///   - refusedForm: The refused form, if there is one.
     ///   - status: The status of the answer.
     func session(
-        _ frame: Frame, of session: Session, notices: [NoticeView], attempt: Attempt? = nil,
+        _ frame: Frame, of session: Session, notices: [NoticeView], refusedForm: RefusedForm? = nil,
         status: HTTPResponse.Status = .ok
     ) throws -> Response {
         let isAnswer = status != .ok
-        // What answers a form must stay until it has been read, and a form must not be sent again.
+        // The answer to a form must stay until it is read, and reloading it would send the form again.
         let refreshes = frame.screen.phase.isLoading && !isAnswer
-        let (maker, again) = try parts(of: session, attempt: attempt, key: String(Session.randomID().prefix(8)))
+        let (maker, again) = try parts(of: session, refusedForm: refusedForm, key: String(Session.randomID().prefix(8)))
         let view = SessionView(
-            frame, again: again, maker: maker, notices: notices, attempt: attempt, isLasting: !refreshes)
+            frame, again: again, maker: maker, notices: notices, refusedForm: refusedForm, isLasting: !refreshes)
         let heading = view.title.heading
         return page(
             "session", view, title: isAnswer ? "Refused: \(heading)" : heading,
             refresh: refreshes ? "/sessions/\(frame.session)" : nil, isLive: true, status: status)
     }
 
-    /// What the script of a session's page needs to know: what the page shows now, and notices.
+    /// The content of a session's page and notices, as JSON for the page's script.
     func live(
-        _ frame: Frame, of session: Session, notices: [NoticeView], attempt: Attempt? = nil,
+        _ frame: Frame, of session: Session, notices: [NoticeView], refusedForm: RefusedForm? = nil,
         status: HTTPResponse.Status = .ok
     ) throws -> Response {
-        let (maker, again) = try parts(of: session, attempt: attempt, key: nil)
-        let view = SessionView(frame, again: again, maker: maker, attempt: attempt, isLasting: true)
+        let (maker, again) = try parts(of: session, refusedForm: refusedForm, key: nil)
+        let view = SessionView(frame, again: again, maker: maker, refusedForm: refusedForm, isLasting: true)
         var writer = JSONWriter(capacity: 8192)
         writer.page(view, notices: notices, templates)
         return .json(writer.bytes, status: status)
     }
 
-    /// What makes the events of a session's page.
+    /// Answers a call of a form that is sent on change.
+    ///
+    /// The page's stream brings the changes of the page.
+    ///
+    /// - Parameters:
+    ///   - revision: The revision of the session after the call.
+    ///   - notices: The notices.
+    ///   - running: The number of the action, if it is still running.
+    ///   - refusal: The error messages of the fields.
+    ///   - status: The status of the answer.
+    func brief(
+        _ revision: Int, notices: [NoticeView] = [], running: Int? = nil, refusal: InputRefused? = nil,
+        status: HTTPResponse.Status = .ok
+    ) -> Response {
+        var writer = JSONWriter(capacity: 256)
+        writer.brief(revision, notices, running: running, refusal, templates)
+        return .json(writer.bytes, status: status)
+    }
+
+    /// Makes the views of notices for pages of a session.
+    func views(of notices: [Notice], in session: Session) throws -> [NoticeView] {
+        guard !notices.isEmpty else { return [] }
+        var (maker, _) = try parts(of: session, refusedForm: nil, key: String(Session.randomID().prefix(8)))
+        return notices.map { maker.notice($0) }
+    }
+
+    /// The encoder of events for a session's page.
     func encoder(of session: Session) throws -> PageEncoder {
-        let (maker, again) = try parts(of: session, attempt: nil, key: nil)
+        let (maker, again) = try parts(of: session, refusedForm: nil, key: nil)
         return PageEncoder(maker: maker, again: again, templates: templates)
     }
 
     private func parts(
-        of session: Session, attempt: Attempt?, key: String?
+        of session: Session, refusedForm: RefusedForm?, key: String?
     ) throws -> (maker: ActionMaker, again: String) {
         let feature = try features.feature(session.manifest.id)
-        let place = FormPlace(session: session.id, attempt: attempt, key: key)
+        let place = FormPlace(session: session.id, refusedForm: refusedForm, key: key)
         let maker = ActionMaker(manifest: feature.manifest, isKnown: features.contains, place: place)
         return (maker, feature.address(session.options.values))
     }
 
-    /// The page of a session that has ended, or never was, with what a form has brought too late.
+    /// The page of an ended or unknown session.
+    ///
+    /// It shows what a form sent too late.
     func ended(_ session: EndedSession?, typed: [FieldsElement.Item] = []) -> Response {
         var links = [MessageView.Link(address: "/", label: "All features")]
         if let session, let feature = try? features.feature(session.feature) {
@@ -93,12 +124,12 @@ struct Pages: Sendable {
         let view = MessageView(
             heading: "This session has ended",
             detail:
-                "It was closed, or nobody had used it for a while. What it showed is gone; a new one starts afresh.",
+                "It was closed, or it was unused for too long. Its content is gone; start a new one.",
             typed: typed, links: links)
         return page("message", view, title: view.heading, status: .notFound)
     }
 
-    /// The page for who follows a link from elsewhere: only a person starts a session.
+    /// The page that offers to start a feature: after a link from another site, and for options that must be given.
     func invitation(to feature: RemoteFeature, typed: [String: String]) -> Response {
         let view = MessageView(
             heading: feature.manifest.title, detail: feature.manifest.summary,
@@ -107,7 +138,7 @@ struct Pages: Sendable {
         return page("message", view, title: view.heading)
     }
 
-    /// The page for options that were refused: a form to mend them.
+    /// The page for refused options: a form to correct them.
     func refused(_ refusal: InputRefused, of feature: RemoteFeature, typed: [String: String]) -> Response {
         let options = feature.manifest.options
         let view = MessageView(
@@ -118,7 +149,7 @@ struct Pages: Sendable {
         return page("message", view, title: "Refused: \(view.heading)", status: .unprocessableContent)
     }
 
-    /// The HTML of the page that tells a problem.
+    /// The HTML of the page that shows a problem.
     @Sendable
     func html(of problem: Problem) -> String {
         let view = MessageView(
@@ -132,7 +163,7 @@ struct Pages: Sendable {
     ) -> FormView {
         let controls = feature.manifest.options.enumerated().map { index, option in
             ControlView(
-                option, id: "\(feature.id)-\(index)", typed: typed?[option.name], error: refusal?.fields[option.name],
+                option, id: "\(feature.id)-\(index)", typed: typed?[option.name], error: refusal?.advice[option.name],
                 isPosted: false)
         }
         return FormView(
@@ -140,7 +171,7 @@ struct Pages: Sendable {
             disabled: false, controls: controls.focusingFirstError, refused: refusal != nil)
     }
 
-    /// Makes a page of a template and what it shows.
+    /// Makes a page from a template and its content.
     func page(
         _ template: String, _ content: some Any, title: String, isHome: Bool = false, refresh: String? = nil,
         isLive: Bool = false, status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]
@@ -162,20 +193,23 @@ struct Pages: Sendable {
 }
 
 extension RemoteFeature {
-    /// The address that starts it.
+    /// The address that starts the feature.
     var address: String { "/features/\(id)" }
 
-    /// The address that starts it with options, as far as they are not the defaults.
+    /// The address that starts the feature with options.
+    ///
+    /// Defaults are left out.
     func address(_ options: [String: FieldValue]) -> String {
-        let texts = manifest.options.compactMap { option in
-            options[option.name].flatMap { $0 == option.defaultValue ? nil : (name: option.name, text: $0.description) }
+        let texts = manifest.options.flatMap { option in
+            let value = options[option.name]
+            return (value == option.defaultValue ? [] : value?.typedTexts ?? []).map { (name: option.name, text: $0) }
         }
         return address + texts.query
     }
 }
 
 extension [UInt8] {
-    /// A short text that changes with the bytes: the 64 bits of FNV-1a.
+    /// A short text that changes with the bytes: their 64-bit FNV-1a hash.
     fileprivate var fingerprint: String {
         String(reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }, radix: 16)
     }

@@ -2,13 +2,13 @@ import Mustache
 
 /// The templates of all pages, the style sheet and the script.
 struct Templates: Sendable {
-    /// The style sheet, as it is sent.
+    /// The minified style sheet.
     static let styleSheet = Array(
         shortened(PackageResources.style_css).replacing(": ", with: ":").replacing(" {", with: "{").utf8)
-    /// The script that makes a session's page live, as it is sent.
-    static let script = Array(shortened(PackageResources.live_js).utf8)
+    /// The minified script of a session's page.
+    static let script = Array(shortened(PackageResources.typing_js + PackageResources.live_js).utf8)
 
-    /// Leaves out what browsers do not need: indentation, lines that are comments, and ends of lines that end nothing.
+    /// Removes indentation, comment lines and unneeded line breaks.
     private static func shortened(_ text: [UInt8]) -> String {
         String(decoding: text, as: UTF8.self).split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
             .filter { !$0.hasPrefix("//") && !($0.hasPrefix("/*") && $0.hasSuffix("*/")) }
@@ -17,20 +17,20 @@ struct Templates: Sendable {
 
     private let library: MustacheLibrary
 
-    /// Reads the templates that are built in.
+    /// Parses the embedded templates.
     ///
     /// - Throws: Mustache's error for a template with a mistake.
     init() throws {
         MustacheContentTypes.register(PageText(), named: "PAGE")
         var library = MustacheLibrary()
         for (name, bytes) in Templates.sources {
-            // Each template is told so, because a template that another one names begins with Mustache's own way.
+            // Each template needs the directive, because an included template does not inherit it.
             try library.register("{{% CONTENT_TYPE:PAGE}}" + String(decoding: bytes, as: UTF8.self), named: name)
         }
         self.library = library
     }
 
-    /// Fills a template.
+    /// Renders a template.
     func render(_ view: some Any, as template: String) -> String {
         library.render(view, withTemplate: template) ?? ""
     }
@@ -64,12 +64,31 @@ struct Templates: Sendable {
         "ask": PackageResources.ask_mustache,
         "form": PackageResources.form_mustache,
         "input": PackageResources.input_mustache,
+        "slider": PackageResources.slider_mustache,
+        "choices": PackageResources.choices_mustache,
         "select": PackageResources.select_mustache,
         "textarea": PackageResources.textarea_mustache,
         "draft": PackageResources.draft_mustache,
         "refusal": PackageResources.refusal_mustache,
         "checkbox": PackageResources.checkbox_mustache,
         "about": PackageResources.about_mustache,
+        "summary": PackageResources.summary_mustache,
+        "section": PackageResources.section_mustache,
+        "heading": PackageResources.heading_mustache,
+        "tabs": PackageResources.tabs_mustache,
+        "group": PackageResources.group_mustache,
+        "code": PackageResources.code_mustache,
+        "item": PackageResources.item_mustache,
+        "caption": PackageResources.caption_mustache,
+        "head": PackageResources.head_mustache,
+        "cell": PackageResources.cell_mustache,
+        "hint": PackageResources.hint_mustache,
+        "placed": PackageResources.placed_mustache,
+        "choose": PackageResources.choose_mustache,
+        "shortcut": PackageResources.shortcut_mustache,
+        "question": PackageResources.question_mustache,
+        "field": PackageResources.field_mustache,
+        "submit": PackageResources.submit_mustache,
         "remarks": PackageResources.remarks_mustache,
     ]
 }

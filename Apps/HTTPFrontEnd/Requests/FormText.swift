@@ -1,23 +1,38 @@
 import FeatureKit
 import HTTPTypes
 
-/// What a query or a form says: names and texts (`application/x-www-form-urlencoded`, URL Standard, 5).
+/// The names and texts of a query or a form (`application/x-www-form-urlencoded`, URL Standard, 5).
 ///
-/// Its names are no longer than `StreamSafeText.nameLimit`, and names and texts are safe to compare and hash.
+/// Names have at most `StreamSafeText.nameLimit` bytes. Names and texts are safe to compare and hash.
 package struct FormText {
-    /// How many pairs are read: more than any manifest asks for.
+    /// How many pairs may be given: more than any manifest has fields.
     static let pairsLimit = 1_000
 
-    /// The texts by name; of a name that is given several times the first.
-    private(set) var texts: [String: String] = [:]
-    /// What is wrong with a name's texts, whatever they are for: given several times, or not safe to look at.
+    /// The texts by name, in order; a name may be repeated for several texts.
+    private(set) var lists: [String: [String]] = [:]
+    /// The reason why a name's texts are refused for every field: they are not safe to compare, or a form's query and its
+    /// body both give them.
     ///
-    /// The text is empty then.
+    /// An unsafe text reads as empty.
     private var faults: [String: String] = [:]
 
-    /// Reads pairs as `name=text&name=text`.
+    /// The texts by name; of a name that is repeated the first.
+    var texts: [String: String] { lists.compactMapValues(\.first) }
+
+    /// The texts by name as forms show them again: those of a list with one on a line, the first of every other field, none of
+    /// a secret.
+    func shownTexts(for fields: [FieldDescription]) -> [String: String] {
+        let kinds = Dictionary(fields.map { ($0.name, $0.kind) }) { first, _ in first }
+        var shown: [String: String] = [:]
+        for (name, texts) in lists where kinds[name] != .secret {
+            shown[name] = kinds[name]?.isList == true ? texts.joined(separator: "\n") : texts.first
+        }
+        return shown
+    }
+
+    /// Reads pairs in the form `name=text&name=text`.
     ///
-    /// - Throws: ``Problem`` for what is not encoded right, for names that are too long and for too many pairs.
+    /// - Throws: ``Problem`` for malformed encoding, a name that is too long, and too many pairs.
     package init(_ encoded: some StringProtocol) throws(Problem) {
         let pairs = encoded.utf8.split(separator: UInt8(ascii: "&"), maxSplits: FormText.pairsLimit)
         guard pairs.count <= FormText.pairsLimit else {
@@ -27,49 +42,50 @@ package struct FormText {
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             let name = try FormText.decode(name: parts[0])
             let text = try parts.count > 1 ? FormText.decode(parts[1]) : ""
-            guard texts[name] == nil else {
-                faults[name] = InputRefused.repetition
-                continue
-            }
             let isSafe = StreamSafeText.contains(text)
-            texts[name] = isSafe ? text : ""
+            lists[name, default: []].append(isSafe ? text : "")
             if !isSafe { faults[name] = "expected text with \(StreamSafeText.rule), got \(text.quoted)" }
         }
     }
 
-    /// Adds the names and texts of another; what both say is repeated.
+    /// Adds the pairs of another text.
+    ///
+    /// A name that both have is refused.
     mutating func add(_ other: FormText) {
         faults.merge(other.faults) { $1 }
-        for (name, text) in other.texts where texts.updateValue(text, forKey: name) != nil {
+        for (name, texts) in other.lists where lists.updateValue(texts, forKey: name) != nil {
             faults[name] = InputRefused.repetition
         }
     }
 
-    /// Takes the text of a name out.
+    /// Removes a name and returns its text.
     mutating func remove(_ name: String) -> String? {
         faults[name] = nil
-        return texts.removeValue(forKey: name)
+        return lists.removeValue(forKey: name)?.first
     }
 
-    /// The pairs, with a prefix taken off the names that begin with it.
+    /// The pairs whose name has a prefix, without the prefix.
     func droppingPrefix(_ prefix: String) -> FormText {
         var plain = self
-        plain.texts = [:]
+        plain.lists = [:]
         plain.faults = Dictionary(faults.map { ($0.key.droppingPrefix(prefix), $0.value) }) { first, _ in first }
-        for (name, text) in texts where plain.texts.updateValue(text, forKey: name.droppingPrefix(prefix)) != nil {
+        for (name, texts) in lists where plain.lists.updateValue(texts, forKey: name.droppingPrefix(prefix)) != nil {
             plain.faults[name.droppingPrefix(prefix)] = InputRefused.repetition
         }
         return plain
     }
 
-    /// Refuses names that are given several times, and texts that are not safe to look at.
+    /// Refuses texts that are not safe to compare, and names that both a form's query and its body give.
     func refuseFaults() throws(InputRefused) {
-        guard faults.isEmpty else { throw InputRefused(faults) }
+        guard faults.isEmpty else {
+            let repeated = faults.filter { $0.value == InputRefused.repetition }
+            throw InputRefused(faults, advice: repeated.mapValues { _ in "Enter this once." })
+        }
     }
 
     /// Decodes a name.
     private static func decode(name encoded: some Collection<UInt8>) throws(Problem) -> String {
-        // Three bytes for each at most: a longer one need not be decoded.
+        // Encoding takes at most three bytes for one, so a longer name exceeds the limit in any case.
         if encoded.count <= 3 * StreamSafeText.nameLimit {
             let name = try decode(encoded)
             if StreamSafeText.containsName(name) { return name }
@@ -77,12 +93,12 @@ package struct FormText {
         throw Problem.longName(String(decoding: encoded.prefix(StreamSafeText.nameLimit), as: UTF8.self))
     }
 
-    /// Decodes what is percent-encoded.
+    /// Decodes percent-encoded text.
     ///
     /// - Parameters:
-    ///   - encoded: The text as it was sent.
+    ///   - encoded: The encoded bytes.
     ///   - plusIsSpace: Whether a plus stands for a space, as in forms and queries.
-    /// - Throws: ``Problem`` for what is not encoded right.
+    /// - Throws: ``Problem`` for malformed encoding.
     static func decode(_ encoded: some Collection<UInt8>, plusIsSpace: Bool = true) throws(Problem) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(encoded.count)
@@ -92,31 +108,31 @@ package struct FormText {
             case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
                 guard let high = rest.popFirst()?.hexDigit, let low = rest.popFirst()?.hexDigit else {
-                    throw malformed(encoded, "a % is followed by two hexadecimal digits")
+                    throw malformed(encoded, "expected two hexadecimal digits after each %")
                 }
                 bytes.append(high << 4 | low)
             default: bytes.append(byte)
             }
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw malformed(encoded, "text is UTF-8")
+            throw malformed(encoded, "expected UTF-8")
         }
         return text
     }
 
     private static func malformed(_ encoded: some Collection<UInt8>, _ rule: String) -> Problem {
-        Problem(.badRequest, "\(String(decoding: encoded, as: UTF8.self).quoted) is not encoded right: \(rule)")
+        Problem(.badRequest, "\(String(decoding: encoded, as: UTF8.self).quoted) is malformed: \(rule)")
     }
 }
 
 extension InputRefused {
-    /// Refuses names that are given several times, if there are any.
+    /// Refuses names that are given several times.
     static func refuseRepeated(_ names: Set<String>) throws(InputRefused) {
         guard !names.isEmpty else { return }
         throw InputRefused(Dictionary(uniqueKeysWithValues: names.map { ($0, repetition) }))
     }
 
-    /// What is said of a name that is given several times.
+    /// The message for a name that is given several times.
     static let repetition = "expected once, given several times"
 }
 

@@ -1,15 +1,15 @@
 import FeatureKit
 import HTTPTypes
 
-/// Reads the JSON object of a request's body.
+/// Parses the JSON object in a request's body.
 ///
-/// Names are no longer than `StreamSafeText.nameLimit`, and names and texts are safe to compare and hash. What is nested
-/// deeper than an object in the object is stepped over.
+/// Names have at most `StreamSafeText.nameLimit` bytes. Names and texts are safe to compare and hash. Values inside an
+/// object that is itself a member's value are skipped if they are objects or arrays.
 struct JSONBodyReader {
-    /// How many objects and lists may be open at a time: more than any field asks for.
+    /// How many objects and arrays may be nested: more than any field needs.
     static let depthLimit = 32
 
-    /// The names that one object gives several times.
+    /// The names that occur several times in one object.
     private(set) var repeated: Set<String> = []
     private var scanner: JSONScanner
     private var count = 0
@@ -18,9 +18,9 @@ struct JSONBodyReader {
         scanner = JSONScanner(bytes, source: "body")
     }
 
-    /// Reads the whole body.
+    /// Parses the whole body.
     ///
-    /// - Throws: ``Problem`` (400) for what is no JSON object, is nested too deep or has too many members.
+    /// - Throws: ``Problem`` (400) for a body that is no JSON object, is nested too deeply or has too many members.
     mutating func read() throws(Problem) -> [String: JSONMember] {
         do {
             guard try scanner.peek(Self.anObject) == UInt8(ascii: "{") else { throw scanner.unexpected(Self.anObject) }
@@ -40,13 +40,13 @@ struct JSONBodyReader {
             var place = TextPlace()
             place.advance(over: scanner.bytes[..<index])
             return Problem(
-                .badRequest, "the body is no JSON object: line \(place.line), column \(place.column): \(message)")
+                .badRequest, "the body is not a JSON object: line \(place.line), column \(place.column): \(message)")
         case let problem as Problem: return problem
-        default: return Problem(.badRequest, "the body is no JSON object: it ends too early")
+        default: return Problem(.badRequest, "the body is not a JSON object: it ends too early")
         }
     }
 
-    /// Reads an object, at its brace.
+    /// Parses an object, beginning at its brace.
     private mutating func object<Member>(
         _ read: (inout JSONBodyReader) throws -> Member
     ) throws -> [String: Member] {
@@ -97,7 +97,7 @@ struct JSONBodyReader {
         return .object(try object { reader in try reader.leaf(depth: 2) })
     }
 
-    /// Reads a plain value or steps over another.
+    /// Parses a plain value, or skips another.
     private mutating func leaf(depth: Int) throws -> JSONLeaf {
         switch try scanner.peek(JSONScanner.anyValue) {
         case UInt8(ascii: "\""):
@@ -114,12 +114,37 @@ struct JSONBodyReader {
         case UInt8(ascii: "f"):
             try scanner.take(literal: "false")
             return .value(false)
+        case UInt8(ascii: "["):
+            let start = scanner
+            if let texts = try texts() { return .value(.texts(texts)) }
+            scanner = start
+            try scanner.skipValue(depthLimit: Self.depthLimit - depth)
+            return .other("an array")
         case let first:
             try scanner.skipValue(depthLimit: Self.depthLimit - depth)
-            switch first {
-            case UInt8(ascii: "{"): return .other(JSONLeaf.object)
-            case UInt8(ascii: "["): return .other("an array")
-            default: return .other("null")
+            return .other(first == UInt8(ascii: "{") ? JSONLeaf.object : "null")
+        }
+    }
+
+    /// Reads an array of texts, at its bracket; `nil` if an element is something else, or no safe text.
+    private mutating func texts() throws -> [String]? {
+        scanner.advance()
+        var texts: [String] = []
+        guard try scanner.peek("a value or ']'") != UInt8(ascii: "]") else {
+            scanner.advance()
+            return texts
+        }
+        while true {
+            guard try scanner.peek(JSONScanner.anyValue) == UInt8(ascii: "\""),
+                let text = try? scanner.text(try scanner.string())
+            else { return nil }
+            texts.append(text)
+            switch try scanner.peek("',' or ']' after a value") {
+            case UInt8(ascii: ","): scanner.advance()
+            case UInt8(ascii: "]"):
+                scanner.advance()
+                return texts
+            default: return nil
             }
         }
     }

@@ -1,16 +1,22 @@
 import FeatureKit
 
-/// A member of a JSON object that a client sent: a plain value, an object of such, or what no field takes.
+/// The value of a member in a client's JSON object: a plain value, an object of plain values, or a value that no field
+/// takes.
 enum JSONMember: Hashable {
     case value(FieldValue)
     case object([String: JSONLeaf])
     case other(String)
+
+    /// A member without a value.
+    static let null = JSONMember.other("null")
 }
 
-/// A member of an object in an object; nothing deeper is looked at.
+/// The value of a member in a nested object.
+///
+/// Deeper values are not parsed.
 enum JSONLeaf: Hashable {
     case value(FieldValue)
-    /// No plain value: what it is, as a message names it.
+    /// Not a plain value; its kind as messages name it.
     case other(String)
 
     static let object = "an object"

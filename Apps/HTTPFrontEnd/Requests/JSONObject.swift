@@ -1,23 +1,25 @@
 import FeatureKit
 import Hummingbird
 
-/// A JSON object that a client sent.
+/// A client's JSON object.
 package struct JSONObject {
     private(set) var members: [String: JSONMember] = [:]
 
-    /// Reads the body of a request; without one the object is empty.
+    /// Reads a request's body.
     ///
-    /// - Throws: ``Problem``: 400 for what is no JSON object, 422 for members that are given several times, 413
-    ///   and 415 as reading the body does.
+    /// An empty body is an empty object.
+    ///
+    /// - Throws: ``Problem``: 400 for a body that is no JSON object, 422 for repeated members, 413 and 415 like
+    ///   `readBody(of:limit:)`.
     init(bodyOf request: Request) async throws {
         let body = try await request.readBody(of: "application/json")
         try self.init(body.readableBytes > 0 ? Array(body.readableBytesView) : Array("{}".utf8))
     }
 
-    /// Reads JSON in UTF-8 (RFC 8259).
+    /// Parses JSON in UTF-8 (RFC 8259).
     package init(_ bytes: [UInt8]) throws(Problem) {
         guard String(validating: bytes, as: UTF8.self) != nil else {
-            throw Problem(.badRequest, "the body is no JSON: it is not in UTF-8")
+            throw Problem(.badRequest, "the body is not JSON: it is not in UTF-8")
         }
         let repeated: Set<String>
         (members, repeated) = try bytes.withUnsafeBufferPointer { bytes throws(Problem) in
@@ -30,12 +32,12 @@ package struct JSONObject {
 }
 
 extension [String: JSONMember] {
-    /// The members as plain values for fields.
+    /// Returns the members as plain values for fields.
     ///
     /// - Parameters:
-    ///   - fields: The fields that they are for.
-    ///   - noun: What a field is called in messages, `field` or `option`.
-    /// - Throws: `InputRefused`, if a member is no plain value, with a message for every field that is wrong.
+    ///   - fields: The fields.
+    ///   - noun: What messages call a field: `field` or `option`.
+    /// - Throws: `InputRefused` with a message for each unusable field, if a member is no plain value.
     func values(for fields: [FieldDescription], noun: String = "field") throws(InputRefused) -> [String: FieldValue] {
         var values: [String: FieldValue] = [:]
         var others: [String: String] = [:]
@@ -46,20 +48,25 @@ extension [String: JSONMember] {
             case .other(let found): others[name] = found
             }
         }
+        // A secret is hidden as soon as its field is known.
+        for field in fields where field.kind == .secret {
+            if case .text(let text)? = values[field.name] { values[field.name] = .secret(Secret(text)) }
+        }
         guard !others.isEmpty else { return values }
-        var messages: [String: String] = [:]
+        var (messages, advice): ([String: String], [String: String]) = ([:], [:])
         do { _ = try fields.check(values.merging(others.mapValues { .text($0) }) { $1 }, noun: noun) } catch {
-            messages = error.fields
+            (messages, advice) = (error.fields, error.advice)
         }
         for field in fields {
-            if let found = others[field.name] { messages[field.name] = field.refusal(found: found) }
+            guard let refusal = others[field.name].map(field.refusal(of:)) else { continue }
+            (messages[field.name], advice[field.name]) = (refusal.message, refusal.advice)
         }
-        throw InputRefused(messages)
+        throw InputRefused(messages, advice: advice)
     }
 }
 
 extension [String: JSONLeaf] {
-    /// The members of an inner object as those of an outer one.
+    /// The members of a nested object in the type of top-level members.
     var members: [String: JSONMember] {
         mapValues { leaf in
             switch leaf {

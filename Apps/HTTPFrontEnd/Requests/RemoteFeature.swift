@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A feature as clients from elsewhere see it: without what is for the command line alone.
+/// A feature as clients see it: without the parts for the command line only.
 struct RemoteFeature: Sendable {
     let feature: any Feature
     /// The manifest without its local parts.
@@ -13,35 +13,56 @@ struct RemoteFeature: Sendable {
 
     var id: String { manifest.id }
 
-    /// Checks options from elsewhere: local ones are unknown, a path or an address is no `source`.
+    /// Checks a client's options.
     ///
-    /// - Returns: The options, for a launch.
+    /// Local options are unknown here, and `source` takes no path and no address.
+    ///
+    /// - Returns: The options for a launch.
     func options(_ values: [String: FieldValue]) throws(InputRefused) -> [String: FieldValue] {
         _ = try manifest.options.check(values, noun: "option")
         return values
     }
 
-    /// Reads and checks the options in a query; none must be given, so that reading them is all.
+    /// Parses and checks the options in a query.
     ///
-    /// - Parameter isForm: Whether the query comes from a form, where what is left empty is not given.
+    /// - Parameter isForm: Whether the query comes from a form, where an empty text means an omitted option.
     func options(_ query: FormText, isForm: Bool = false) throws(InputRefused) -> [String: FieldValue] {
         try query.refuseFaults()
-        return try manifest.options.read(query.texts, noun: "option", isForm: isForm)
+        return try options(manifest.options.read(query.lists, noun: "option", isForm: isForm))
     }
 
-    /// Checks the arguments of an action from elsewhere.
+    /// Makes a call of an action from the members of a client's JSON; `null` empties a field.
     ///
-    /// - Throws: `FeatureError` for an action that there is not, `InputRefused` for arguments that break a rule.
-    func arguments(_ members: [String: JSONMember], of action: String) throws -> [String: FieldValue] {
+    /// - Parameter form: The id of the form that the call comes from. The session fills in what such a call leaves out.
+    /// - Throws: `FeatureError` for an unknown action, `InputRefused` for arguments that break a rule.
+    func call(of action: String, with members: [String: JSONMember], form: String? = nil) throws -> Call {
         let fields = try self.action(action).fields
-        let values = try members.values(for: fields)
-        _ = try fields.check(values)
-        return values
+        let emptied = Set(members.filter { $0.value == .null }.keys)
+        let values = try members.filter { $0.value != .null }.values(for: fields)
+        let call = Call(action, values, emptied: emptied, form: form)
+        try check(call, by: fields)
+        return call
     }
 
-    /// Returns the action of a name.
+    /// Checks a call by the fields of the manifest without its local parts.
     ///
-    /// - Throws: `FeatureError` with the code `unknownAction`, naming the nearest match.
+    /// The session checks by all fields, so it would accept local values. A call from a form may leave out required fields.
+    private func check(_ call: Call, by fields: [FieldDescription]) throws(InputRefused) {
+        guard call.form != nil else {
+            _ = try fields.check(call.arguments, emptied: call.emptied)
+            return
+        }
+        let optional = fields.map { field in
+            var field = field
+            field.required = false
+            return field
+        }
+        _ = try optional.check(call.arguments, emptied: call.emptied)
+    }
+
+    /// Returns the action with a name.
+    ///
+    /// - Throws: `FeatureError` with the code `unknownAction`, which suggests the nearest match.
     func action(_ name: String) throws(FeatureError) -> Action {
         if let action = manifest.action(named: name) { return action }
         let names = manifest.actions.map(\.name)

@@ -1,8 +1,8 @@
 import FeatureKit
 
-/// The registered features as clients from elsewhere see them.
+/// The registered features as clients see them.
 struct RemoteFeatures: Sendable {
-    /// The features, by id.
+    /// The features, sorted by id.
     let all: [RemoteFeature]
     private let registry: FeatureRegistry
     private let byID: [String: RemoteFeature]
@@ -13,14 +13,13 @@ struct RemoteFeatures: Sendable {
         byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
     }
 
-    /// Returns the feature of an id.
+    /// Returns the feature with an id.
     ///
-    /// - Throws: `FeatureError` with the code `unknownFeature`, naming the nearest match.
+    /// - Throws: `FeatureError` with the code `unknownFeature`, which suggests the nearest match.
     func feature(_ id: String) throws(FeatureError) -> RemoteFeature {
         if contains(id), let feature = byID[id] { return feature }
         return RemoteFeature(try registry.feature(id))
     }
 
-    /// Whether there is a feature of an id.
     func contains(_ id: String) -> Bool { StreamSafeText.containsName(id) && byID[id] != nil }
 }

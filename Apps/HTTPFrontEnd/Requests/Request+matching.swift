@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Request {
-    /// Whether the client has got already what an entity tag stands for (RFC 9110, 13.1.2).
+    /// Whether `If-None-Match` lists an entity tag, so that the client already has the content (RFC 9110, 13.1.2).
     func matches(_ tag: String) -> Bool {
         headers[values: .ifNoneMatch].joined(separator: ",").split(separator: ",").contains { given in
             let given = given.trimmingPrefix { $0.isWhitespace }.trimmingPrefix("W/")
@@ -10,11 +10,11 @@ extension Request {
         }
     }
 
-    /// Reads the revisions of which a session must show one, for what is asked to be done; `nil` if any will do.
+    /// Reads the revisions that `If-Match` lists; `nil` if any revision will do.
     ///
-    /// Tags are compared as a whole: a weak one matches nothing (RFC 9110, 13.1.1).
+    /// A weak tag matches nothing (RFC 9110, 13.1.1).
     ///
-    /// - Throws: ``Problem`` (400) for what is neither `*` nor a list of tags (RFC 9110, 8.8.3 and 5.6.1).
+    /// - Throws: ``Problem`` (400) for a field that is neither `*` nor a list of tags (RFC 9110, 8.8.3 and 5.6.1).
     func readExpectedRevisions() throws(Problem) -> Set<Int>? {
         guard let field = headers[.ifMatch] else { return nil }
         var revisions: Set<Int> = []

@@ -1,16 +1,17 @@
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
 extension Request {
-    /// How large a body may be: 1 MiB.
-    static var bodyLimit: Int { PendingRequest.bodyLimit }
+    /// The largest body, in bytes.
+    static var bodyLimit: Int { ConnectionSetup.bodyLimit }
 
     /// Reads the whole body.
     ///
     /// - Parameters:
-    ///   - type: The media type that it must be of, if there is any.
-    ///   - limit: How many bytes it may have.
-    /// - Throws: ``Problem``: 415 for another type or an encoding, 413 for more than the limit.
+    ///   - type: The required media type of a body that is not empty.
+    ///   - limit: The largest number of bytes.
+    /// - Throws: ``Problem``: 415 for another type or a content encoding, 413 for a body over the limit.
     func readBody(of type: String, limit: Int = Request.bodyLimit) async throws -> ByteBuffer {
         if let length = headers[.contentLength].flatMap(Int.init), length > limit { throw Request.tooLarge(limit) }
         var whole = ByteBuffer()
@@ -39,7 +40,7 @@ extension Request {
             headers: [.connection: "close"])
     }
 
-    /// Refuses what a page of another site makes a browser ask for (Fetch Metadata, 2.4).
+    /// Refuses a request that a page of another site makes a browser send (Fetch Metadata, 2.4).
     ///
     /// - Throws: ``Problem`` (403).
     func refuseOtherSites(_ whatIs: String) throws(Problem) {
@@ -47,7 +48,7 @@ extension Request {
         throw Problem(.forbidden, "\(whatIs) not for pages of other sites; this one is \(site.quoted)")
     }
 
-    /// What the query says.
+    /// Parses the query.
     func readQuery() throws(Problem) -> FormText {
         guard let query = uri.query else { return try FormText("") }
         return try FormText(query)

@@ -1,22 +1,21 @@
-// Makes a session's page live: what the server draws anew is put in its place, and forms are sent without leaving.
-// The page works without it.
-"use strict";
+// Makes a session's page live: applies the server's updates, and sends forms without leaving the page.
+// The page also works without this script.
 (() => {
   const byID = id => document.getElementById(id);
   const root = document.documentElement, page = byID("session"), shown = byID("shown"), light = byID("live");
   const notices = byID("notices"), refusal = byID("refusal"), gone = byID("gone");
   const { session, again, host } = page.dataset;
   const address = `/sessions/${session}`;
-  // The number changes with the shape of what is kept.
+  // Raise the number when the format of the stored value changes.
   const store = `typed 2 in ${again}`;
   let revision = Number(page.dataset.revision);
-  let source, timer, delay = 0, hasEnded = false, answering;
+  let source, timer, delay = 0, hasEnded = false, answering, isStale = false;
 
-  // MARK: Whether the connection is live
+  // MARK: State of the connection
 
   const words = { connecting: "Connecting…", live: "Live", offline: "Reconnecting…", ended: "Ended" };
 
-  function tell(state) {
+  function showState(state) {
     if (root.dataset.live === state) return;
     root.dataset.live = state;
     light.textContent = words[state];
@@ -25,21 +24,21 @@
   function connect() {
     clearTimeout(timer);
     if (hasEnded || document.hidden || source) return;
-    if (root.dataset.live !== "offline") tell("connecting");
+    if (root.dataset.live !== "offline") showState("connecting");
     const stream = source = new EventSource(`${address}/live?after=${revision}`);
     const on = (name, act) => stream.addEventListener(name, event => {
       if (stream === source) act(JSON.parse(event.data));
     });
-    stream.onopen = () => { delay = 0; tell("live"); };
+    stream.onopen = () => { delay = 0; showState("live"); };
     stream.onerror = () => {
       if (stream !== source) return;
-      tell("offline");
-      // Any status but 200 ends it for good, so that the page has to find out why.
+      showState("offline");
+      // A status other than 200 ends the stream for good, so the page asks for the reason.
       if (stream.readyState === EventSource.CLOSED) { disconnect(); retry(); }
     };
     on("frame", show);
     on("patch", patch);
-    on("notice", notice => say(notice.html));
+    on("notice", notice => showNotices(notice.html));
     on("closed", end);
   }
 
@@ -55,10 +54,10 @@
       try {
         const answer = await ask(address);
         if (answer.status === 404) return end();
-        // Who is no longer signed in is asked to be.
+        // The browser is signed out: reloading leads to the login page.
         if (answer.status === 401) return location.reload();
         if (answer.ok) return connect();
-      } catch { /* nobody is there */ }
+      } catch { /* the host does not answer */ }
       retry();
     }, delay * (0.75 + Math.random() / 2));
   }
@@ -67,13 +66,13 @@
     if (hasEnded) return;
     hasEnded = true;
     disconnect();
-    tell("ended");
+    showState("ended");
     byID("ended").hidden = false;
     for (const button of shown.querySelectorAll("button")) button.disabled = true;
     shown.inert = true;
   }
 
-  // MARK: What the server draws
+  // MARK: Updates from the server
 
   function parse(html) {
     const template = document.createElement("template");
@@ -94,7 +93,7 @@
     const focus = document.activeElement;
     for (const edit of change.edits) apply(edit);
     revision = change.to;
-    // To move an element takes its focus; one that was drawn anew has the same id.
+    // Moving an element takes its focus. A redrawn element has the same id.
     const place = focus.isConnected ? focus : byID(focus.id);
     if (place && place !== document.activeElement && place !== document.body) place.focus({ preventScroll: true });
     settle();
@@ -103,8 +102,18 @@
   function apply(edit) {
     if (edit.drop) return edit.drop.forEach(id => remove(byID(id)));
     if (edit.class !== undefined) { byID(edit.of).className = edit.class; return; }
+    if (edit.current !== undefined) {
+      byID(edit.of)?.querySelector(":scope > [aria-current]")?.removeAttribute("aria-current");
+      byID(edit.current)?.setAttribute("aria-current", "true");
+      return;
+    }
+    if (edit.child !== undefined) {
+      const child = byID(edit.of)?.children[edit.child];
+      if (child) morph(child, parse(edit.html).firstElementChild);
+      return;
+    }
     const parent = byID(edit.into);
-    // What comes after the new parts; found once, so that several come in their order.
+    // The node after the new parts. Found once, so that several parts keep their order.
     const next = !parent || edit.at === "end" ? null : edit.after ? byID(edit.after)?.nextSibling : parent.firstChild;
     const place = node => node && parent && parent.insertBefore(node, next || null);
     if (edit.move) return place(byID(edit.move));
@@ -118,8 +127,8 @@
   const controlsOf = node => [...node.querySelectorAll("input, select, textarea")];
   const rowOf = node => node.closest(".rows > li, tbody > tr");
 
-  // Puts the focus on a row or on the heading: never on what acts, for the next key was meant for something else.
-  function rest(place = byID("title")) {
+  // Focuses a row or the heading, and never a button: the person's next key press was meant for something else.
+  function focusAtRest(place = byID("title")) {
     if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
     place.focus({ preventScroll: true });
   }
@@ -127,44 +136,58 @@
   function remove(node, successor) {
     if (!node) return;
     const row = rowOf(node);
-    // Beside a row that goes; in the row that a part goes from.
+    // For a removed row, its neighbour; for a removed part of a row, the row.
     const place = row === node ? node.nextElementSibling || node.previousElementSibling : row;
     const hadFocus = node.contains(document.activeElement);
-    miss(node);
+    collectLost(node);
     if (successor) node.replaceWith(successor); else node.remove();
-    if (hadFocus) rest(place || undefined);
+    if (hadFocus) focusAtRest(place || undefined);
   }
 
-  // Makes one element like another and keeps what a person has done to it.
+  // Makes one element equal to another, and keeps the person's input and focus.
   function morph(old, fresh) {
     if (old.nodeName !== fresh.nodeName) {
-      // A control of several lines stays, or what is typed would become one line.
+      // A text area stays, because a single-line control would remove the line breaks from the typed text.
       if (old.typed) return old;
       remove(old, fresh);
       return fresh;
     }
-    const isTyped = old.typed || old === document.activeElement && !answering;
+    if (isStale && isOnChange(old)) return old;
+    // A form on change follows the host, except for held texts. The default value of a held control is the host's.
+    const isHeld = isOnChange(old.form), isTyped = old.typed || old === document.activeElement && !answering && !isHeld;
     for (const { name } of [...old.attributes]) {
       const isOwn = ["open", "tabindex", "data-busy", "data-typed"].includes(name);
       if (!isOwn && !fresh.hasAttribute(name)) old.removeAttribute(name);
     }
     for (const { name, value } of [...fresh.attributes]) {
-      if (name === "value" && isTyped || name === "autofocus") continue;
-      // What is typed belongs to the record as it was: another's change in between is to be told, by the form's own answer.
+      if (name === "value" && isTyped && !isHeld || name === "autofocus") continue;
+      // Typed text was meant for the record as it was. The old address lets the server tell the person of another's
+      // change.
       if (name === "action" && !isAnswered(old) && controlsOf(old).some(control => control.typed)) continue;
       if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     }
     if (old.nodeName === "TEXTAREA") {
       if (old.defaultValue !== fresh.defaultValue) old.defaultValue = fresh.defaultValue;
-      if (!isTyped && old.value !== fresh.value) old.value = fresh.value;
-    } else if (/^(INPUT|SELECT)$/.test(old.nodeName) && !isTyped) {
+      if (!isTyped && old.value !== fresh.value) put(old, fresh.value);
+    } else if (old.nodeName === "SELECT") {
+      const value = isTyped ? old.value : fresh.value;
+      if (old.innerHTML !== fresh.innerHTML) morphInside(old, fresh);
+      if (old.value !== value) old.value = value;
+    } else if (old.nodeName === "INPUT") {
+      if (isTyped) return old;
       if (old.type === "checkbox") old.checked = fresh.checked;
-      else if (old.value !== fresh.value) {
-        if (old.nodeName === "SELECT") morphInside(old, fresh);
-        old.value = fresh.value;
-      }
-    } else if (old.nodeName !== "SELECT") morphInside(old, fresh);
+      else if (old.value !== fresh.value) put(old, fresh.value);
+    } else morphInside(old, fresh);
     return old;
+  }
+
+  const isOnChange = node => node?.getAttribute("data-form") === "change";
+
+  // Changes the value of a control and keeps the caret's place.
+  function put(control, value) {
+    const { selectionStart: start, selectionEnd: end } = control;
+    control.value = value;
+    if (control === document.activeElement && Number.isInteger(start)) control.setSelectionRange(start, end);
   }
 
   const isAnswered = form => form === answering || answering && rowOf(form) && rowOf(form) === rowOf(answering);
@@ -176,7 +199,7 @@
     const drop = () => { const next = here.nextSibling; here.nodeType === 1 ? remove(here) : here.remove(); here = next; };
     for (const node of [...fresh.childNodes]) {
       const twin = node.id && twins.get(node.id);
-      // What goes away goes first, for to move what stays would take its focus.
+      // Removed nodes go first: moving the remaining ones would take their focus.
       while (twin && here && here !== twin && !ids.has(here.id || undefined)) drop();
       if (twin && here !== twin) { old.insertBefore(twin, here); here = twin; }
       const fits = here && here.nodeName === node.nodeName && (here.id || "") === (node.id || "");
@@ -189,16 +212,16 @@
     while (here) drop();
   }
 
-  // MARK: What is said
+  // MARK: Notices
 
-  function say(html) {
-    for (const notice of [...parse(html).children]) present(notice);
+  function showNotices(html) {
+    for (const notice of [...parse(html).children]) showNotice(notice);
     while (notices.children.length > 5) notices.firstElementChild.remove();
   }
 
-  function present(notice) {
+  function showNotice(notice) {
     const { running } = notice.dataset;
-    // What the stream and an answer both say is said once.
+    // A notice that comes by the stream and by an answer is shown once.
     for (const other of [...notices.children]) {
       if (wordsOf(other) === wordsOf(notice) && other.dataset.running === running) other.remove();
     }
@@ -206,20 +229,20 @@
     if (running) {
       if (!waiting.has(running)) waiting.set(running, []);
       follow();
-    } else if (!notice.matches(".critical")) {
-      // Bad news stays until somebody has read it.
+    } else if (!notice.matches(".critical, :has(form, a)")) {
+      // A critical notice, and one with a button or a link, stays until the person dismisses it.
       setTimeout(() => notice.remove(), 10000);
     }
   }
 
   const wordsOf = notice => notice.querySelector("bdi")?.textContent;
 
-  function complain(words) {
+  function showError(words) {
     const notice = document.createElement("p");
     notice.className = "notice critical";
     notice.append(document.createElement("bdi"));
     notice.firstChild.textContent = words;
-    present(notice);
+    showNotice(notice);
   }
 
   function dismissible(notice, act) {
@@ -229,27 +252,28 @@
     button.addEventListener("click", () => {
       notice.remove();
       if (act) act();
-      rest();
+      focusAtRest();
     });
     notice.prepend(button);
     return notice;
   }
 
-  // What was typed into parts that have gone: the record, the action and the fields of each form.
+  // Typed text whose form is gone: the record, the action and the fields of each form.
   let lost = [];
 
-  function miss(node) {
+  function collectLost(node) {
     const controls = node.matches("input, select, textarea") ? [node] : controlsOf(node);
     const forms = new Map();
     for (const control of controls) {
-      if (!control.typed) continue;
-      const form = control.closest("form"), label = control.closest(".control").querySelector("label bdi").textContent;
+      // A secret is kept nowhere, so that it is gone with its form.
+      if (!control.typed || control.type === "password" || isOnChange(control.form)) continue;
+      const form = control.closest("form"), label = (control.closest("label") || control.closest(".control")).querySelector("label bdi, bdi").textContent;
       if (!forms.has(form)) forms.set(form, []);
       forms.get(form).push({ id: control.id, label, text: textOf(control) });
     }
     for (const [form, fields] of forms) {
       const row = rowOf(form), record = row && row.querySelector(".words bdi, th bdi");
-      const action = form.closest("details, section").querySelector("summary bdi, h2 bdi").textContent;
+      const action = form.getAttribute("data-title") ?? form.closest("details, section").querySelector("summary bdi, h2 bdi").textContent;
       lost.push({ row: row && row.id, record: record && record.textContent, action, fields });
     }
   }
@@ -259,7 +283,7 @@
     return control.options ? [...control.selectedOptions].map(option => option.textContent).join() : control.value;
   }
 
-  // Shows what is missing; what has come back got its text back.
+  // Shows lost text. Text whose control is back is no longer lost.
   function showLost() {
     const had = lost.length;
     lost = lost.filter(each => {
@@ -295,16 +319,41 @@
 
   // MARK: Forms
 
-  const isJSON = answer => /json/.test(answer.headers.get("Content-Type"));
   const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map(n => n.toString(36)).join("");
   const valueOf = control => control.type === "checkbox" ? control.checked : control.value;
-  const ask = address => fetch(address, { headers: { Accept: "application/json" } });
-  // What is under way, by form: not among the form's own properties, in whose place a control could stand.
+  const ask = (address, fields) => fetch(address, { headers: { Accept: "application/json", ...fields } });
+  // Reads an answer. It has a result only if this host made it: a proxy's JSON does not say whether a request was done.
+  async function receive(answer) {
+    const { status, ok } = answer, text = await answer.text();
+    let result;
+    try { result = JSON.parse(text); } catch { /* HTML */ }
+    if (!Number.isInteger(result?.revision) || typeof (result.html ?? result.notices) !== "string") result = undefined;
+    return { status, ok, text, result };
+  }
+
+  const post = (to, body, key, fields) => fetch(to, {
+    method: "POST", body, headers: { Accept: "application/json", "Idempotency-Key": key, ...fields }
+  });
+
+  // The text of a field: one on a line if several boxes are checked. A single box that is not checked is not in the data.
+  function textOfField(form, name) {
+    const texts = new FormData(form).getAll(name);
+    return texts.length ? texts.join("\n") : "false";
+  }
+
+  // The body of a form. A form in place sends only the fields that were typed into.
+  function bodyOf(form) {
+    if (!form.hasAttribute("data-form")) return new URLSearchParams(new FormData(form));
+    const names = new Set(controlsOf(form).filter(control => control.typed).map(control => control.name));
+    return new URLSearchParams([...names].map(name => [name, textOfField(form, name)]));
+  }
+
+  // The state of each form's sending. A form's own properties can be hidden by controls of the same name.
   const sendings = new WeakMap();
-  // The actions that are still running, by their numbers: the form and its sending where this page sent it.
+  // The running actions by number, with the form and its sending if this page sent it.
   const waiting = new Map();
   let isFollowing = false;
-  // The ends of lists whose next page has not come: none of them is asked for again by itself.
+  // The list ends whose next page failed to load. They are not loaded automatically again.
   const failed = new Set();
 
   async function send(form) {
@@ -313,21 +362,18 @@
     sendings.set(form, sending);
     sending.isBusy = true;
     form.setAttribute("data-busy", "");
-    const to = form.getAttribute("action"), body = String(new URLSearchParams(new FormData(form)));
-    // The same until an answer has come, so that what is sent again does not act twice; what was changed is another wish.
+    const to = form.getAttribute("action"), body = String(bodyOf(form));
+    // The key stays the same until an answer arrives, so that sending again acts once. Changed text is a new request.
     if (sending.request !== `${to} ${body}`) Object.assign(sending, { request: `${to} ${body}`, key: newKey() });
     sending.values = new Map(controlsOf(form).map(control => [control, valueOf(control)]));
     sending.more = form.closest(".more")?.id;
     if (sending.more) failed.add(sending.more);
     try {
-      const answer = await fetch(to, {
-        method: "POST", body: new URLSearchParams(body),
-        headers: { Accept: "application/json", "Idempotency-Key": sending.key }
-      });
-      sending.request = undefined;
-      await read(answer, form, sending);
+      const answer = await receive(await post(to, new URLSearchParams(body), sending.key));
+      if (answer.result || answer.status < 500) sending.request = undefined;
+      read(answer, form, sending);
     } catch {
-      complain(page.dataset.unsent);
+      showError(page.dataset.unsent);
     } finally {
       sending.isBusy = false;
       form.removeAttribute("data-busy");
@@ -335,20 +381,21 @@
     }
   }
 
-  // Reads the answer to a form, be it at once or when an action that took long has ended.
-  async function read(answer, form, sending) {
-    // Who is no longer signed in is asked to be.
+  // Handles the answer to a form: at once, or when a long action has ended.
+  function read(answer, form, sending) {
+    // The browser is signed out: reloading leads to the login page.
     if (answer.status === 401) return location.reload();
-    if (!isJSON(answer)) {
+    const { result } = answer;
+    if (!result) {
       if (answer.status === 404) return end();
-      const words = parse(await answer.text()).querySelector("main p");
-      return complain(words ? words.textContent : `Not done: the host answered ${answer.status}.`);
+      const words = parse(answer.text).querySelector("main p");
+      if (words) return showError(words.textContent);
+      return showError(answer.status < 500 ? `Not done: the host answered ${answer.status}.` : page.dataset.unsent);
     }
-    const result = await answer.json();
     if (answer.status === 202) {
       for (const notice of [...parse(result.notices).children]) {
         if (notice.dataset.running) waiting.set(notice.dataset.running, [form, { ...sending }]);
-        present(notice);
+        showNotice(notice);
       }
       return;
     }
@@ -359,28 +406,27 @@
     take(result, form);
     refusal.replaceChildren(parse(result.refusal));
     for (const notice of refusal.children) dismissible(notice);
-    // The stream brings notices too; without it they come with the answer.
-    if (!answer.ok || !source || source.readyState !== EventSource.OPEN) say(result.notices);
+    // The stream brings the notices too. Without a stream they come with the answer.
+    if (!answer.ok || !isStreaming()) showNotices(result.notices);
     const wrong = !answer.ok && form && (form.querySelector("[aria-invalid]") || shown.querySelector("[aria-invalid]"));
     if (wrong) wrong.focus();
   }
 
-  // Waits for the ends of the actions that are running, by one request at a time: a browser has few connections to a
-  // host, and a stop button needs one.
+  // Waits for the results of running actions, by one request at a time: a browser has few connections to a host, and a
+  // stop button needs one.
   async function follow() {
     if (isFollowing) return;
     isFollowing = true;
     for (let turn = 0; waiting.size && !hasEnded; turn += 1) {
       const [number, sent] = [...waiting][turn % waiting.size];
       try {
-        const answer = await ask(`${address}/running/${number}`);
-        // An answer that is not read to its end can hold its connection.
-        if (answer.status === 202) { await answer.text(); continue; }
-        // The host answers outcomes as JSON. Anything else says that the host, or what is in between, cannot tell now.
-        if (answer.status >= 500 && !isJSON(answer)) throw answer;
+        const answer = await receive(await ask(`${address}/running/${number}`));
+        if (answer.status === 202) continue;
+        // The host, or a proxy before it, cannot answer at the moment.
+        if (answer.status >= 500 && !answer.result) throw answer;
         notices.querySelector(`[data-running="${number}"]`)?.remove();
-        // What nobody knows any more has ended.
-        if (answer.status !== 404) await read(answer, ...sent);
+        // A result that is no longer kept belongs to an action that has ended.
+        if (answer.status !== 404) read(answer, ...sent);
         waiting.delete(number);
         settle();
       } catch { await new Promise(resolve => setTimeout(resolve, 5000)); }
@@ -389,17 +435,22 @@
   }
 
   function done(form, values) {
-    // What was typed since stays.
+    // Text that was typed since then stays.
     for (const control of controlsOf(form)) if (valueOf(control) === values.get(control)) forget(control);
     mark(form);
     keep();
-    const open = form.closest("details");
+    const notice = form.closest(".notice"), open = form.closest(".ask, .confirm");
+    if (notice) {
+      const hadFocus = notice.contains(document.activeElement);
+      notice.remove();
+      if (hadFocus) focusAtRest();
+    }
     if (!open) return;
     if (open.contains(document.activeElement)) open.firstElementChild.focus();
     open.open = false;
   }
 
-  // Makes a control what the server drew.
+  // Resets a control to the server's value.
   function forget(control) {
     if (!control.id) return;
     control.typed = false;
@@ -407,6 +458,7 @@
     if (control.type === "checkbox") control.checked = control.defaultChecked;
     else if (control.options) control.selectedIndex = Math.max(0, [...control.options].findIndex(option => option.defaultSelected));
     else control.value = control.defaultValue;
+    tellValue(control);
   }
 
   async function discard(form) {
@@ -414,48 +466,168 @@
     controls.forEach(forget);
     mark(form);
     keep();
-    // What was refused is drawn with what is wrong, and the record may have changed since.
+    // A refused form is drawn with its error messages, and the record may have changed since.
     try {
-      const answer = await ask(address);
-      if (answer.ok) { take(await answer.json(), form); settle(); }
-    } catch { /* it stays as it was drawn */ }
+      const { ok, result } = await receive(await ask(address));
+      if (ok && result) { take(result, form); settle(); }
+    } catch { /* the page stays as it is */ }
     controls[0].focus();
   }
 
   function take(result, form) {
     const isOld = result.revision < revision;
     revision = result.revision;
-    answering = form;
+    [answering, isStale] = [form, isOld];
     show(result);
-    answering = undefined;
-    // The stream was ahead of the answer: it begins again from here.
+    [answering, isStale] = [undefined, false];
+    // The stream was ahead of the answer, so it continues from the answer's revision.
     if (isOld) { disconnect(); connect(); }
   }
 
   page.addEventListener("submit", event => {
     if (event.target.getAttribute("method") !== "post") return;
     event.preventDefault();
-    if (!hasEnded) send(event.target);
+    if (hasEnded) return;
+    if (isOnChange(event.target)) call(event.target); else send(event.target);
   });
 
   page.addEventListener("click", ({ target }) => {
-    if (target.matches(".discard")) discard(target.closest(".draft").previousElementSibling);
+    if (target.matches(".discard")) return discard(target.closest(".draft").previousElementSibling);
+    if (target.closest("a, button, label, input, select, textarea, details") || !getSelection().isCollapsed) return;
+    rowOf(target)?.querySelector(".pick")?.requestSubmit();
   });
 
   page.addEventListener("keydown", event => {
-    const open = event.key === "Escape" && event.target.closest("details[open]");
-    if (!open) return;
-    open.open = false;
-    open.firstElementChild.focus();
+    const { target, key } = event, row = rowOf(target);
+    const open = key === "Escape" && target.closest(".ask[open], .confirm[open]");
+    if (open) {
+      open.open = false;
+      open.firstElementChild.focus();
+    }
+    if (!row || event.ctrlKey || event.altKey || event.metaKey || target.matches("input, select, textarea")) return;
+    // A row has the focus after its focused part was removed.
+    if (key === "Enter" && target === row) row.querySelector("th a, .words a, .pick button")?.click();
+    const button = /^[a-z]$/.test(key) && row.querySelector(`[data-key="${key}"]:not(:disabled)`);
+    if (!button) return;
+    event.preventDefault();
+    button.click();
   });
 
-  // MARK: What was typed
+  // MARK: Forms on change
 
-  // By the ids of controls, also of those that are not there yet.
+  const typings = new Map();
+
+  function typingOf(form) {
+    if (!typings.has(form.id)) typings.set(form.id, new Typing());
+    return typings.get(form.id);
+  }
+
+  const groupOf = (form, name) => controlsOf(form).filter(control => control.name === name);
+
+  function type(control, event) {
+    const { form, name } = control, typing = typingOf(form), text = textOfField(form, name);
+    // Leaving a field reports its text once more.
+    if (event === "change" && typing.held.get(name)?.text === text) return;
+    control.setCustomValidity("");
+    for (const each of groupOf(form, name)) each.typed = true;
+    typing.type(name, text, control.validity.valid);
+    tellValue(control);
+    tellFit(form, name);
+    call(form);
+  }
+
+  // Sends the waiting texts, one call at a time.
+  async function call(form) {
+    const typing = typingOf(form), texts = !hasEnded && !form.querySelector("button:disabled") && typing.next();
+    if (!texts) return;
+    const brief = { Prefer: "return=minimal" };
+    try {
+      let answer = await receive(await post(form.getAttribute("action"), new URLSearchParams(texts), newKey(), brief));
+      while (answer.status === 202 && answer.result?.running) {
+        answer = await receive(await ask(`${address}/running/${answer.result.running}`, brief));
+      }
+      if (answer.status === 401) return location.reload();
+      const { ok, result } = answer;
+      if (!result) throw answer;
+      const refused = Object.keys(result.problems);
+      for (const name of refused) {
+        if (textOfField(form, name) === texts[name]) groupOf(form, name)[0].setCustomValidity(result.problems[name]);
+      }
+      release(form, typing.answer(result.revision, refused));
+      if (!ok || !isStreaming()) showNotices(result.notices);
+      // The stream brings the frame. Without a stream, the page asks for it.
+      if (!isStreaming() && result.revision > revision) {
+        const frame = (await receive(await ask(address))).result;
+        if (frame) show(frame);
+      }
+    } catch {
+      typing.fail();
+      showError(page.dataset.unsent);
+      setTimeout(() => { typing.retry(); call(form); }, 1000 + Math.random() * 1000);
+    }
+    settle();
+  }
+
+  const isStreaming = () => source?.readyState === EventSource.OPEN;
+
+  // Resets fields to the host's values.
+  function release(form, names) {
+    for (const name of names) {
+      groupOf(form, name).forEach(forget);
+      tellFit(form, name);
+    }
+  }
+
+  // Shows beside a field why its text is not sent.
+  function tellFit(form, name) {
+    const [control] = groupOf(form, name), words = control?.typed ? control.validationMessage : "";
+    const id = form.id.replace(/form$/, name.slice(2)), remark = byID(`${id}-fit`);
+    if (!remark) return;
+    remark.textContent = words;
+    if (words) control.setAttribute("aria-invalid", "true");
+    else if (!byID(`${id}-error`)) control.removeAttribute("aria-invalid");
+  }
+
+  page.addEventListener("focusin", ({ target }) => {
+    if (isOnChange(target.form)) typingOf(target.form).enter(target.name);
+  });
+
+  page.addEventListener("focusout", ({ target }) => {
+    // A window that loses the focus keeps the field's focus.
+    if (isOnChange(target.form) && target !== document.activeElement) release(target.form, typingOf(target.form).leave(target.name));
+  });
+
+  // Runs after each change of the page.
+  function settleTypings() {
+    for (const [id, typing] of typings) {
+      const form = byID(id);
+      if (!form) { typings.delete(id); continue; }
+      release(form, typing.show(revision));
+      for (const name of typing.held.keys()) tellFit(form, name);
+      call(form);
+    }
+  }
+
+  // MARK: Tabs
+
+  function markTabs() {
+    const target = byID(location.hash.slice(1));
+    for (const link of shown.querySelectorAll(".tabs a")) {
+      const panel = byID(link.hash.slice(1)), panels = panel?.parentElement;
+      const isOpen = panels?.contains(target) ? panel.contains(target) : panel === panels?.firstElementChild;
+      link.ariaCurrent = isOpen ? "true" : null;
+    }
+  }
+
+  addEventListener("hashchange", markTabs);
+
+  // MARK: Typed text
+
+  // By the ids of controls, including those that do not exist yet.
   let typed = {};
-  try { recall(JSON.parse(sessionStorage.getItem(store))); } catch { /* nothing kept, or nothing of use */ }
+  try { recall(JSON.parse(sessionStorage.getItem(store))); } catch { /* nothing stored, or nothing usable */ }
 
-  // Takes what can be used: it may be of another version of this script.
+  // Takes the usable parts: another version of this script may have stored them.
   function recall(kept) {
     const isObject = value => value !== null && typeof value === "object";
     typed = Object.fromEntries(Object.entries(kept.typed).filter(([, value]) => /string|boolean/.test(typeof value)));
@@ -463,18 +635,19 @@
   }
 
   function keep() {
-    try { sessionStorage.setItem(store, JSON.stringify({ typed, lost })); } catch { /* a browser that keeps nothing */ }
+    try { sessionStorage.setItem(store, JSON.stringify({ typed, lost })); } catch { /* the browser stores nothing */ }
   }
 
   function restore() {
     for (const [id, value] of Object.entries(typed)) {
       let control = byID(id);
-      // A field may have become one of another kind.
+      // The field may have another kind now.
       if (!control?.form || control.typed || typeof value !== typeof valueOf(control)) continue;
       if (control.type === "checkbox") control.checked = value;
       else {
         if (control.type === "text" && value.includes("\n")) control = widen(control);
         control.value = value;
+        tellValue(control);
       }
       control.typed = true;
       mark(control.closest("form"));
@@ -482,7 +655,12 @@
     }
   }
 
-  // Makes a control one of several lines: one of a single line would leave line breaks out.
+  // Shows the value of a slider beside it.
+  function tellValue(control) {
+    if (control.type === "range") control.parentElement.querySelector("output").value = control.value;
+  }
+
+  // Replaces a single-line control by a text area, because it would remove line breaks.
   function widen(control) {
     const wide = document.createElement("textarea");
     for (const { name, value } of control.attributes) if (name !== "type" && name !== "value") wide.setAttribute(name, value);
@@ -490,30 +668,34 @@
     return wide;
   }
 
-  // Tells whether something is typed in a form: then it can be discarded.
+  // Shows whether a form has typed text that can be discarded.
   function mark(form) {
     form.toggleAttribute("data-typed", controlsOf(form).some(control => control.typed));
   }
 
   for (const name of ["input", "change"]) page.addEventListener(name, ({ target }) => {
     if (!target.id) return;
+    if (isOnChange(target.form)) return type(target, name);
     target.typed = true;
-    typed[target.id] = valueOf(target);
+    if (target.type !== "password") typed[target.id] = valueOf(target);
+    tellValue(target);
     mark(target.closest("form"));
     keep();
   });
 
-  // MARK: The end of a list
+  // MARK: Ends of lists
 
   const ends = new IntersectionObserver(entries => {
     for (const { isIntersecting, target } of entries) if (isIntersecting && !hasEnded) send(target);
   }, { rootMargin: "400px" });
 
-  // After each change: what was typed comes back or is shown as lost, and the ends of lists are looked for; one that is
-  // still in sight wants the next page too.
+  // Runs after each change: restores typed text or shows it as lost, and observes the ends of lists. One that is still
+  // in view loads the next page too.
   function settle() {
     restore();
+    settleTypings();
     showLost();
+    markTabs();
     document.title = `${byID("title").querySelector("bdi").textContent} · ${host}`;
     ends.disconnect();
     for (const form of shown.querySelectorAll(".more form:not([data-busy])")) {
@@ -521,16 +703,16 @@
     }
   }
 
-  // MARK: Beginning
+  // MARK: Start
 
   document.addEventListener("visibilitychange", () => document.hidden ? disconnect() : connect());
   addEventListener("pagehide", disconnect);
   addEventListener("pageshow", event => { if (event.persisted) connect(); });
-  addEventListener("offline", () => { if (!hasEnded) tell("offline"); });
+  addEventListener("offline", () => { if (!hasEnded) showState("offline"); });
   addEventListener("online", () => { disconnect(); connect(); });
-  // These are for browsers without a script; here each sending has a key of its own.
+  // These keys are for browsers without a script. Here each sending gets a key of its own.
   for (const key of page.querySelectorAll("[name='.key']")) key.remove();
-  for (const notice of [...notices.children]) { notice.remove(); present(notice); }
+  for (const notice of [...notices.children]) { notice.remove(); showNotice(notice); }
   settle();
   connect();
 })();

@@ -2,37 +2,45 @@ import CZlib
 import HTTPTypes
 import Hummingbird
 
-/// Compresses pages, documents and JSON for clients that take gzip (RFC 9110, 8.4.1.3).
+/// Compresses pages, documents and JSON for clients that accept gzip (RFC 9110, 8.4.1.3).
 ///
-/// Not an answer with an entity tag: the tag names bytes, so that a compressed answer would need another one, and clients
-/// compare revisions by it. Answers to cross-site requests are not compressed (BREACH): their length would let another site
-/// guess a secret in the page.
+/// Answers with an entity tag are not compressed: a compressed answer would need a tag of its own, and clients compare
+/// revisions by the tag. Answers to cross-site requests are not compressed either: their length would let another site
+/// guess a secret in the page (BREACH).
 enum Gzip {
     /// The smallest answer that is compressed, in bytes.
-    static let least = 1 << 10
+    static let minimumLength = 1 << 10
     private static let types = ["text/html", "text/css", "text/javascript", "text/plain", "application/json"]
-    /// The fastest: four fifths of what the best level saves, for a third of its time.
-    private static let level: Int32 = 1
-    /// The greatest window, and a header of gzip.
+    /// The compression level, as zlib numbers it.
+    enum Level: Int32 {
+        /// For a single answer: four fifths of the best level's savings in a third of its time.
+        case fastest = 1
+        /// For content that is compressed once and sent often.
+        case best = 9
+    }
+
+    /// The largest window, plus 16 for a gzip header.
     private static let windowBits: Int32 = 15 + 16
 
-    /// Whether an answer is compressed for clients that want it.
+    /// Whether an answer is compressed for clients that accept gzip.
     static func mayCompress(_ response: Response) -> Bool {
-        guard let type = response.headers[.contentType], response.headers[.eTag] == nil else { return false }
+        guard let type = response.headers[.contentType], response.headers[.eTag] == nil,
+            response.headers[.contentEncoding] == nil
+        else { return false }
         return types.contains { type.utf8.starts(with: $0.utf8) }
     }
 
     /// Whether an answer is compressed for this client.
     static func isWanted(for response: Response, by request: Request) -> Bool {
         guard let accepted = request.headers[.acceptEncoding], let length = response.body.contentLength,
-            length >= least,
+            length >= minimumLength,
             request.method != .head, mayCompress(response), isAccepted(by: accepted)
         else { return false }
         let site = request.headers[.secFetchSite]
         return site == nil || site == "same-origin" || site == "none"
     }
 
-    /// Whether a field `Accept-Encoding` allows gzip by name (RFC 9110, 12.5.3).
+    /// Whether `Accept-Encoding` names gzip with a weight above 0 (RFC 9110, 12.5.3).
     static func isAccepted(by field: String) -> Bool {
         guard field.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
         return field.split(separator: ",").contains { coding in
@@ -43,24 +51,32 @@ enum Gzip {
         }
     }
 
-    /// Compresses an answer; it stays as it is if that fails.
+    /// Compresses an answer.
+    ///
+    /// Returns it unchanged if compression fails.
     static func compress(_ response: Response) async -> Response {
         let sink = Sink()
-        guard (try? await response.body.write(sink)) != nil, let body = compress(sink.bytes) else {
+        guard (try? await response.body.write(sink)) != nil, let body = compress(sink.bytes, .fastest) else {
             return Response(status: response.status, headers: response.headers, body: response.body)
         }
+        return encode(response, as: body)
+    }
+
+    /// Returns an answer with a compressed body.
+    static func encode(_ response: Response, as body: ByteBuffer) -> Response {
         var headers = response.headers
         headers[.contentLength] = nil
         headers[.contentEncoding] = "gzip"
         return Response(status: response.status, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 
-    private static func compress(_ bytes: ByteBuffer) -> ByteBuffer? {
+    /// Compresses bytes; `nil` if that fails.
+    static func compress(_ bytes: ByteBuffer, _ level: Level) -> ByteBuffer? {
         var stream = z_stream()
         let size = Int32(MemoryLayout<z_stream>.size)
         guard
             deflateInit2_(
-                &stream, level, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK
+                &stream, level.rawValue, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK
         else { return nil }
         defer { deflateEnd(&stream) }
         let bound = Int(deflateBound(&stream, UInt(bytes.readableBytes)))
@@ -68,7 +84,7 @@ enum Gzip {
         var isWhole = false
         output.writeWithUnsafeMutableBytes(minimumWritableBytes: bound) { target in
             bytes.withUnsafeReadableBytes { source in
-                // zlib does not write to what it reads, but its type says so.
+                // zlib only reads from this pointer, although the pointer's type is mutable.
                 stream.next_in = UnsafeMutablePointer(mutating: source.bindMemory(to: UInt8.self).baseAddress)
                 stream.avail_in = UInt32(source.count)
                 stream.next_out = target.bindMemory(to: UInt8.self).baseAddress
@@ -80,7 +96,7 @@ enum Gzip {
         return isWhole ? output : nil
     }
 
-    /// Takes what a body writes.
+    /// Collects a body's bytes.
     private final class Sink: ResponseBodyWriter {
         var bytes = ByteBuffer()
 

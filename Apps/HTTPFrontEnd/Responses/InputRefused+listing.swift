@@ -1,14 +1,18 @@
 import FeatureKit
 
 extension InputRefused {
-    /// How many fields an answer names; the rest it counts.
+    /// How many fields an answer lists.
+    ///
+    /// It counts the others.
     static let namedLimit = 20
 
-    /// The first messages in the order of their fields, names shortened, and how many more there are.
-    func listing(inOrderOf fields: [FieldDescription] = []) -> (
-        named: [(field: String, message: String)], rest: Int
-    ) {
-        let all = messages(inOrderOf: fields)
+    /// The first messages in the order of their fields, with long names shortened, and the number of further messages.
+    ///
+    /// - Parameter texts: The texts to list; the exact rules by default.
+    func listing(
+        of texts: [(field: String, message: String)]? = nil
+    ) -> (named: [(field: String, message: String)], rest: Int) {
+        let all = texts ?? messages(inOrderOf: [])
         let named = all.prefix(InputRefused.namedLimit).map {
             (field: $0.field.shortened, message: $0.message)
         }

@@ -1,14 +1,15 @@
 import FeatureKit
 import FeatureStorage
+import HTTPConnections
 import HTTPTypes
 import NIOHTTP1
 
 extension Problem {
-    /// The one table from what goes wrong to the status of the answer.
+    /// The only table from error codes to statuses.
     private static let statuses: [FeatureError.Code: HTTPResponse.Status] = [
         .unknownFeature: .notFound,
         .unknownAction: .notFound,
-        // An ended session is not told from one that never was: its id says nothing any more.
+        // An ended session gets the same status as an unknown one: its id has no meaning any more.
         .closed: .notFound,
         .alreadyStarted: .conflict,
         .notStarted: .conflict,
@@ -18,7 +19,7 @@ extension Problem {
         .outdated: .preconditionFailed,
         .timedOut: .gatewayTimeout,
         .featureFault: .internalServerError,
-        // Nobody out there may name files, so that a file that cannot be read is the host's own.
+        // Clients cannot name files, so the host itself named a file that cannot be read.
         .unreadableFile: .internalServerError,
         .serviceUnavailable: .serviceUnavailable,
     ]
@@ -31,18 +32,18 @@ extension Problem {
         .outcomeUnknown: .serviceUnavailable,
     ]
 
-    /// Describes any error.
+    /// Makes a problem from any error.
     ///
-    /// What a feature's own code throws is 500 with its message, if it has one: that message is for people, and everybody
-    /// who watches the session reads it on the screen or as a notice anyway. What an error without words of its own looks
-    /// like inside is nobody's business; the log names its type.
+    /// An error that a feature throws becomes 500 with its own description, because the feature writes it for people:
+    /// everyone who watches the session reads it anyway. An error without a description gets a general message; the log
+    /// names its type.
     init(_ error: any Error) {
         switch error {
         case let problem as Problem:
             self = problem
         case let error as FeatureError:
             self.init(Problem.statuses[error.code] ?? .internalServerError, error.message)
-            // Words of the host and of its authors, not of people.
+            // This message contains no user input.
             cause = "FeatureError.\(error.code): \(error.message)"
         case let error as StorageError:
             self.init(Problem.storageStatuses[error.code] ?? .internalServerError, error.message)
@@ -53,19 +54,19 @@ extension Problem {
             self = .stopping
         case is HTTPParserError:
             self.init(
-                .badRequest, "the body cannot be read: its chunks are not those of HTTP/1.1",
+                .badRequest, "the body cannot be read: its chunks are malformed",
                 headers: [.connection: "close"])
         case let error as any CustomStringConvertible:
             self.init(.internalServerError, error.description)
             cause = String(reflecting: type(of: error))
         default:
-            self.init(.internalServerError, "the host met an error that it did not expect; its log tells more")
+            self.init(.internalServerError, "the host met an unexpected error; see its log")
             cause = String(reflecting: type(of: error))
         }
         if status == .serviceUnavailable, headers[.retryAfter] == nil { headers[.retryAfter] = "60" }
     }
 
-    /// Describes refused input, no matter how much of it there is.
+    /// Makes a problem from refused input, with a bounded number of fields.
     private init(_ refusal: InputRefused) {
         let (named, rest) = refusal.listing()
         let words =
@@ -73,5 +74,8 @@ extension Problem {
         self.init(
             .unprocessableContent, "the input was refused: \(words.joined(separator: "; "))",
             errors: Dictionary(named.map { ($0.field, $0.message) }) { first, _ in first })
+        advice = Dictionary(refusal.listing(of: refusal.advice(inOrderOf: [])).named.map { ($0.field, $0.message) }) {
+            first, _ in first
+        }
     }
 }

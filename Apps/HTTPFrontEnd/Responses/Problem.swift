@@ -1,18 +1,21 @@
 import FeatureKit
+import HTTPConnections
 import HTTPTypes
 import Logging
 
-/// Why a request is not answered as it wished: a status, and words for people (RFC 9457).
+/// The reason why a request failed: a status and a message for people (RFC 9457).
 package struct Problem: Error, Sendable, Hashable {
     /// The status of the answer.
     var status: HTTPResponse.Status
-    /// What was given, what was expected and what to do next.
+    /// The value that was given, the rule, and what to do next.
     var detail: String
-    /// What is wrong with each field or option, by name.
+    /// The exact rule that each field or option breaks, by name.
     var errors: [String: String] = [:]
-    /// More header fields of the answer.
+    /// A sentence for a person about each of ``errors``, by name.
+    var advice: [String: String] = [:]
+    /// Further header fields of the answer.
     var headers: HTTPFields = [:]
-    /// What the log says of an error of the host's: its kind, and its words where they cannot be what people typed.
+    /// What the log states about the host's own error: its kind, and its message if that contains no user input.
     var cause: String?
 
     init(
@@ -20,10 +23,15 @@ package struct Problem: Error, Sendable, Hashable {
     ) {
         (self.status, self.detail, self.errors, self.headers) = (status, detail, errors, headers)
     }
+
+    /// Makes a problem from a refusal on the connection.
+    init(_ refusal: GateRefusal) {
+        self.init(refusal.status, refusal.detail, headers: refusal.fields)
+    }
 }
 
 extension Problem {
-    /// Says that the name of a field, an option or a part of a path is no such name.
+    /// The name of a field, an option or a part of a path is too long or malformed.
     static func longName(_ name: some StringProtocol) -> Problem {
         Problem(
             .badRequest,
@@ -31,17 +39,19 @@ extension Problem {
         )
     }
 
-    /// Says that the host ends.
-    static let stopping = noRoom("the host is shutting down; try again later", after: 5)
+    /// The host is shutting down.
+    static let stopping = Problem(GateRefusal.stopping)
 
-    /// Says that the host has no room now, and after how many seconds to try again.
+    /// The host has no room at the moment.
+    ///
+    /// The client may try again after some seconds.
     static func noRoom(_ detail: String, after seconds: Int = 60) -> Problem {
-        Problem(.serviceUnavailable, detail, headers: [.retryAfter: "\(seconds)"])
+        Problem(GateRefusal.noRoom(detail, after: seconds))
     }
 
-    /// How severe it is for who runs the host; `nil` for what is the client's own doing.
+    /// The severity of the host's own errors in the log; `nil` for clients' errors.
     ///
-    /// What a client can bring about as often as it likes must not fill the log at its default level.
+    /// Errors that clients can cause at will stay below the log's default level.
     var logLevel: Logger.Level? {
         guard status.kind == .serverError else { return nil }
         return status == .gatewayTimeout || cause == nil ? .info : .error
@@ -59,6 +69,8 @@ extension Problem {
         if !errors.isEmpty {
             writer.raw(",\"errors\":")
             writer.object(errors.mapValues { .text($0) })
+            writer.raw(",\"advice\":")
+            writer.object(errors.merging(advice) { $1 }.mapValues { .text($0) })
         }
         writer.raw("}")
         return writer.bytes
@@ -66,6 +78,6 @@ extension Problem {
 }
 
 extension StringProtocol {
-    /// The text as a message shows what was given: in quotes, shortened.
+    /// The text as messages show input: quoted and shortened.
     var quoted: String { FieldValue.quote(String(self)) }
 }

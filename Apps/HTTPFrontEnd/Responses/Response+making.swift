@@ -2,29 +2,29 @@ import HTTPTypes
 import Hummingbird
 
 extension Response {
-    /// Answers JSON.
     static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]) -> Response {
         make(ResponseFields.json, bytes, status, fields)
     }
 
-    /// Answers a problem as JSON.
+    /// Makes an answer in `application/problem+json`.
     static func problem(_ problem: Problem) -> Response {
         make(ResponseFields.problem, problem.json, problem.status, problem.headers)
     }
 
-    /// Answers a page.
+    /// Makes an answer in HTML.
     static func page(_ html: String, status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]) -> Response {
         make(ResponseFields.page, html.utf8, status, fields)
     }
 
-    /// Answers plain text.
     static func text(_ text: String, status: HTTPResponse.Status = .ok, type: String? = nil) -> Response {
         var response = make(ResponseFields.text, text.utf8, status, [:])
         if let type { response.headers[.contentType] = type }
         return response
     }
 
-    /// Sends a browser on to a page of this host (303); without a path to one that there is not yet.
+    /// Redirects a browser to a page of this host (303).
+    ///
+    /// Without a path the answer has no `Location`.
     static func see(_ path: String?) -> Response {
         make(ResponseFields.page, [UInt8](), .seeOther, path.map { [.location: $0] } ?? [:])
     }

@@ -1,11 +1,12 @@
 import CoreMetrics
+import FeatureKit
 import HTTPTypes
 import Hummingbird
 import Logging
 
-/// The one layer around all routes: it refuses what no route should see, puts what goes wrong into words, counts and logs.
+/// The one layer around all routes: refuses requests, turns errors into answers, counts and logs.
 ///
-/// One layer and no chain of middleware, because every request pays for each.
+/// It is one layer rather than a chain of middleware because every request pays for each layer.
 struct FrontDoor: HTTPResponder {
     typealias Context = HostContext
 
@@ -14,23 +15,28 @@ struct FrontDoor: HTTPResponder {
     let routes: [Route]
     private let router: RouterResponder<Context>
     private let refusals: Refusals
-    /// Counts what reaches no route, whatever was asked for.
-    private let strays: StatusCounters
+    /// Counts the answers to requests that match no route.
+    private let unroutedCounters: StatusCounters
 
-    /// Opens the door to routes.
+    /// Creates the layer.
     ///
     /// - Parameters:
-    ///   - routes: Every route; for GET there is HEAD too.
-    ///   - policy: What requests must be like.
-    ///   - access: Who may ask; everybody if there is none.
-    ///   - metrics: What counts answers.
-    ///   - refusals: What answers requests that go wrong.
-    init(routes: [Route], policy: RequestPolicy, access: Access?, metrics: HostMetrics, refusals: Refusals) {
+    ///   - routes: Every route. A route for GET answers HEAD too.
+    ///   - policy: Refuses requests with a foreign host name or origin.
+    ///   - access: Checks tokens; `nil` lets every client in.
+    ///   - metrics: Counts answers.
+    ///   - refusals: Answers failed requests.
+    ///   - clock: Measures how long requests take.
+    init(
+        routes: [Route], policy: RequestPolicy, access: Access?, metrics: HostMetrics, refusals: Refusals,
+        clock: any Clock<Duration>
+    ) {
         (self.routes, self.policy, self.access, self.refusals) = (routes, policy, access, refusals)
-        strays = StatusCounters(route: "", method: "", factory: metrics.factory)
+        unroutedCounters = StatusCounters(route: "", method: "", factory: metrics.factory)
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         for route in routes {
-            let endpoint = Endpoint(route: route, access: access, refusals: refusals, factory: metrics.factory)
+            let endpoint = Endpoint(
+                route: route, access: access, refusals: refusals, factory: metrics.factory, clock: clock)
             router.on(RouterPath(route.path), method: route.method, use: endpoint.answer)
         }
         self.router = router.buildResponder()
@@ -38,8 +44,8 @@ struct FrontDoor: HTTPResponder {
 
     /// Answers a request.
     ///
-    /// What it does before and after the route is asked stands in functions of its own: a stream keeps the memory of the
-    /// deepest call that led to it, this one's among them, for as long as it is open.
+    /// The steps before and after the route are separate functions that are not inlined: an open stream keeps the stack
+    /// memory of the deepest call that led to it, this function's included.
     func respond(to request: Request, context: Context) async throws -> Response {
         let visit = Visit(request, context)
         do {
@@ -54,10 +60,10 @@ struct FrontDoor: HTTPResponder {
         try policy.check(request.head)
     }
 
-    /// Looks at a route's answer, or at that of none.
+    /// Completes a route's answer, or the router's answer if no route matches.
     @inline(never)
     private func finish(_ response: Response, to request: Request, _ visit: Visit) throws -> Response {
-        // The router notes this where it would note the route.
+        // The router stores this name in place of a route's path.
         if response.status == .notFound, visit.context.endpointPath == "NotFound" {
             try access?.check(request)
             throw unrouted(request)
@@ -65,11 +71,11 @@ struct FrontDoor: HTTPResponder {
         return conclude(response, to: request, visit)
     }
 
-    /// Answers what was wrong before a route was reached.
+    /// Answers a request that failed before it reached a route.
     @inline(never)
     private func refuse(_ request: Request, _ visit: Visit, _ error: any Error) -> Response {
         let response = refusals.response(error, to: request, visit.context)
-        strays.count(response.status)
+        unroutedCounters.count(response.status)
         return conclude(response, to: request, visit)
     }
 
@@ -81,7 +87,9 @@ struct FrontDoor: HTTPResponder {
         return response
     }
 
-    /// Logs a request: nothing of it that a client chose, but its method.
+    /// Logs a request.
+    ///
+    /// The only logged input of the client is a known method.
     private func log(_ request: Request, _ response: Response, _ context: Context, since start: ContinuousClock.Instant)
     {
         let took = start.duration(to: .now)
@@ -94,7 +102,7 @@ struct FrontDoor: HTTPResponder {
             ])
     }
 
-    /// Says whether the path or only the method is unknown.
+    /// Tells whether the path is unknown, or only the method.
     private func unrouted(_ request: Request) -> Problem {
         let path = request.uri.path
         var methods = routes.filter { $0.fits(path) }.map(\.method)
@@ -107,27 +115,31 @@ struct FrontDoor: HTTPResponder {
     }
 }
 
-/// A route, and what stands around it.
+/// A route with its access check and its counters.
 private final class Endpoint: Sendable {
     private let route: Route
     private let access: Access?
     private let refusals: Refusals
     private let counters: RouteCounters
+    private let clock: any Clock<Duration>
 
-    init(route: Route, access: Access?, refusals: Refusals, factory: any MetricsFactory) {
-        (self.route, self.access, self.refusals) = (route, access, refusals)
+    init(
+        route: Route, access: Access?, refusals: Refusals, factory: any MetricsFactory, clock: any Clock<Duration>
+    ) {
+        (self.route, self.access, self.refusals, self.clock) = (route, access, refusals, clock)
         counters = RouteCounters(route, factory: factory)
     }
 
     @Sendable
     func answer(_ request: Request, _ context: HostContext) async -> Response {
+        let elapsed = clock.stopwatch()
         do {
             try admit(request)
-            return counters.counted(try await route.handler(request, context), to: request)
-        } catch { return refuse(request, context, error) }
+            return counters.counted(try await route.handler(request, context), to: request, took: elapsed())
+        } catch { return refuse(request, context, error, elapsed()) }
     }
 
-    /// Refuses who may not ask for this, or does not take what the route answers with.
+    /// Refuses a request without a valid token, and one that does not accept the route's media type.
     @inline(never)
     private func admit(_ request: Request) throws {
         if !route.isOpen { try access?.check(request) }
@@ -135,16 +147,18 @@ private final class Endpoint: Sendable {
     }
 
     @inline(never)
-    private func refuse(_ request: Request, _ context: HostContext, _ error: any Error) -> Response {
-        counters.counted(refusals.response(error, to: request, context), to: request)
+    private func refuse(
+        _ request: Request, _ context: HostContext, _ error: any Error, _ duration: Duration
+    ) -> Response {
+        counters.counted(refusals.response(error, to: request, context), to: request, took: duration)
     }
 }
 
-/// What is known of a request when it comes in.
+/// What is known about a request when it arrives.
 private final class Visit: Sendable {
     let context: HostContext
     let trace: TraceContext?
-    /// When it came in, if that is logged.
+    /// The time of arrival; `nil` if requests are not logged.
     let start: ContinuousClock.Instant?
 
     @inline(never)

@@ -1,6 +1,8 @@
+import HTTPConnections
+import HTTPTypes
 import Hummingbird
 
-/// What a supervisor asks: whether the host lives, whether it takes new work, and what it has done.
+/// The routes for supervisors: is the host alive, is it ready for work, and what are its metrics.
 struct HealthRoutes {
     let pool: SessionPool
     let streams: StreamPlaces
@@ -11,9 +13,9 @@ struct HealthRoutes {
         [
             Route(.get, "/livez", isOpen: true) { _, _ in .text("ok\n") },
             Route(.get, "/readyz", isOpen: true) { _, _ in
-                if await pool.isDraining { return .text("draining\n", status: .serviceUnavailable) }
+                if pool.isDraining { return unready("draining", retryAfter: .seconds(5)) }
                 guard await readiness.isReady() else {
-                    return .text("the store is unavailable\n", status: .serviceUnavailable)
+                    return unready("the store is unavailable", retryAfter: Readiness.interval)
                 }
                 return .text("ok\n")
             },
@@ -22,5 +24,11 @@ struct HealthRoutes {
                 return .text(text, type: "text/plain; version=0.0.4; charset=utf-8")
             },
         ]
+    }
+
+    private func unready(_ reason: String, retryAfter pause: Duration) -> Response {
+        var response = Response.text("\(reason)\n", status: .serviceUnavailable)
+        response.headers[.retryAfter] = "\(pause.components.seconds)"
+        return response
     }
 }

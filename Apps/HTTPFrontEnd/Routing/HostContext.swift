@@ -1,16 +1,17 @@
+import HTTPConnections
 import Hummingbird
 import NIOCore
 
-/// What is known of a request besides itself: who sent it.
+/// What routes know about a request's connection.
 struct HostContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The connection, or the one of its streams, that the request came on.
+    /// The connection, or its HTTP/2 stream, on which the request arrived.
     let channel: any Channel
 
     init(source: Source) {
         (coreContext, channel) = (.init(source: source), source.channel)
     }
 
-    /// The address of the connection.
+    /// The client's address.
     var address: ClientAddress { ClientAddress(channel.remoteAddress) }
 }

@@ -1,12 +1,11 @@
-/// What a route answers with, as far as a client may choose.
+/// The media types that clients can choose with `Accept`.
 enum MediaType: String, Sendable {
     case json = "application/json"
     case events = "text/event-stream"
 
-    /// Whether an `Accept` field allows it (RFC 9110, 12.5.1).
+    /// Whether an `Accept` field allows the type (RFC 9110, 12.5.1).
     ///
-    /// The most specific range that covers it decides, by its weight. Without ranges that can be read, everything is
-    /// allowed.
+    /// The weight of the most specific matching range decides. A field without any valid range allows everything.
     func isAcceptable(to accept: String) -> Bool {
         if accept == "*/*" || accept == rawValue { return true }
         var best: (specificity: Int, weight: Double)?
@@ -20,7 +19,7 @@ enum MediaType: String, Sendable {
                 if type == rawValue { 2 } else if type == wholeType { 1 } else { 0 }
             guard specificity > 0 || type == "*/*" else { continue }
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-            // Of ranges that say as much, the kinder one.
+            // The greater weight decides between equally specific ranges.
             if let best, (best.specificity, best.weight) >= (specificity, weight) { continue }
             best = (specificity, weight)
         }
@@ -29,7 +28,7 @@ enum MediaType: String, Sendable {
 }
 
 extension StringProtocol {
-    /// The text without blanks around it.
+    /// The text without leading and trailing spaces and tabs.
     var trimmingWhitespace: SubSequence {
         let start = self.drop { $0 == " " || $0 == "\t" }
         guard let last = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return start.prefix(0) }

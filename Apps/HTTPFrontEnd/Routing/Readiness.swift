@@ -1,34 +1,34 @@
 import FeatureKit
 
-/// Whether what the host needs can be had: asked at most once a second, however many ask.
+/// Checks whether the host's store is usable, at most once a second for all clients together.
 actor Readiness {
-    /// How long an answer holds.
+    /// How long an answer is valid.
     static let interval = Duration.seconds(1)
-    /// How long to wait for an answer; what takes longer cannot be used.
+    /// How long to wait for an answer before the store counts as unusable.
     static let patience = Duration.seconds(2)
 
     private let check: @Sendable () async throws -> Void
     private let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
     private var last: (isReady: Bool, time: Duration)?
-    private var asking: Task<Bool, any Error>?
+    private var asking: SharedWork<Bool>?
 
-    /// Prepares to ask.
+    /// Prepares the check.
     ///
     /// - Parameters:
-    ///   - clock: Measures how old an answer is, and how long one may take.
-    ///   - check: Asks; throws when something cannot be had.
+    ///   - clock: Measures the age of an answer and the wait for one.
+    ///   - check: Performs the check; throws if the store is unusable.
     init(clock: any Clock<Duration>, check: @escaping @Sendable () async throws -> Void) {
         (self.clock, self.check) = (clock, check)
         elapsed = clock.stopwatch()
     }
 
-    /// Whether everything can be had.
+    /// Whether the store is usable.
     func isReady() async -> Bool {
         if let last, elapsed() - last.time < Readiness.interval { return last.isReady }
-        let task = asking ?? Task { await ask() }
-        asking = task
-        let answer = try? await value(of: task, within: Readiness.patience, clock: clock)
+        let work = asking ?? SharedWork { await self.ask() }
+        asking = work
+        let answer = try? await work.value(within: Readiness.patience, clock: clock)
         return answer ?? false
     }
 

@@ -2,12 +2,14 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// Answers requests that go wrong: problems for machines, pages for people.
+/// Answers failed requests: with a problem for programs, with a page for people.
 struct Refusals: Sendable {
-    /// Makes the HTML for a person whose request goes wrong.
+    /// Makes the HTML of a page that shows a problem.
     let errorPage: @Sendable (Problem) -> String
 
-    /// Answers an error, and logs what is the host's own doing.
+    /// Makes the answer to an error.
+    ///
+    /// Logs it if it is the host's own.
     func response(_ error: any Error, to request: Request, _ context: HostContext) -> Response {
         let problem = Problem(error)
         problem.log(context)
@@ -22,7 +24,7 @@ struct Refusals: Sendable {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    /// The header fields and the body that tell a problem to a client that asked for a path.
+    /// The header fields and the body that describe a problem to the client that requested a path.
     func content(of problem: Problem, for path: String) -> (fields: HTTPFields, body: ByteBuffer) {
         let isForMachines = Refusals.isForMachines(path.prefix { $0 != "?" })
         var fields = isForMachines ? ResponseFields.problem : ResponseFields.page
@@ -30,7 +32,9 @@ struct Refusals: Sendable {
         return (fields, isForMachines ? ByteBuffer(bytes: problem.json) : ByteBuffer(string: errorPage(problem)))
     }
 
-    /// Whether a person goes somewhere: a page's script must learn that it is not let in, and not read the login page.
+    /// Whether a person navigates to a page.
+    ///
+    /// A page's script is answered 401 instead of being redirected to the login page.
     private static func isNavigation(_ request: Request) -> Bool {
         guard request.method == .get || request.method == .head else { return false }
         if let mode = request.headers[.secFetchMode] { return mode == "navigate" }
@@ -44,10 +48,10 @@ struct Refusals: Sendable {
 }
 
 extension Problem {
-    /// Logs what is the host's own doing.
+    /// Logs the problem if it is the host's own.
     func log(_ context: HostContext) {
         guard let level = logLevel else { return }
-        // What people typed stays out of logs, so no path and no message.
+        // Paths and messages can contain user input, which stays out of logs.
         var metadata: Logger.Metadata = ["status": "\(status.code)", "route": "\(context.endpointPath ?? "")"]
         if let cause { metadata["error"] = "\(cause)" }
         context.logger.log(level: level, "A request failed", metadata: metadata)
@@ -55,6 +59,6 @@ extension Problem {
 }
 
 extension [(name: String, text: String)] {
-    /// The pairs as the query of an address.
+    /// The pairs as a query behind a path.
     fileprivate func query(of path: String) -> String { path + query }
 }

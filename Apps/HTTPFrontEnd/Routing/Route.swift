@@ -2,19 +2,19 @@ import FeatureKit
 import HTTPTypes
 import Hummingbird
 
-/// One way to ask this host for something.
+/// A method and a path of this host, with the handler that answers them.
 struct Route: Sendable {
     typealias Handler = @Sendable (_ request: Request, _ parameters: Parameters) async throws -> Response
     typealias Visit = @Sendable (_ request: Request, _ context: HostContext) async throws -> Response
 
     let method: HTTPRequest.Method
-    /// The path, with names in braces for what differs: `/api/features/{feature}`.
+    /// The path, with its variable parts in braces: `/api/features/{feature}`.
     let path: String
-    /// What it answers with, for clients who choose; `nil` where nobody is asked.
+    /// The media type of the answer, checked against `Accept`; `nil` for no check.
     let produces: MediaType?
-    /// Whether it answers who has not shown the host's token, too.
+    /// Whether clients without a token get an answer too.
     let isOpen: Bool
-    let handler: Visit
+    private(set) var handler: Visit
 
     init(
         _ method: HTTPRequest.Method, _ path: String, produces: MediaType? = nil, isOpen: Bool = false,
@@ -24,20 +24,27 @@ struct Route: Sendable {
         self.handler = { request, context in try await handler(request, context.parameters) }
     }
 
-    /// Makes a route whose handler looks at who asks.
+    /// Creates a route whose handler needs to know the client's connection.
     init(_ method: HTTPRequest.Method, _ path: String, produces: MediaType? = nil, visit: @escaping Visit) {
         (self.method, self.path, self.produces, isOpen) = (method, path, produces, false)
         handler = visit
     }
 
-    /// Whether a request's path fits.
+    /// Returns the route with another handler.
+    func handled(_ handler: @escaping Visit) -> Route {
+        var route = self
+        route.handler = handler
+        return route
+    }
+
+    /// Whether a request's path matches.
     func fits(_ requested: String) -> Bool {
         let wanted = path.split(separator: "/")
         let given = requested.split(separator: "/")
         return wanted.count == given.count && zip(wanted, given).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
     }
 
-    /// Refuses a client who does not take what the route answers with.
+    /// Refuses a client that does not accept the route's media type.
     func verifyAccepted(by request: Request) throws(Problem) {
         guard let produces, let accept = request.headers[.accept], !produces.isAcceptable(to: accept) else { return }
         throw Problem(
@@ -46,7 +53,7 @@ struct Route: Sendable {
 }
 
 extension Parameters {
-    /// The part of the path under a name of the route's, percent-encoding undone; as it is, if it is no such encoding.
+    /// The part of the path with a name of the route's, percent-decoded; unchanged if its encoding is malformed.
     ///
     /// - Throws: ``Problem`` (400) for a part that is longer than any name.
     subscript(part name: String) -> String {

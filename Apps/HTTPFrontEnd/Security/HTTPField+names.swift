@@ -1,11 +1,12 @@
 import HTTPTypes
 
 extension HTTPField.Name {
-    // The names are tokens by RFC 9110, 5.6.2, so that each initializer succeeds.
+    // All names are tokens by RFC 9110, 5.6.2, so the initializer never fails.
     static let accelBuffering = name("X-Accel-Buffering")
     static let crossOriginResourcePolicy = name("Cross-Origin-Resource-Policy")
     static let idempotencyKey = name("Idempotency-Key")
     static let lastEventID = name("Last-Event-ID")
+    static let prefer = name("Prefer")
     static let purpose = name("Purpose")
     static let referrerPolicy = name("Referrer-Policy")
     static let secFetchDest = name("Sec-Fetch-Dest")

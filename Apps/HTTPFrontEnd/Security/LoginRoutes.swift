@@ -1,11 +1,15 @@
 import HTTPTypes
 import Hummingbird
 
-/// How a browser is let in, and out.
+/// Signs browsers in and out.
 struct LoginRoutes {
-    /// How large a form may be that nobody has signed: 4 KiB, for the token and an address.
+    /// The largest login form: 4 KiB for the token and the address to continue at.
+    ///
+    /// Anyone may send one.
     private static let bodyLimit = 4 << 10
-    /// How many bytes an address may have that a login leads to: the form encodes it, into three times as many at most.
+    /// The largest address to continue at.
+    ///
+    /// The form's encoding can triple it.
     private static let nextLimit = 700
 
     let access: Access
@@ -36,7 +40,7 @@ struct LoginRoutes {
         ]
     }
 
-    /// Returns the path if it is one of this host and fits into the form, and otherwise that of the catalogue.
+    /// Returns the path if it leads to this host and fits into the form; otherwise the catalogue's path.
     static func place(_ next: String) -> String {
         let bytes = Array(next.utf8)
         let isPath =

@@ -3,12 +3,14 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// The browsers that have signed in: no more than a limit, none for longer than a lifetime.
+/// The browsers that are signed in: a limited number, each for a limited time.
 ///
-/// A cookie holds random bits that mean nothing elsewhere, not the token. It is named by the port, because browsers send
-/// the cookies of one host to all its ports.
+/// A cookie holds random bits instead of the token, so it is useless elsewhere. Its name contains the port, because
+/// browsers send a host's cookies to all its ports.
 final class Logins: Sendable {
-    /// How many browsers stay signed in; beyond it the oldest is signed out.
+    /// How many browsers stay signed in.
+    ///
+    /// Beyond that, the oldest is signed out.
     static let limit = 1_000
     /// How long a browser stays signed in.
     static let lifetime = Duration.seconds(12 * 3600)
@@ -20,8 +22,8 @@ final class Logins: Sendable {
     /// Creates an empty list.
     ///
     /// - Parameters:
-    ///   - isSecure: Whether cookies go over TLS alone.
-    ///   - clock: What measures lifetimes.
+    ///   - isSecure: Whether browsers send the cookies over TLS only.
+    ///   - clock: Measures lifetimes.
     init(isSecure: Bool, clock: any Clock<Duration>) {
         self.isSecure = isSecure
         elapsed = clock.stopwatch()
@@ -29,7 +31,7 @@ final class Logins: Sendable {
 
     /// Signs a browser in.
     ///
-    /// - Returns: The cookie to give it (RFC 6265).
+    /// - Returns: The cookie for the browser (RFC 6265).
     func begin(_ request: Request) -> String {
         let id = Session.randomID()
         let now = elapsed()
@@ -43,13 +45,13 @@ final class Logins: Sendable {
 
     /// Signs a browser out.
     ///
-    /// - Returns: The cookie that takes the place of its own and ends at once.
+    /// - Returns: A cookie that replaces the browser's and expires at once.
     func end(_ request: Request) -> String {
         if let id = id(in: request) { ends.withLock { $0[id] = nil } }
         return cookie("", of: request, lifetime: .zero)
     }
 
-    /// Whether a request comes from a browser that has signed in.
+    /// Whether a signed-in browser sent a request.
     func isKnown(_ request: Request) -> Bool {
         guard let id = id(in: request), let end = ends.withLock({ $0[id] }) else { return false }
         return elapsed() < end
@@ -66,7 +68,7 @@ final class Logins: Sendable {
             .map(\.trimmingWhitespace).first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
     }
 
-    /// The cookie's name: with the port by which the browser knows this host.
+    /// The cookie's name, with the port under which the browser addresses this host.
     private func name(for request: Request) -> String {
         let authority = request.head.authority ?? ""
         let port = authority.drop { $0 != "]" }.isEmpty ? authority[...] : authority.drop { $0 != "]" }

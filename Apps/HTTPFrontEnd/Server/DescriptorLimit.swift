@@ -6,12 +6,14 @@
     import Musl
 #endif
 
-/// How many files, and so connections, the process may have open.
+/// How many files, connections included, the process may have open.
 enum DescriptorLimit {
-    /// How many it may have open now.
+    /// The current limit.
     static var current: Int { Int(clamping: limit.rlim_cur) }
 
-    /// Lets the process have as many open as the system allows it: what it begins with is often 1,024.
+    /// Raises the limit to the system's maximum.
+    ///
+    /// It is often 1,024 at first.
     static func raise() {
         var limit = limit
         limit.rlim_cur = limit.rlim_max
@@ -21,9 +23,9 @@ enum DescriptorLimit {
         _ = setrlimit(resource, &limit)
     }
 
-    /// How many connections it may open besides what it has open, with some left for features' files and connections.
+    /// How many more connections the process may open, with some files left for features.
     static var connections: Int {
-        // The lowest number that is free.
+        // The system returns the lowest free number.
         let next = dup(2)
         guard next >= 0 else { return 4 }
         close(next)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeatureKit
 
-/// The settings of a host in the environment: `FEATUREHOST_MAX_SESSIONS` is `--max-sessions` of `featurehost`.
+/// A host's settings from the environment: `FEATUREHOST_MAX_SESSIONS` stands for `--max-sessions` of `featurehost`.
 struct EnvironmentSettings {
     private let host: String
     private let variables: [String: String]
@@ -10,9 +10,11 @@ struct EnvironmentSettings {
         (self.host, self.variables) = (host, variables)
     }
 
-    /// Reads a setting; an empty variable counts as not set.
+    /// Reads a setting.
     ///
-    /// - Throws: `ValidationError` that names the variable, if its text cannot be read.
+    /// An empty variable counts as unset.
+    ///
+    /// - Throws: `ValidationError`, which names the variable, if its text cannot be parsed.
     func value<Value>(of setting: Setting<Value>) throws -> Value? {
         let name = environmentVariable(setting.name, of: host)
         guard let text = variables[name], !text.isEmpty else { return nil }

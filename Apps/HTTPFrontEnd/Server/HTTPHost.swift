@@ -28,21 +28,25 @@ public protocol HTTPHost: Sendable {
     /// The program's version, as pages and the API's document show it.
     static var version: String { get }
 
-    /// Makes the features; called once, when the server starts.
+    /// Creates the features; called once, when the server starts.
     ///
-    /// - Parameter database: What `--database` says, or the environment; `nil` for the host's own choice.
+    /// - Parameter database: The value of `--database` or the environment; `nil` for the host's default.
     static func registry(database: String?) throws -> FeatureRegistry
 
-    /// Sees to what the server cannot do without, before it listens. By default there is nothing.
+    /// Checks what the server needs before it listens.
     ///
-    /// - Parameter database: What `--database` says, or the environment; `nil` for the host's own choice.
+    /// Does nothing by default.
+    ///
+    /// - Parameter database: The value of `--database` or the environment; `nil` for the host's default.
     /// - Throws: `FeatureError`, which becomes the command's exit code.
     static func prepareToServe(database: String?) async throws
 
-    /// Asks whether the store can be used now, for `/readyz`; at most once a second. By default there is none to ask.
+    /// Checks whether the store is usable, for `/readyz`; called at most once a second.
     ///
-    /// - Parameter database: What `--database` says, or the environment; `nil` for the host's own choice.
-    /// - Throws: Any error if it cannot.
+    /// Does nothing by default.
+    ///
+    /// - Parameter database: The value of `--database` or the environment; `nil` for the host's default.
+    /// - Throws: Any error if the store is unusable.
     static func checkStore(database: String?) async throws
 }
 
@@ -50,9 +54,9 @@ extension HTTPHost {
     /// The command `serve`, for the host's list of commands.
     public static var serveCommands: [any ParsableCommand.Type] { [ServeCommand<Self>.self] }
 
-    /// Sees to nothing.
+    /// Does nothing.
     public static func prepareToServe(database: String?) async throws {}
 
-    /// Asks nothing.
+    /// Does nothing.
     public static func checkStore(database: String?) async throws {}
 }

@@ -1,5 +1,7 @@
+import HTTPConnections
+
 extension HTTPServerConfiguration {
-    /// How many connections may be open at once.
+    /// The limits of open connections.
     ///
     /// - Parameter most: How many the process can open.
     func connectionLimits(atMost most: Int = .max) -> Connections.Limits {

@@ -109,20 +109,25 @@ public struct HTTPServerOptions: ParsableArguments {
         transform: Settings.answerLimit.parse)
     private var answerLimit: Duration?
 
+    @Option(
+        name: .customLong(Settings.simulatedDelay.name), help: Settings.simulatedDelay.help,
+        transform: Settings.simulatedDelay.parse)
+    private var simulatedDelay: Duration?
+
     @Option(name: .customLong(Settings.logLevel.name), help: Settings.logLevel.help, transform: Settings.logLevel.parse)
     private var logLevel: Logger.Level?
 
-    /// Creates options that are filled by parsing.
+    /// Creates options to be filled by parsing.
     public init() {}
 
-    /// Puts the options, the environment and the defaults together.
+    /// Combines the options, the environment and the defaults.
     ///
     /// - Parameters:
-    ///   - name: The host's name, as its environment variables begin: `featurehost` for `FEATUREHOST_PORT`.
+    ///   - name: The host's name, with which its environment variables begin: `featurehost` for `FEATUREHOST_PORT`.
     ///   - environment: The environment's variables.
-    /// - Returns: What to give an ``HTTPServer``.
-    /// - Throws: `ValidationError` for a variable that cannot be read, naming it, and for what must not be served;
-    ///   `FeatureError` with the code `unreadableFile` for a file with a token that cannot be read.
+    /// - Returns: The configuration for an ``HTTPServer``.
+    /// - Throws: `ValidationError` for a variable that cannot be parsed and for a configuration that must not be
+    ///   served; `FeatureError` with the code `unreadableFile` for a token file that cannot be read.
     public func configuration(
         name: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> HTTPServerConfiguration {
@@ -158,6 +163,9 @@ public struct HTTPServerOptions: ParsableArguments {
         try set(\.sessionLimit, to: sessionLimit, or: Settings.sessionLimit)
         try set(\.sessionLifetime, to: sessionLifetime, or: Settings.sessionLifetime)
         try set(\.answerLimit, to: answerLimit, or: Settings.answerLimit)
+        if let delay = try simulatedDelay ?? variables.value(of: Settings.simulatedDelay) {
+            result.simulatedDelay = delay
+        }
         try set(\.logLevel, to: logLevel, or: Settings.logLevel)
         try result.validate(of: name)
         return result

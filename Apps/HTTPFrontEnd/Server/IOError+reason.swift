@@ -9,7 +9,7 @@ import NIOCore
 #endif
 
 extension IOError {
-    /// What went wrong and what to do, for who starts a server.
+    /// The reason and what to do about it, for the person who starts a server.
     var reasonToPeople: String {
         switch errnoCode {
         case EADDRINUSE: "the port is in use; choose another with --port, or 0 for a free one"

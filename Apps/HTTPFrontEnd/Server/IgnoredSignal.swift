@@ -6,9 +6,9 @@
     import Musl
 #endif
 
-/// What the process was started with, as far as signals go.
+/// The signal dispositions that the process was started with.
 enum IgnoredSignal {
-    /// Whether a signal does nothing, as whoever started the process wanted it.
+    /// Whether the process was started with a signal ignored.
     static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }

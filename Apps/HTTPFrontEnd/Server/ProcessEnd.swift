@@ -10,10 +10,10 @@ import UnixSignals
     import Musl
 #endif
 
-/// Ends the process some time after it was asked to end, or at the second signal, whatever Swift's threads are busy with.
+/// Ends the process some time after a signal, or at the second signal, even if Swift's threads are busy.
 ///
-/// The graceful stop runs on Swift's executor, which has a thread for each core: features that compute or block there hold
-/// up the stop too. Signals and time come on a queue that has a thread of its own.
+/// The graceful stop runs on Swift's executor, which has a thread for each core. Features that compute or block there
+/// delay the stop. Signals and the timer use a queue with a thread of its own.
 final class ProcessEnd: Sendable {
     /// The exit code after a second signal: 130, as for an interrupted program.
     private static let interrupted: Int32 = 130
@@ -24,12 +24,12 @@ final class ProcessEnd: Sendable {
     private let sources = Mutex<[any DispatchSourceSignal]>([])
     private let wasAsked = Atomic(false)
 
-    /// Waits for signals.
+    /// Starts to handle signals.
     ///
     /// - Parameters:
-    ///   - signals: What asks the process to end.
-    ///   - limit: How long the stop may take until the process ends.
-    ///   - begin: What the first signal calls.
+    ///   - signals: The signals that ask the process to end.
+    ///   - limit: How long the graceful stop may take before the process ends.
+    ///   - begin: Called at the first signal.
     init(on signals: [UnixSignal], limit: Duration, begin: @escaping @Sendable () -> Void) {
         (self.limit, self.begin) = (limit, begin)
         for signal in signals {
@@ -42,7 +42,7 @@ final class ProcessEnd: Sendable {
         }
     }
 
-    /// Lets the process go on.
+    /// Stops handling signals, and cancels the end.
     func cancel() {
         sources.withLock { sources in
             for source in sources { source.cancel() }
@@ -58,13 +58,15 @@ final class ProcessEnd: Sendable {
         let nanoseconds = Int((limit / .nanoseconds(1)).rounded())
         queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
             guard let self, isWaiting else { return }
-            ProcessEnd.end(0, "the time to stop is over")
+            ProcessEnd.end(0, "the time to stop has run out")
         }
     }
 
     private var isWaiting: Bool { sources.withLock { !$0.isEmpty } }
 
-    /// Ends the process at once: what runs at an ordinary exit could wait for what is stuck.
+    /// Ends the process at once.
+    ///
+    /// An ordinary exit runs handlers that could wait for blocked threads.
     private static func end(_ code: Int32, _ reason: String) -> Never {
         let line = Array("Ended with work under way: \(reason)\n".utf8)
         _ = write(2, line, line.count)

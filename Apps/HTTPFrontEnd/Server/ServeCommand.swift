@@ -40,7 +40,7 @@ struct ServeCommand<Host: HTTPHost>: AsyncParsableCommand {
         }
     }
 
-    /// Not while the arguments are parsed: the parser quotes what it refuses, and this may hold a password.
+    /// Read here and not by the parser, whose error messages quote the value: it may contain a password.
     private static func checked(_ text: String) throws -> String {
         do { return try DatabaseSetting.read(text) } catch {
             throw ValidationError("--\(DatabaseSetting.name): \(error)")

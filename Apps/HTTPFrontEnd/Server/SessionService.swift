@@ -1,7 +1,8 @@
+import HTTPConnections
 import NIOCore
 import ServiceLifecycle
 
-/// Lets sessions expire while the server runs, and ends them all when it stops.
+/// Ends expired sessions while the server runs, and all sessions when it stops.
 struct SessionService: Service {
     let pool: SessionPool
     let connections: Connections
@@ -11,6 +12,6 @@ struct SessionService: Service {
     func run() async throws {
         try? await cancelWhenGracefulShutdown { try await pool.expire() }
         connections.stop(in: drain)
-        await pool.drain()
+        pool.drain()
     }
 }

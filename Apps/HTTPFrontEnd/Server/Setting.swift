@@ -1,7 +1,8 @@
 import ArgumentParser
 import FeatureKit
+import HTTPConnections
 
-/// One option of a server: its name on the command line and in the environment, its help, how its text is read.
+/// An option of a server: its name on the command line and in the environment, its help and its parser.
 struct Setting<Value>: Sendable {
     let name: String
     let help: ArgumentHelp
@@ -15,7 +16,17 @@ struct Setting<Value>: Sendable {
     }
 }
 
-/// Why the text of a setting cannot be read.
+extension Setting<Int> {
+    /// Creates an option that sets a limit.
+    init(
+        _ limit: LimitLog.Option, _ valueName: String, _ abstract: String,
+        parse: @escaping @Sendable (String) throws -> Int
+    ) {
+        self.init(limit.rawValue, valueName, abstract, parse: parse)
+    }
+}
+
+/// The reason why the text of a setting cannot be parsed.
 struct SettingRefused: Error, CustomStringConvertible {
     let description: String
 

@@ -1,4 +1,5 @@
 import FeatureKit
+import HTTPConnections
 import Logging
 
 /// Every option of a server.
@@ -17,7 +18,7 @@ enum Settings {
 
     static let allowedHosts = Setting(
         "allow-host", "name",
-        "A name besides localhost that requests may call this host by, on any port; can be given several times."
+        "A name besides localhost by which requests may address this host, on any port; may be given several times."
     ) { text in
         try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
             guard let host = HostList.name(in: name), !host.isEmpty else {
@@ -29,14 +30,14 @@ enum Settings {
 
     static let tokenFile = Setting(
         "token-file", "path",
-        "A file with the token that clients show to be let in; or set the environment's ..._TOKEN to the token itself."
+        "A file with the token that clients must present; or set the token itself in the environment's ..._TOKEN."
     ) { $0 }
 
-    /// In the environment alone: everybody on the machine reads a command line.
-    static let token = Setting("token", "token", "What clients show to be let in.") { $0 }
+    /// In the environment only: other users of the machine can read a command line.
+    static let token = Setting("token", "token", "The token that clients must present.") { $0 }
 
     static let isOpenToEverybody = Setting(
-        "insecure-no-token", "flag", "Let everybody in who reaches the address, without a token."
+        "insecure-no-token", "flag", "Let every client in without a token."
     ) { text in
         switch text.lowercased() {
         case "true", "yes", "on", "1": true
@@ -50,47 +51,57 @@ enum Settings {
     static let key = Setting("tls-key", "path", "The key of the certificate, in PEM form.") { $0 }
 
     static let streamLimit = Setting(
-        "max-streams", "number", "How many event streams may be open at once (default: 10000).", parse: count)
+        .streamLimit, "number", "How many event streams may be open at once (default: 10000).", parse: count)
 
     static let sessionStreamLimit = Setting(
-        "max-streams-per-session", "number", "How many of one session (default: 1000).", parse: count)
+        .sessionStreamLimit, "number", "How many of one session (default: 1000).", parse: count)
 
     static let addressStreamLimit = Setting(
-        "max-streams-per-address", "number", "How many from one address (default: 1000).", parse: count)
+        .addressStreamLimit, "number", "How many from one address (default: 1000).", parse: count)
 
     static let openConnectionLimit = Setting(
-        "max-connections", "number",
-        "How many connections may be open at once (default: 2000 more than streams, as far as the process may open files).",
+        .openConnectionLimit, "number",
+        "How many connections may be open at once (default: 2000 more than streams, within the process's limit on files).",
         parse: count)
 
     static let addressConnectionLimit = Setting(
-        "max-connections-per-address", "number",
+        .addressConnectionLimit, "number",
         "How many from one address (default: 500 more than its streams, at most three quarters of all).", parse: count)
 
     static let sessionLimit = Setting(
-        "max-sessions", "number", "How many sessions may run at once (default: 1000).", parse: count)
+        .sessionLimit, "number", "How many sessions may run at once (default: 1000).", parse: count)
 
     static let addressSessionLimit = Setting(
-        "max-sessions-per-address", "number", "How many of one address (default: three quarters of all).", parse: count)
+        .addressSessionLimit, "number", "How many of one address (default: three quarters of all).", parse: count)
 
     static let callLimit = Setting(
-        "max-calls", "number", "How many calls of actions may wait or run at once (default: 1000).", parse: count)
+        .callLimit, "number", "How many calls of actions may wait or run at once (default: 1000).", parse: count)
 
     static let addressCallLimit = Setting(
-        "max-calls-per-address", "number", "How many from one address (default: three quarters of all).", parse: count)
+        .addressCallLimit, "number", "How many from one address (default: three quarters of all).", parse: count)
 
     static let bodyMemory = Setting(
-        "max-body-memory", "mebibytes",
-        "How much memory bodies of requests may take at once, and as much answers that are not read (default: 64)."
+        .bodyMemory, "mebibytes",
+        "How much memory request bodies may take at once; unread answers may take as much again (default: 64)."
     ) { try wholeNumber($0, in: 2...1_048_576, as: "a whole number from 2 to 1048576") << 20 }
 
     static let sessionLifetime = Setting(
-        "session-lifetime", "duration", "How long a session runs that nobody watches or uses (default: 15m).",
+        "session-lifetime", "duration", "How long an unwatched and unused session runs (default: 15m).",
         parse: duration)
 
     static let answerLimit = Setting(
         "answer-limit", "duration", "How long a request waits for a feature or an action to end (default: 10s).",
         parse: duration)
+
+    static let simulatedDelay = Setting(
+        "simulate", "delay=duration",
+        "Delays each answer and each event of a stream, to see a slow connection; on a loopback address only."
+    ) { text in
+        guard text.hasPrefix("delay="), let delay = Duration(fieldText: String(text.dropFirst(6))), delay > .zero else {
+            throw SettingRefused("a delay like delay=300ms", found: text)
+        }
+        return delay
+    }
 
     static let logLevel = Setting(
         "log-level", "level", "The least severe messages that are logged (default: notice)."

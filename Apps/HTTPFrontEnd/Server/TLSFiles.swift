@@ -1,21 +1,21 @@
 import FeatureKit
 import NIOSSL
 
-/// The certificate and the key by which a host proves who it is, in files in PEM form.
+/// The certificate and the private key of a host, as PEM files.
 public struct TLSFiles: Sendable, Hashable {
-    /// The path of the certificate, and of those that lead to a root after it.
+    /// The path of the certificate file, followed in the file by intermediate certificates.
     public var certificate: String
-    /// The path of its key.
+    /// The path of the key file.
     public var key: String
 
-    /// Names the files.
+    /// Creates the pair of paths.
     public init(certificate: String, key: String) {
         (self.certificate, self.key) = (certificate, key)
     }
 
     /// Reads the files.
     ///
-    /// - Throws: `FeatureError` with the code `unreadableFile`, naming the file.
+    /// - Throws: `FeatureError` with the code `unreadableFile`, which names the file.
     func configuration() throws -> TLSConfiguration {
         let chain = try read(certificate, "--tls-cert", "certificates") { try NIOSSLCertificate.fromPEMFile($0) }
         let privateKey = try read(key, "--tls-key", "a private key") { try NIOSSLPrivateKey(file: $0, format: .pem) }

@@ -6,10 +6,10 @@
     import Musl
 #endif
 
-/// Prints a line on standard output at once, also where it is a pipe that somebody waits on.
+/// Prints a line on standard output and flushes it, also into a pipe.
 @Sendable
 func printLine(_ line: String) {
     print(line)
-    // All streams, because naming one is not safe between threads in Swift's eyes.
+    // Flushes all streams, because Swift considers the global `stdout` unsafe across threads.
     fflush(nil)
 }

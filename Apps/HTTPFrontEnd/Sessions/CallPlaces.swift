@@ -1,9 +1,11 @@
-/// Counts the calls of actions that wait or run, until they end: also those whose client has gone.
+import HTTPConnections
+
+/// Counts the calls of actions that wait or run, until they end, even if their clients have disconnected.
 ///
-/// A stop button must get through beside the calls that fill its address's share: an urgent call may use three quarters of
-/// the room that is left beside it. The last quarter is for other addresses.
+/// A stop button must work although other calls fill its address's share. An urgent call may therefore use three
+/// quarters of the room beyond that share. The last quarter is reserved for other addresses.
 struct CallPlaces: Sendable {
-    /// Counts every call.
+    /// Counts all calls.
     private let all: Shares
     /// Counts the calls that are not urgent.
     private let ordinary: Shares
@@ -16,11 +18,11 @@ struct CallPlaces: Sendable {
         self.log = log
     }
 
-    /// Runs a call if there is room for it.
+    /// Makes a call if there is room for it.
     ///
     /// - Parameters:
     ///   - address: The client's address.
-    ///   - isUrgent: Whether the call may go beyond its address's share.
+    ///   - isUrgent: Whether the call may exceed its address's share.
     ///   - call: The call.
     /// - Throws: ``Problem`` (503) when there is no room, and what the call throws.
     func counting<Result>(
@@ -37,11 +39,11 @@ struct CallPlaces: Sendable {
     private func noRoom(_ refusal: Shares.Refusal, _ limits: Shares.Limits) -> Problem {
         switch refusal {
         case .address:
-            log.note(Settings.addressCallLimit, ordinary.limits.address)
+            log.note(.addressCallLimit, ordinary.limits.address)
             return .noRoom("\(limits.address) calls from your address are under way; wait for one of them")
         case .all:
-            log.note(Settings.callLimit, limits.all)
-            return .noRoom("\(limits.all) calls are under way, as many as this host runs; try again later")
+            log.note(.callLimit, limits.all)
+            return .noRoom("\(limits.all) calls are under way, the most that this host runs; try again later")
         }
     }
 }

@@ -1,12 +1,12 @@
 import FeatureKit
 
-/// What is left of a session that has ended: enough to start it again.
+/// What is remembered of an ended session: enough to start it again.
 struct EndedSession: Sendable, Hashable {
     let feature: String
     let options: [String: FieldValue]
 }
 
-/// The last sessions that ended: at least ``limit`` of them, at most twice as many.
+/// The sessions that ended last: at least ``limit`` of them, at most twice as many.
 struct EndedSessions {
     /// How many are remembered at least.
     static let limit = 1_000

@@ -1,25 +1,25 @@
 import FeatureKit
 import NIOCore
 
-/// How a stream says what a session shows, as server-sent events (HTML Standard, 9.2).
+/// Encodes a session's frames and notices as server-sent events (HTML Standard, 9.2).
 protocol FrameEncoder: Sendable {
-    /// Says a whole frame: `event: frame`.
+    /// Encodes a whole frame: `event: frame`.
     func frame(_ frame: Frame) -> ByteBuffer
 
-    /// Says what leads from one frame to another: `event: patch`; `nil` if only a whole frame does.
+    /// Encodes the difference of two frames: `event: patch`; `nil` if the whole new frame is needed.
     func patch(from old: Frame, to new: Frame) -> ByteBuffer?
 
-    /// Says a notice: `event: notice`.
+    /// Encodes a notice: `event: notice`.
     func notice(_ notice: Notice) -> ByteBuffer
 }
 
 extension FrameEncoder {
-    /// Makes an event of one line of data.
+    /// Makes an event with one line of data.
     ///
     /// - Parameters:
     ///   - name: The event's type.
-    ///   - id: What a client sends as `Last-Event-ID` to go on from here; `nil` to leave the last one.
-    ///   - data: JSON in UTF-8, without a line's end.
+    ///   - id: The value of `Last-Event-ID` to continue from here; `nil` to keep the previous one.
+    ///   - data: JSON in UTF-8 without a line break.
     func event(_ name: StaticString, id: Int? = nil, _ data: [UInt8]) -> ByteBuffer {
         var buffer = ByteBuffer()
         buffer.reserveCapacity(data.count + 48)
@@ -33,7 +33,7 @@ extension FrameEncoder {
     }
 }
 
-/// Says it to programs: frames and patches in the wire format of screens.
+/// The encoding for programs: frames and patches in the wire format of screens.
 struct ScreenEncoder: FrameEncoder {
     func frame(_ frame: Frame) -> ByteBuffer {
         event("frame", id: frame.revision, frame.json)
@@ -46,4 +46,13 @@ struct ScreenEncoder: FrameEncoder {
     func notice(_ notice: Notice) -> ByteBuffer {
         event("notice", notice.json)
     }
+}
+
+/// Encodes for programs that do not know the vocabulary of this version's patches: whole frames only.
+struct WholeFrameEncoder: FrameEncoder {
+    func frame(_ frame: Frame) -> ByteBuffer { ScreenEncoder().frame(frame) }
+
+    func patch(from old: Frame, to new: Frame) -> ByteBuffer? { nil }
+
+    func notice(_ notice: Notice) -> ByteBuffer { ScreenEncoder().notice(notice) }
 }

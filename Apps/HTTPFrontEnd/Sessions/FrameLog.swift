@@ -2,15 +2,17 @@ import FeatureKit
 import NIOCore
 import Synchronization
 
-/// What streams have said of one session: the newest frame, and the last patches that led to it.
+/// The newest frame that streams of one session have sent, and the last patches that led to it.
 ///
-/// A patch is encoded once, by the first stream that needs it, and shared by all. So is a frame, from the second stream on
-/// that begins with it: most sessions have one, which needs the memory no more. A stream that was cut goes on with the
-/// patches it lacks, as long as the log still has them; further behind, it begins again with a frame.
+/// The first stream that needs a patch encodes it, and all others share it. A frame is kept encoded only when a second
+/// stream begins with it, because most sessions have one stream. A stream that was cut continues with the patches that
+/// it missed, or with a frame if the log no longer has them all.
 final class FrameLog: Sendable {
-    /// How many patches are kept.
+    /// The maximum number of patches.
     static let patchesLimit = 64
-    /// How many bytes of patches are kept; a frame costs less than to catch up by more than that.
+    /// The maximum size of all patches.
+    ///
+    /// A client that is further behind is served faster with a frame.
     static let bytesLimit = 32 << 10
 
     fileprivate struct Patch {
@@ -29,14 +31,14 @@ final class FrameLog: Sendable {
 
     private let state = Mutex(State())
 
-    /// Returns the events that lead from what a client knows to the newest frame.
+    /// Returns the events that bring a client to the newest frame.
     ///
     /// - Parameters:
-    ///   - known: The revision that the client shows; `nil` for none.
-    ///   - frame: The frame that the stream is to show; another may have shown a newer one.
-    ///   - encoder: How to say it, the same for all streams of a log.
-    /// - Returns: The events in one piece, empty if the client knows it all, whether they are a frame, and the revision that
-    ///   they lead to.
+    ///   - known: The revision that the client has; `nil` for none.
+    ///   - frame: The frame that the stream has received. Another stream may have received a newer one.
+    ///   - encoder: Encodes the events; the same kind for all streams of a log.
+    /// - Returns: The events in one buffer (empty if the client is current), whether they are a frame, and the revision
+    ///   that the client then has.
     func events(
         after known: Int?, showing frame: Frame, by encoder: some FrameEncoder
     ) -> (events: ByteBuffer, isFrame: Bool, revision: Int) {
@@ -56,14 +58,14 @@ final class FrameLog: Sendable {
         }
     }
 
-    /// Notes that a client has been shown a frame by other means, from which a stream may go on.
+    /// Notes a frame that a client got in a page or an answer, so that its stream can continue from there.
     func note(_ frame: Frame, by encoder: some FrameEncoder) {
         state.withLock { _ = $0.advance(to: frame, by: encoder) }
     }
 }
 
 extension FrameLog.State {
-    /// Takes a frame in, if it is newer, and returns the newest.
+    /// Stores a frame if it is newer, and returns the newest.
     fileprivate mutating func advance(to frame: Frame, by encoder: some FrameEncoder) -> Frame {
         if let newest, newest.revision >= frame.revision { return newest }
         if let newest { add(encoder.patch(from: newest, to: frame), from: newest.revision) }
@@ -73,7 +75,7 @@ extension FrameLog.State {
 
     private mutating func add(_ event: ByteBuffer?, from revision: Int) {
         guard let event, event.readableBytes <= FrameLog.bytesLimit else {
-            // A chain with a gap leads nowhere.
+            // Patches before a gap lead to no later revision, so they are dropped.
             (patches, size) = ([], 0)
             return
         }

@@ -1,12 +1,13 @@
 import FeatureKit
 import FeatureStorage
+import HTTPConnections
 import HTTPTypes
 import Synchronization
 
-/// Remembers answers under the keys that clients give, so that what is sent twice acts once.
+/// Makes a request that arrives twice act once, by the key that its client gave it.
 ///
-/// A double click, a form that is sent again and a retry after a lost answer come with the same key: they get the answer
-/// that is under way or was given. The memory is bounded: beyond ``limit`` keys the oldest that was answered is forgotten.
+/// A double click, a form that is sent again and a retry after a lost answer come with the key of the first request,
+/// and get the answer to it. The memory is bounded: beyond ``limit`` keys, the oldest answered one is forgotten.
 ///
 /// ```swift
 /// let answer = try await actions.perform(key: key, fingerprint: [action: arguments], from: address) {
@@ -18,7 +19,7 @@ final class IdempotentActions: Sendable {
         let number: Int
         let fingerprint: Int
         let address: ClientAddress
-        let task: Task<Answer, any Error>
+        let work: SharedWork<Answer>
         var isAnswered = false
     }
 
@@ -27,7 +28,7 @@ final class IdempotentActions: Sendable {
         var lastNumber = 0
     }
 
-    /// How long a key may be, in bytes.
+    /// The maximum length of a key, in bytes.
     static let keyLimit = 255
 
     /// How many keys are remembered.
@@ -44,34 +45,34 @@ final class IdempotentActions: Sendable {
     ///   - addressLimit: How many requests of one address may be under way; by default as many as there are keys.
     init(limit: Int = 32, addressLimit: Int? = nil) { (self.limit, self.addressLimit) = (limit, addressLimit ?? limit) }
 
-    /// Does some work once for a key, and returns its answer.
+    /// Performs work once for each key, and returns its answer.
     ///
-    /// Work for a key goes on when the calling task is cancelled. What was refused before it acted is forgotten at once.
+    /// Keyed work continues when the calling task is cancelled. Work that was refused before it acted is forgotten at
+    /// once, so that the client may try again.
     ///
     /// - Parameters:
-    ///   - key: What the client calls its request; without one the work is done each time.
-    ///   - fingerprint: What is asked for: the same for the same request.
+    ///   - key: The client's key. Without one the work is performed at each call.
+    ///   - fingerprint: A value that is equal for equal requests.
     ///   - address: The client's address.
-    ///   - work: What to do.
-    /// - Throws: ``Problem``: 400 for no proper key, 422 when the key stands for another request, 503 when too many keys
-    ///   are under way; and what the work throws, each time.
+    ///   - work: The work.
+    /// - Throws: ``Problem``: 400 for a malformed key, 422 for a key of a different request, 503 when too many keyed
+    ///   requests are under way. Also what the work throws, at each call.
     func perform(
         key: String?, fingerprint: some Hashable, from address: ClientAddress,
         work: @escaping @Sendable () async throws -> Answer
     ) async throws -> Answer {
         guard key != nil else { return try await work() }
-        return try await task(key: key, fingerprint: fingerprint, from: address, work: work).value
+        return try await start(key: key, fingerprint: fingerprint, from: address, work: work).value()
     }
 
-    /// Begins some work once for a key, like ``perform(key:fingerprint:from:work:)``, and returns it for callers that wait
-    /// with a limit.
+    /// Starts work like ``perform(key:fingerprint:from:work:)``, for callers that wait with a limit.
     ///
-    /// - Parameter isUrgent: Whether it needs no room: a stop button gets through beside what it stops.
-    func task(
+    /// - Parameter isUrgent: Whether the work may exceed the limits, as a stop button must.
+    func start(
         key: String?, fingerprint: some Hashable, from address: ClientAddress, isUrgent: Bool = false,
         work: @escaping @Sendable () async throws -> Answer
-    ) throws(Problem) -> Task<Answer, any Error> {
-        guard let key else { return Task { try await work() } }
+    ) throws(Problem) -> SharedWork<Answer> {
+        guard let key else { return SharedWork(work) }
         guard (1...IdempotentActions.keyLimit).contains(key.utf8.count) else {
             throw Problem(
                 .badRequest, "Idempotency-Key: expected 1 to \(IdempotentActions.keyLimit) bytes, got \(key.quoted)")
@@ -84,24 +85,28 @@ final class IdempotentActions: Sendable {
                         .unprocessableContent,
                         "Idempotency-Key: \(key.quoted) was given with another request; give each request its own")
                 }
-                return entry.task
+                return entry.work
             }
             try makeRoom(in: &memory, for: address, isUrgent: isUrgent)
             memory.lastNumber += 1
             let number = memory.lastNumber
-            // It notes its end after this lock is free again.
-            let task = Task {
+            // The new task takes this lock only when the work ends, so it waits for the end of this block at most.
+            let shared = SharedWork {
                 do {
                     let answer = try await work()
-                    noteAnswer(to: key, number)
+                    self.noteAnswer(to: key, number)
                     return answer
                 } catch {
-                    IdempotentActions.hasActed(before: error) ? noteAnswer(to: key, number) : forget(key, number)
+                    if IdempotentActions.hasActed(before: error) {
+                        self.noteAnswer(to: key, number)
+                    } else {
+                        self.forget(key, number)
+                    }
                     throw error
                 }
             }
-            memory.entries[key] = Entry(number: number, fingerprint: fingerprint, address: address, task: task)
-            return task
+            memory.entries[key] = Entry(number: number, fingerprint: fingerprint, address: address, work: shared)
+            return shared
         }
     }
 
@@ -110,7 +115,7 @@ final class IdempotentActions: Sendable {
         let own = memory.entries.filter { $0.value.address == address }
         if !isUrgent, own.count(where: { !$0.value.isAnswered }) >= addressLimit { throw noRoom(addressLimit) }
         guard memory.entries.count >= limit else { return }
-        // An address that fills the memory forgets its own answers, not those of others.
+        // An address that fills the memory loses its own answers, not those of others.
         let candidates = own.count > limit / 2 ? own : memory.entries
         guard let oldest = candidates.filter({ $0.value.isAnswered }).min(by: { $0.value.number < $1.value.number })
         else {
@@ -138,13 +143,13 @@ final class IdempotentActions: Sendable {
         }
     }
 
-    /// Whether work that ended with an error may have done something.
+    /// Whether work that failed may have had an effect.
     private static func hasActed(before error: any Error) -> Bool {
         switch error {
         case is Problem: return false
         case let error as FeatureError:
             return ![.disabled, .busy, .outdated, .notStarted, .closed, .serviceUnavailable].contains(error.code)
-        // A store that is away keeps nothing, unless the connection broke while it saved.
+        // An unavailable store has saved nothing. A connection that broke during a save has another code.
         case let error as StorageError: return ![.unavailable, .unusable].contains(error.code)
         default: return true
         }

@@ -1,16 +1,25 @@
 import FeatureKit
 
-/// A session that runs, and what clients have been told of it.
+/// A running session with the state of its clients.
 final class LiveSession: Sendable {
     let session: Session
-    /// What programs were told.
+    /// The actions that start at once beside running ones, as a stop button does.
+    ///
+    /// Kept here so that a request need not visit the session's executor.
+    private let urgentActions: Set<String>
+    /// What the API's streams have sent.
     let frames = FrameLog()
-    /// What pages were told.
+    /// What the pages' streams have sent.
     let pages = FrameLog()
-    /// What has been answered under the keys of clients.
+    /// The answers by idempotency key.
     let actions = IdempotentActions()
-    /// What takes longer than its page waits.
+    /// The actions that run longer than their pages wait.
     let running = RunningActions()
 
-    init(_ session: Session) { self.session = session }
+    init(_ session: Session, urgentActions: Set<String>) {
+        (self.session, self.urgentActions) = (session, urgentActions)
+    }
+
+    /// Whether an action may exceed its address's share of calls.
+    func isUrgent(_ action: String) -> Bool { urgentActions.contains(action) }
 }

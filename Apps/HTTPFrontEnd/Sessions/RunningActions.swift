@@ -1,21 +1,23 @@
 import FeatureKit
 import Synchronization
 
-/// The actions of a session's pages that take longer than a page waits, until a page has learned what came of them.
+/// The actions of a session's pages that run longer than a page waits.
+///
+/// Their results are kept for the pages to fetch.
 final class RunningActions: Sendable {
-    /// One action that is under way.
+    /// One action.
     struct Entry: Sendable {
-        /// What tells it from the others of its session.
+        /// Identifies the action within its session.
         let number: Int
-        /// What asked for it.
+        /// The form that was sent.
         let form: SentForm
-        let task: Task<Answer, any Error>
+        let work: SharedWork<Answer>
         fileprivate(set) var hasEnded = false
     }
 
-    /// How many actions of one session are followed at a time.
+    /// How many running actions of one session have an entry.
     static let limit = 32
-    /// How many results are kept for pages that have not asked for them yet.
+    /// How many results are kept for pages to fetch.
     static let resultsLimit = 8
 
     private struct State {
@@ -25,31 +27,28 @@ final class RunningActions: Sendable {
 
     private let state = Mutex(State())
 
-    /// Adds an action, unless it has an entry or ``limit`` others are under way.
+    /// Adds an action, unless it has an entry already or ``limit`` others run.
     ///
     /// - Returns: The number of its entry, if it has one, and whether the entry is new.
-    func add(_ form: SentForm, _ task: Task<Answer, any Error>) -> (number: Int?, isNew: Bool) {
+    func add(_ form: SentForm, _ work: SharedWork<Answer>) -> (number: Int?, isNew: Bool) {
         let result: (number: Int?, isNew: Bool) = state.withLock { state in
-            // Requests with the same key share their task.
-            if let entry = state.entries.first(where: { $0.task == task }) { return (entry.number, false) }
+            // Requests with the same key share their work.
+            if let entry = state.entries.first(where: { $0.work === work }) { return (entry.number, false) }
             guard state.entries.count(where: { !$0.hasEnded }) < RunningActions.limit else { return (nil, false) }
             state.lastNumber += 1
-            state.entries.append(Entry(number: state.lastNumber, form: form, task: task))
+            state.entries.append(Entry(number: state.lastNumber, form: form, work: work))
             return (state.lastNumber, true)
         }
         if let number = result.number, result.isNew {
-            Task {
-                _ = await task.result
-                noteEnd(of: number)
-            }
+            work.whenEnded { _ in self.noteEnd(of: number) }
         }
         return result
     }
 
-    /// The actions that are under way, oldest first.
+    /// The running actions, oldest first.
     var entries: [Entry] { state.withLock { $0.entries.filter { !$0.hasEnded } } }
 
-    /// The entry of a number, as long as it is kept.
+    /// The entry with a number, while it is kept.
     subscript(number: Int) -> Entry? { state.withLock { $0.entries.first { $0.number == number } } }
 
     private func noteEnd(of number: Int) {

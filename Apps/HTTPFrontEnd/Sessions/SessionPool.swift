@@ -1,55 +1,69 @@
 import FeatureKit
+import HTTPConnections
+import Synchronization
 
-/// The sessions that run, by id: no more than a limit, none that nobody watches or uses for long.
+/// The running sessions by id, within a limit.
 ///
-/// Sessions are launched here, found here and end here. The pool never waits for a session to do something, so that one
-/// that is stuck holds up nobody else.
-actor SessionPool {
+/// Sessions that are not watched or used for their lifetime end.
+///
+/// All sessions of clients are launched, found and ended here. The pool never waits for a session while it holds its
+/// lock, so a stuck session delays no other. It has a lock and is no actor because each request would pay for two
+/// switches of executor.
+final class SessionPool: Sendable {
     private struct Entry {
         let live: LiveSession
         let address: ClientAddress
-        /// Whether it was opened for a page: a person can open it again.
+        /// Whether it was opened for a page.
+        ///
+        /// Its user can open it again.
         let isOfPage: Bool
         var lastUse: Duration
         var watchers = 0
-        /// Notices for the page of who acted, which others who watch have got already.
+        /// Notices for the page of the person who acted.
+        ///
+        /// Other viewers have them already.
         var notices: [Notice] = []
 
         var session: Session { live.session }
     }
 
-    /// How long a session is unused at least before it may go to make room: one minute.
+    private struct State {
+        var entries: [String: Entry] = [:]
+        var past = EndedSessions()
+        var isDraining = false
+    }
+
+    /// How long a session must be unused before it may be ended to make room.
     static let restBeforeEviction = Duration.seconds(60)
 
-    /// Places for sessions, of one shot too.
-    nonisolated let places: Shares
+    /// Counts the sessions, including those of a single request.
+    let places: Shares
     private let log: LimitLog
     private let lifetime: Duration
     private let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
-    private var entries: [String: Entry] = [:]
-    private var past = EndedSessions()
+    private let state = Mutex(State())
 
-    /// Whether the host is shutting down: nothing is launched any more.
-    private(set) var isDraining = false
+    /// Whether the host is shutting down, so that nothing is launched any more.
+    var isDraining: Bool { state.withLock(\.isDraining) }
 
     /// Creates an empty pool.
     ///
     /// - Parameters:
     ///   - limits: How many sessions may run at once.
-    ///   - lifetime: How long a session runs that nobody watches or uses.
-    ///   - log: What is told when there is no room.
-    ///   - clock: What measures lifetimes, and time limits within sessions.
+    ///   - lifetime: How long an unwatched and unused session runs.
+    ///   - log: Gets a warning when a limit is met.
+    ///   - clock: Measures lifetimes and the time limits within sessions.
     init(limits: Shares.Limits, lifetime: Duration, log: LimitLog, clock: any Clock<Duration>) {
         (places, self.lifetime, self.log, self.clock) = (Shares(limits), lifetime, log, clock)
         elapsed = clock.stopwatch()
     }
 
-    /// Launches a feature and starts it.
+    /// Launches a feature and starts its session.
     ///
     /// - Parameters:
     ///   - feature: The feature.
-    ///   - options: The options it is launched with.
+    ///   - options: The options of the launch.
     ///   - address: The client's address.
     ///   - isOfPage: Whether the session is opened for a page.
     /// - Throws: ``Problem`` (503) when there is no room, and what the launch throws.
@@ -59,13 +73,16 @@ actor SessionPool {
         try takePlace(for: address)
         do {
             let session = try await Session(feature, options: options, clock: clock)
-            try await session.start()
-            guard !isDraining else {
+            let live = LiveSession(session, urgentActions: try await SessionPool.start(session))
+            let entry = Entry(live: live, address: address, isOfPage: isOfPage, lastUse: elapsed())
+            let wasAdded = state.withLock { state in
+                if !state.isDraining { state.entries[session.id] = entry }
+                return !state.isDraining
+            }
+            guard wasAdded else {
                 await session.close()
                 throw CancellationError()
             }
-            entries[session.id] = Entry(
-                live: LiveSession(session), address: address, isOfPage: isOfPage, lastUse: elapsed())
             return session
         } catch {
             places.give(of: address)
@@ -73,132 +90,165 @@ actor SessionPool {
         }
     }
 
-    /// Returns a session that runs; this counts as using it.
-    ///
-    /// - Throws: `FeatureError` with the code `closed` if none of this id runs, ``Problem`` (503) if the host stops.
-    func session(_ id: String) throws -> Session { try live(id).session }
-
-    /// Returns a session that runs, with what its streams have said; this counts as using it.
-    ///
-    /// - Throws: `FeatureError` with the code `closed` if none of this id runs, ``Problem`` (503) if the host stops.
-    func live(_ id: String) throws -> LiveSession {
-        guard let entry = entries[id], !isExpired(entry) else {
-            end(id)
-            guard !isDraining else { throw Problem.stopping }
-            throw FeatureError(.closed, "there is no session \(id.quoted) (any more); launch the feature again")
-        }
-        entries[id]?.lastUse = elapsed()
-        return entry.live
+    /// Starts a session and returns its urgent actions, in one visit to its executor.
+    private static func start(_ session: isolated Session) throws -> Set<String> {
+        try session.start()
+        return Set(session.manifest.actions.map(\.name).filter { session.isAlongside($0) })
     }
 
-    /// The error that clients are told for one that a session has thrown: when the host's stop has closed it, that.
+    /// Returns a running session and notes its use.
+    ///
+    /// - Throws: `FeatureError` with the code `closed` for an unknown id, ``Problem`` (503) if the host is shutting
+    ///   down.
+    func session(_ id: String) throws -> Session { try live(id).session }
+
+    /// Returns a running session with the state of its clients, and notes its use.
+    ///
+    /// - Throws: `FeatureError` with the code `closed` for an unknown id, ``Problem`` (503) if the host is shutting
+    ///   down.
+    func live(_ id: String) throws -> LiveSession {
+        let (live, isDraining) = state.withLock { state -> (LiveSession?, Bool) in
+            guard let entry = state.entries[id], !isExpired(entry) else {
+                end(id, &state)
+                return (nil, state.isDraining)
+            }
+            state.entries[id]?.lastUse = elapsed()
+            return (entry.live, false)
+        }
+        if let live { return live }
+        guard !isDraining else { throw Problem.stopping }
+        throw FeatureError(.closed, "session \(id.quoted) does not exist or has ended; launch the feature again")
+    }
+
+    /// Returns the error to report to clients: if the shutdown closed the session, the shutdown rather than the
+    /// closing.
     func explain(_ error: any Error) -> any Error {
         isDraining && (error as? FeatureError)?.code == .closed ? Problem.stopping : error
     }
 
-    /// Ends a session, waiting until it is closed.
+    /// Ends a session and waits until it is closed.
     ///
-    /// - Throws: `FeatureError` with the code `closed` if none of this id runs, ``Problem`` (503) if the host stops.
+    /// - Throws: `FeatureError` with the code `closed` for an unknown id, ``Problem`` (503) if the host is shutting
+    ///   down.
     func close(_ id: String) async throws {
         let session = try session(id)
-        end(id)
+        state.withLock { end(id, &$0) }
         await session.close()
     }
 
-    /// The sessions that run, longest used last.
+    /// The running sessions, most recently used first.
     var sessions: [Session] {
-        entries.values.filter { !isExpired($0) }.sorted { $0.lastUse > $1.lastUse }.map(\.session)
+        state.withLock(\.entries).values.filter { !isExpired($0) }.sorted { $0.lastUse > $1.lastUse }.map(\.session)
     }
 
-    /// What an ended session was, as long as it is remembered.
-    func ended(_ id: String) -> EndedSession? { past[id] }
+    /// The feature and options of an ended session, while they are remembered.
+    func ended(_ id: String) -> EndedSession? { state.withLock { $0.past[id] } }
 
     // MARK: - Watching
 
-    /// Notes that one more watches a session.
+    /// Notes a new viewer of a session.
     func beginWatching(_ id: String) {
-        entries[id]?.watchers += 1
+        state.withLock { $0.entries[id]?.watchers += 1 }
     }
 
-    /// Notes that one fewer watches a session; it is unused from now on.
+    /// Notes that a viewer of a session left.
+    ///
+    /// The session counts as used until now.
     func endWatching(_ id: String) {
-        entries[id]?.watchers -= 1
-        entries[id]?.lastUse = elapsed()
+        state.withLock { state in
+            state.entries[id]?.watchers -= 1
+            state.entries[id]?.lastUse = elapsed()
+        }
     }
 
     // MARK: - Notices for pages
 
-    /// Keeps notices for the next page of a session, the newest ``Viewer/noticesLimit`` of them.
+    /// Keeps notices for the next page of a session: the newest ``Viewer/noticesLimit`` of them.
     func keep(_ notices: [Notice], for id: String) {
-        guard let earlier = entries[id]?.notices else { return }
-        entries[id]?.notices = Array((earlier + notices).suffix(Viewer.noticesLimit))
+        state.withLock { state in
+            guard let earlier = state.entries[id]?.notices else { return }
+            state.entries[id]?.notices = Array((earlier + notices).suffix(Viewer.noticesLimit))
+        }
     }
 
-    /// Takes the notices that were kept for the next page of a session.
+    /// Returns the notices kept for the next page of a session, and forgets them.
     func takeNotices(for id: String) -> [Notice] {
-        defer { entries[id]?.notices = [] }
-        return entries[id]?.notices ?? []
+        state.withLock { state in
+            defer { state.entries[id]?.notices = [] }
+            return state.entries[id]?.notices ?? []
+        }
     }
 
     // MARK: - Ending
 
-    /// Ends sessions again and again that nobody has watched or used for their lifetime, until the task is cancelled.
+    /// Ends expired sessions from time to time, until the task is cancelled.
     func expire() async throws {
         while true {
             try await clock.sleep(for: max(lifetime / 30, .seconds(1)))
-            for (id, entry) in entries where isExpired(entry) { end(id) }
+            state.withLock { state in
+                for (id, entry) in state.entries where isExpired(entry) { end(id, &state) }
+            }
         }
     }
 
-    /// Ends all sessions, and lets none begin.
+    /// Ends all sessions and lets no new one begin.
     func drain() {
-        isDraining = true
-        entries.keys.forEach(end)
+        state.withLock { state in
+            state.isDraining = true
+            for id in state.entries.keys { end(id, &state) }
+        }
     }
 
     private func isExpired(_ entry: Entry) -> Bool {
         entry.watchers == 0 && elapsed() - entry.lastUse >= lifetime
     }
 
-    /// Takes a place; when there is none, that of the session which has been unused for longest.
+    /// Takes a place for a session.
     ///
-    /// An address that has its share gives up one of its own: a page's at once, another after a rest.
+    /// If there is none, ends the session that has been unused for longest.
     ///
-    /// - Throws: ``Problem`` (503) when there is none that may go.
+    /// An address that has its whole share loses one of its own sessions: a page's at once, another only after a rest.
+    ///
+    /// - Throws: ``Problem`` (503) when no session may be ended.
     func takePlace(for address: ClientAddress) throws {
         guard !isDraining else { throw CancellationError() }
         while let refusal = places.take(for: address) {
             let isOfAddress = refusal == .address
             let limit = isOfAddress ? places.limits.address : places.limits.all
-            let pages = isOfAddress ? unwatched { $0.address == address && $0.isOfPage } : nil
-            let leaving = pages ?? unwatched(isResting: true, where: { !isOfAddress || $0.address == address })
+            let hasMadeRoom = state.withLock { state in
+                let own = isOfAddress ? unwatched(in: state) { $0.address == address && $0.isOfPage } : nil
+                let leaving =
+                    own ?? unwatched(in: state, isResting: true) { !isOfAddress || $0.address == address }
+                if let leaving { end(leaving, &state) }
+                return leaving != nil
+            }
             log.note(
-                isOfAddress ? Settings.addressSessionLimit : Settings.sessionLimit, limit,
-                leaving == nil ? .refused : .madeRoom)
-            guard let id = leaving else {
+                isOfAddress ? .addressSessionLimit : .sessionLimit, limit,
+                hasMadeRoom ? .madeRoom : .refused)
+            guard hasMadeRoom else {
                 throw Problem.noRoom(
                     isOfAddress
-                        ? "\(limit) sessions of your address are running, as many as it may have; close one or try again "
+                        ? "\(limit) sessions of your address are running, the most that it may have; close one or try again "
                             + "later"
-                        : "\(limit) sessions are running, as many as this host may; close one or try again later")
+                        : "\(limit) sessions are running, the most that this host may have; close one or try again later"
+                )
             }
-            end(id)
         }
     }
 
-    /// The session that has been unused for longest, of those that fit and that nobody watches.
-    private func unwatched(isResting: Bool = false, where fits: (Entry) -> Bool) -> String? {
+    /// The matching session without viewers that has been unused for longest.
+    private func unwatched(in state: State, isResting: Bool = false, where fits: (Entry) -> Bool) -> String? {
         let now = elapsed()
-        return entries.filter {
+        return state.entries.filter {
             $0.value.watchers == 0 && fits($0.value)
                 && (!isResting || now - $0.value.lastUse >= SessionPool.restBeforeEviction)
         }.min { $0.value.lastUse < $1.value.lastUse }?.key
     }
 
-    private func end(_ id: String) {
-        guard let entry = entries.removeValue(forKey: id) else { return }
+    private func end(_ id: String, _ state: inout State) {
+        guard let entry = state.entries.removeValue(forKey: id) else { return }
         places.give(of: entry.address)
-        past.remember(entry.session)
+        state.past.remember(entry.session)
         Task { await entry.session.close() }
     }
 }

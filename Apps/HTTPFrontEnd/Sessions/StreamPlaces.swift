@@ -1,20 +1,23 @@
 import FeatureKit
+import HTTPConnections
 import Synchronization
 
-/// How many event streams are open: no more than some limits, of one session, from one address and in all.
+/// Limits how many event streams are open: of one session, from one address and in all.
 final class StreamPlaces: Sendable {
-    /// How many there may be.
+    /// How many event streams may be open.
     struct Limits: Sendable {
         var all = 10_000
         var session = 1_000
         var address = 1_000
-        /// Whether `all` is less than the option says, because the process can open too few files.
+        /// Whether `all` is below the configured limit because the process can open too few files.
         var isAllReduced = false
-        /// Whether `address` is less than the option says, because the process can open too few files.
+        /// Whether `address` is below the configured limit because the process can open too few files.
         var isAddressReduced = false
     }
 
-    /// The place of one stream; it is given back when nobody holds it any more.
+    /// The place of one stream.
+    ///
+    /// Releasing the object frees the place.
     final class Place: Sendable {
         private let session: String
         private let address: ClientAddress
@@ -45,7 +48,8 @@ final class StreamPlaces: Sendable {
     /// How many streams are open.
     var count: Int { taken.withLock(\.all) }
 
-    /// Leaves room for other requests where the process can have few connections: a quarter of them.
+    /// Lowers the limits to three quarters of the connections that the process can have, which leaves room for other
+    /// requests.
     func fit(_ connections: Connections.Limits) {
         limits.withLock { limits in
             let (all, address) = (connections.all - connections.all / 4, connections.address - connections.address / 4)
@@ -56,20 +60,20 @@ final class StreamPlaces: Sendable {
 
     /// Takes a place.
     ///
-    /// - Throws: ``Problem`` (503) where a limit is reached, naming it.
+    /// - Throws: ``Problem`` (503), which names the limit that is reached.
     func take(session: String, address: ClientAddress) throws(Problem) -> Place {
         let limits = limits.withLock(\.self)
         let refusal: String? = taken.withLock { taken in
             guard taken.all < limits.all else {
-                log.note(Settings.streamLimit, limits.all, isOfProcess: limits.isAllReduced)
+                log.note(.streamLimit, limits.all, isOfProcess: limits.isAllReduced)
                 return "\(limits.all) event streams are open"
             }
             guard taken.bySession[session, default: 0] < limits.session else {
-                log.note(Settings.sessionStreamLimit, limits.session)
+                log.note(.sessionStreamLimit, limits.session)
                 return "\(limits.session) event streams of this session are open"
             }
             guard taken.byAddress[address, default: 0] < limits.address else {
-                log.note(Settings.addressStreamLimit, limits.address, isOfProcess: limits.isAddressReduced)
+                log.note(.addressStreamLimit, limits.address, isOfProcess: limits.isAddressReduced)
                 return "\(limits.address) event streams from your address are open"
             }
             taken.all += 1
@@ -78,7 +82,7 @@ final class StreamPlaces: Sendable {
             return nil
         }
         if let refusal {
-            throw Problem.noRoom("\(refusal), as many as this host allows; close one or try again later")
+            throw Problem.noRoom("\(refusal), the most that this host allows; close one or try again later")
         }
         return Place(session, address, in: self)
     }

@@ -1,11 +1,11 @@
 public import FeatureKit
 
-/// The breeds that find a home here.
+/// The breeds of the dogs.
 public enum Breed: String, CaseIterable, Codable, FieldType {
-    /// Calm and stubborn.
+    /// The Bulldog.
     case bulldog = "Bulldog"
-    /// Alert and loyal.
+    /// The Doberman.
     case doberman = "Doberman"
-    /// Friendly and hungry.
+    /// The Labrador.
     case labrador = "Labrador"
 }

@@ -6,13 +6,13 @@ public struct Dog: Record {
     static let name = Field<String>("name", "Name", length: 1...40)
     static let breed = Field<Breed>("breed", "Breed")
     static let age = Field<Int>("age", "Age", range: 0...ageLimit, help: "In years.")
-    /// The greatest age that is kept, in years.
+    /// The highest allowed age, in years.
     static let ageLimit = 30
 
     /// The fields of a dog.
     public static let fields: [any FieldDeclaration] = [name, breed, age]
 
-    /// The dogs that the feature brings along.
+    /// The sample dogs.
     public static let sample = [
         Dog(id: "1", name: "Alfred", breed: .labrador, age: 1),
         Dog(id: "2", name: "Vinny", breed: .doberman, age: 5),
@@ -21,11 +21,11 @@ public struct Dog: Record {
 
     /// The dog's key.
     public var id: String
-    /// What it is called.
+    /// The name.
     public var name: String
-    /// What breed it is.
+    /// The breed.
     public var breed: Breed
-    /// Its age in years.
+    /// The age in years.
     public var age: Int
 
     /// Creates a dog.

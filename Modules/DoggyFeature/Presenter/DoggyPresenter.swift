@@ -1,9 +1,9 @@
 import FeatureKit
 public import FeatureStorage
 
-/// Lists the dogs and has them adopted, renamed and released.
+/// Lists, adopts, renames and releases dogs.
 public final class DoggyPresenter: ListPresenter {
-    /// The dogs that are listed.
+    /// The listed dogs.
     public let records: LiveRecords<Dog>
     private weak var view: (any DoggyView)?
 
@@ -13,7 +13,7 @@ public final class DoggyPresenter: ListPresenter {
         records.report(to: self, by: DoggyPresenter.show)
     }
 
-    /// Attaches the view to tell from now on; the presenter does not keep it alive.
+    /// Attaches the view; the presenter does not keep it alive.
     public func attach(_ view: any DoggyView) { self.view = view }
 
     /// Detaches the view.
@@ -24,7 +24,7 @@ public final class DoggyPresenter: ListPresenter {
         try await records.insert(Dog(id: records.makeID(), name: name, breed: breed, age: age))
     }
 
-    /// Makes a dog a year older.
+    /// Adds a year to a dog's age.
     public func celebrateBirthday(of id: String) async throws {
         try await records.change(id) { dog in
             guard dog.age < Dog.ageLimit else {
@@ -34,12 +34,12 @@ public final class DoggyPresenter: ListPresenter {
         }
     }
 
-    /// Gives a dog another name, unless it was changed since the person saw it.
+    /// Renames a dog; refused if the dog has changed since the person saw it.
     public func rename(_ id: String, to name: String, seen revision: Int64?) async throws {
         try await records.change(id, seen: revision) { $0.name = name }
     }
 
-    /// Lets a dog go, unless it was changed since the person saw it.
+    /// Releases a dog; refused if the dog has changed since the person saw it.
     public func release(_ id: String, seen revision: Int64?) async throws {
         try await records.remove(id, seen: revision)
     }

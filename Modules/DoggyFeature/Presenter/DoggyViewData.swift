@@ -1,6 +1,6 @@
 public import FeatureStorage
 
-/// A dog as people read it.
+/// A dog, formatted for people.
 public struct DoggyViewData: Equatable, Sendable {
     /// The dog's key, raw values and revision.
     public let record: RecordHandle

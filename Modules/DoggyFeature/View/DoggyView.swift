@@ -1,19 +1,19 @@
 public import FeatureKit
 
-/// What shows dogs, on whatever toolkit.
+/// Shows dogs, with any toolkit.
 public protocol DoggyView: AnyObject {
-    /// Dogs are on their way.
+    /// Shows that a load has begun.
     func startLoading()
-    /// Nothing is on its way any more.
+    /// Shows that the load has ended.
     func finishLoading()
-    /// Says whether there are more dogs than those that are shown next.
+    /// Sets whether more dogs follow the ones to show next.
     func offerMore(_ isThereMore: Bool)
-    /// Shows dogs; there is at least one.
+    /// Shows dogs, at least one.
     func setDoggies(_ doggies: [DoggyViewData])
     /// Shows that there are no dogs.
     func setEmpty()
-    /// Shows that the dogs could not be had, and why.
+    /// Shows why the dogs cannot be shown.
     func showFailure(_ message: String)
-    /// Says something in passing.
+    /// Shows a notice.
     func announce(_ notice: Notice)
 }

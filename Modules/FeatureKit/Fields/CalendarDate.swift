@@ -16,6 +16,11 @@ public struct CalendarDate: Sendable, Hashable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
+    /// Creates the date of a day that exists.
+    init(uncheckedYear year: Int, month: Int, day: Int) {
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
     /// Reads `2026-11-21`, the `full-date` of RFC 3339, section 5.6; `nil` for anything else.
     public init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

@@ -30,7 +30,7 @@ extension Duration {
             let milliseconds = abs(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
             let rest = abs(attoseconds % 1_000_000_000_000_000)
             guard rest > 0 else { return "\(sign)\(milliseconds)ms" }
-            // Digit by digit: a small Double would be written with an exponent, which nobody types and nothing reads.
+            // Digit by digit: a small Double is written with an exponent, which ``Duration/init(fieldText:)`` does not read.
             var digits = String(rest)
             digits = String(repeating: "0", count: 15 - digits.count) + digits
             while digits.last == "0" { digits.removeLast() }

@@ -1,20 +1,7 @@
 extension FieldDescription {
-    /// What a value must be, in words: `a whole number from 0 to 30`.
-    public var expectation: String {
-        switch kind {
-        case .text: "text" + length.map(Self.describe).orEmpty
-        case .integer: "a whole number" + range.map(Self.describe).orEmpty
-        case .decimal: "a number" + range.map(Self.describe).orEmpty
-        case .boolean: "true or false"
-        case .choice: "one of " + ((choices ?? []) + (other.map { [$0] } ?? [])).joined(separator: ", ")
-        case .date: "a date like 2026-11-21" + range.map(Self.describe).orEmpty
-        case .duration: "a duration like 250ms, 2s or 1m" + range.map(Self.describe).orEmpty
-        }
-    }
-
     /// Says that something else was expected: `expected a whole number from 0 to 30, got "abc"`.
     ///
-    /// - Parameter found: What was given, as the message shall show it.
+    /// - Parameter found: The value that was given, as the message shows it.
     package func refusal(found: String) -> String {
         var message = "expected \(expectation), got \(found)"
         if kind == .choice, other == nil, let text = Self.unquote(found) {
@@ -23,80 +10,143 @@ extension FieldDescription {
         return message
     }
 
+    /// The refusal of a field that was not given.
+    package var refusalOfNothing: FieldRefusal { refusal(of: "nothing") }
+
+    /// The refusal of a value that no field takes.
+    ///
+    /// - Parameter found: The value that was given, as the message shows it.
+    package func refusal(of found: String) -> FieldRefusal {
+        FieldRefusal(message: refusal(found: found), advice: advice(for: .unreadable))
+    }
+
     /// Checks a value by the field's kind and rule.
     ///
     /// - Parameter value: The value as its JSON type has it: `"2"` is no integer.
-    /// - Returns: The value in the field's own form (a whole number given for a decimal becomes one), or what is wrong
-    ///   with it.
+    /// - Returns: The value in the field's own form, or the rule that it breaks. A whole number given for a decimal becomes
+    ///   one, line breaks become LF, a moment is moved to UTC, and text for a secret is hidden.
     package func check(_ value: FieldValue) -> Result<FieldValue, FieldRefusal> {
-        if case .text(let text) = value {
-            guard text.utf8.count <= longestText else { return accept(value, if: false) }
-            guard StreamSafeText.contains(text) else { return refuse(value, " with \(StreamSafeText.rule)") }
-        }
         switch (kind, value) {
-        case (.text, .text(let text)):
-            guard isWithinLength(text) else { return accept(value, if: false) }
-            guard (length?.min ?? 0) == 0 || text.unicodeScalars.contains(where: \.isVisible) else {
-                return refuse(value, ", not all of them invisible")
-            }
-            // NUL ends a text for many programs; none of them could read back what it is in.
-            guard !text.utf8.contains(0) else { return refuse(value, " without NUL") }
-            // A page's control for one line would take them out without a word.
-            guard !text.hasLineBreak else { return refuse(value, " without line breaks") }
-            return .success(value)
-        case (.integer, .integer(let number)): return accept(value, if: isWithinRange(number))
+        case (.texts, .texts(let texts)), (.choices, .texts(let texts)): return check(texts)
+        case (.secret, .secret(let secret)): return check(text: secret.text)
+        case (_, .text(let text)) where !kind.isList: return check(text: text)
+        case (.integer, .integer(let number)):
+            return accept(value, unless: isWithinRange(number) && isOnStep(number) ? nil : .outOfRange)
         case (.decimal, .integer(let number)): return check(.decimal(Double(number)))
         case (.decimal, .decimal(let number)):
-            return accept(value, if: number.isFinite && isWithinRange(number))
+            let isGood = number.isFinite && isWithinRange(number) && isOnStep(number)
+            return accept(value, unless: isGood ? nil : .outOfRange)
         case (.boolean, .boolean): return .success(value)
-        case (.choice, .text(let text)):
-            return accept(value, if: choices?.contains(where: text.hasBytes) == true || other != nil)
-        case (.date, .text(let text)):
-            return accept(value, if: CalendarDate(text).map(isWithinRange) ?? false)
-        case (.duration, .text(let text)):
-            return accept(value, if: Duration(fieldText: text).map(isWithinRange) ?? false)
-        default: return .failure(FieldRefusal(message: refusal(found: value.quoted)))
+        default: return accept(value, unless: .unreadable)
         }
     }
 
-    /// Reads what a person typed (an argument, a form's field, a cell of a CSV file) and checks it.
-    package func read(_ text: String) -> Result<FieldValue, FieldRefusal> {
-        guard text.utf8.count <= longestText else { return accept(.text(text), if: false) }
-        let value: FieldValue? =
-            switch kind {
-            case .text, .choice, .date, .duration: .text(text)
-            case .integer: Int(text).map { .integer($0) }
-            case .decimal: Self.readDecimal(text).map { .decimal($0) }
-            case .boolean: Self.readBoolean(text).map { .boolean($0) }
+    private func check(text: String) -> Result<FieldValue, FieldRefusal> {
+        let value = FieldValue.text(text)
+        let isText = kind == .text || kind == .secret
+        guard text.utf8.count <= longestText else { return accept(value, unless: isText ? .tooLong : .unreadable) }
+        guard StreamSafeText.contains(text) else {
+            return accept(value, unless: .hasTooManyMarks, " with \(StreamSafeText.rule)")
+        }
+        switch kind {
+        case .text, .secret:
+            let text = lines == nil ? text : text.normalizingLineBreaks
+            if let (fault, rule) = fault(ofText: text) { return accept(.text(text), unless: fault, rule) }
+            if let fault = lines.flatMap({ Self.fault(ofLinesOf: text, $0) }) {
+                return accept(.text(text), unless: fault)
             }
-        guard let value else { return .failure(FieldRefusal(message: refusal(found: FieldValue.quote(text)))) }
-        return check(value)
+            return .success(kind == .secret ? .secret(Secret(text)) : .text(text))
+        case .choice:
+            let isGood = choices?.contains(where: text.hasBytes) == true || other != nil
+            return accept(value, unless: isGood ? nil : .unreadable)
+        case .date: return check(CalendarDate(text), of: value)
+        case .duration: return check(Duration(fieldText: text), of: value)
+        case .instant:
+            let instant = Instant(text)
+            return check(instant, of: value).map { _ in instant?.fieldValue ?? value }
+        case .integer, .decimal, .boolean, .texts, .choices: return accept(value, unless: .unreadable)
+        }
     }
 
-    private func accept(_ value: FieldValue, if isGood: Bool) -> Result<FieldValue, FieldRefusal> {
-        isGood ? .success(value) : .failure(FieldRefusal(message: refusal(found: value.quoted)))
+    private func check(
+        _ read: (some FieldType & Comparable)?, of value: FieldValue
+    ) -> Result<FieldValue, FieldRefusal> {
+        accept(value, unless: read.map { isWithinRange($0) ? nil : .outOfRange } ?? .unreadable)
     }
 
-    private func refuse(_ value: FieldValue, _ rule: String) -> Result<FieldValue, FieldRefusal> {
-        .failure(FieldRefusal(message: "expected \(expectation)\(rule), got \(value.quoted)"))
+    private func check(_ texts: [String]) -> Result<FieldValue, FieldRefusal> {
+        var seen: Set<String> = []
+        for text in texts {
+            func refuse(_ fault: FieldFault, _ found: String) -> Result<FieldValue, FieldRefusal> {
+                .failure(FieldRefusal(message: refusal(found: found), advice: advice(for: fault)))
+            }
+            let quoted = FieldValue.quote(text)
+            guard text.utf8.count <= longestText else { return refuse(.item(text, .tooLong), quoted) }
+            guard StreamSafeText.contains(text) else { return refuse(.item(text, .hasTooManyMarks), quoted) }
+            if kind == .choices {
+                let hint = suggestion(for: text, among: choices ?? [])
+                guard choices?.contains(where: text.hasBytes) == true else { return refuse(.unreadable, quoted + hint) }
+            } else if text.isEmpty {
+                return refuse(.item(text, .tooShort), quoted)
+            } else if let (fault, _) = fault(ofText: text) {
+                return refuse(.item(text, fault), quoted)
+            }
+            guard seen.insert(text).inserted else { return refuse(.repeated(text), "\(quoted) twice") }
+        }
+        let isFew = texts.count < count?.min ?? 0
+        guard !isFew, texts.count <= count?.max ?? .max else {
+            return .failure(
+                FieldRefusal(
+                    message: refusal(found: "\(texts.count)"),
+                    advice: advice(for: isFew ? .tooFewItems : .tooManyItems)))
+        }
+        return .success(.texts(texts))
+    }
+
+    /// The first rule for text that a text breaks, and the words that the message adds for it.
+    private func fault(ofText text: String) -> (fault: FieldFault, rule: String)? {
+        // A person's characters have at most a dozen scalars; thousands of marks count as many characters.
+        let size = max(text.count, text.unicodeScalars.count / 16)
+        if size < length?.min ?? 0 { return (.tooShort, "") }
+        if size > length?.max ?? .max { return (.tooLong, "") }
+        if (length?.min ?? 0) > 0, !text.unicodeScalars.contains(where: \.isVisible) {
+            return (.invisible, ", not all of them invisible")
+        }
+        // NUL ends a text for many programs; none of them could read a file back that has one.
+        if text.utf8.contains(0) { return (.hasNUL, " without NUL") }
+        // A page's control for one line would take line breaks out without a word.
+        if lines == nil, text.hasLineBreak { return (.hasLineBreak, " without line breaks") }
+        return nil
+    }
+
+    private static func fault(ofLinesOf text: String, _ lines: Bounds<Int>) -> FieldFault? {
+        let count = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+        if count < lines.min ?? 1 { return .tooFewLines }
+        return count > lines.max ?? .max ? .tooManyLines : nil
+    }
+
+    private func accept(
+        _ value: FieldValue, unless fault: FieldFault?, _ rule: String = ""
+    ) -> Result<FieldValue, FieldRefusal> {
+        guard let fault else { return .success(value) }
+        let isEmpty = if case .text(let text) = value { text.isEmpty } else { false }
+        let advice = advice(for: isEmpty ? .unreadable : fault)
+        let found = kind == .secret ? FieldValue.secret(Secret("")).quoted : value.quoted
+        guard rule.isEmpty else {
+            return .failure(FieldRefusal(message: "expected \(expectation)\(rule), got \(found)", advice: advice))
+        }
+        return .failure(FieldRefusal(message: refusal(found: found), advice: advice))
     }
 
     /// How long a text may be, in bytes; checked before anything else, because a character can be of any length.
     ///
-    /// A longer text has too many scalars for ``isWithinLength(_:)``, or is of no use to the field's kind.
+    /// A longer text has too many scalars for ``fault(ofText:)``, or is of no use to the field's kind.
     private var longestText: Int {
         switch kind {
-        case .text: length?.max.map { $0 < 1 << 40 ? 64 * (max($0, 0) + 1) : .max } ?? .max
+        case .text, .secret, .texts: length?.max.map { $0 < 1 << 40 ? 64 * (max($0, 0) + 1) : .max } ?? .max
         case .choice: other == nil ? StreamSafeText.nameLimit : 4096  // a path (PATH_MAX of Linux)
-        case .integer, .decimal, .boolean, .date, .duration: StreamSafeText.nameLimit
+        case .integer, .decimal, .boolean, .date, .duration, .instant, .choices: StreamSafeText.nameLimit
         }
-    }
-
-    private func isWithinLength(_ text: String) -> Bool {
-        guard let length else { return true }
-        // A person's characters have at most a dozen scalars; what has thousands of marks is long, whatever it looks like.
-        let count = max(text.count, text.unicodeScalars.count / 16)
-        return (length.min ?? 0) <= count && count <= (length.max ?? count)
     }
 
     private func isWithinRange<Value: FieldType & Comparable>(_ value: Value) -> Bool {
@@ -104,51 +154,26 @@ extension FieldDescription {
             && Value(fieldValue: range?.max).map { value <= $0 } ?? true
     }
 
-    /// Reads a finite number in the decimal notation of JSON, a sign allowed; not what else Swift reads, such as `0x1p4`.
-    private static func readDecimal(_ text: String) -> Double? {
-        guard text.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else { return nil }
-        return Double(text).flatMap { $0.isFinite ? $0 : nil }
+    /// Whether a whole number within the range is a number of steps from its smallest.
+    private func isOnStep(_ value: Int) -> Bool {
+        guard let step = Int(fieldValue: step), step > 0, let min = Int(fieldValue: range?.min) else { return true }
+        // The distance between two integers may be too large for one with a sign.
+        return UInt(bitPattern: value &- min).isMultiple(of: UInt(step))
     }
 
-    private static func readBoolean(_ text: String) -> Bool? {
-        switch text.lowercased() {
-        case "true", "yes", "on", "1": true
-        case "false", "no", "off", "0": false
-        default: nil
+    /// Whether a number within the range is a number of steps from its smallest, as exactly as decimals of double precision
+    /// can be: 0.3 counts as three times 0.1.
+    private func isOnStep(_ value: Double) -> Bool {
+        guard let step = Double(fieldValue: step), step > 0, let min = Double(fieldValue: range?.min) else {
+            return true
         }
-    }
-
-    private static func describe(_ length: Bounds<Int>) -> String {
-        switch (length.min ?? 0, length.max) {
-        case (0, nil): ""
-        case (let min, nil): " of at least \(min) characters"
-        case (0, let max?): " of at most \(max) characters"
-        case (let min, let max?): min == max ? " of \(min) characters" : " of \(min) to \(max) characters"
-        }
-    }
-
-    private static func describe(_ range: Bounds<FieldValue>) -> String {
-        switch (range.min, range.max) {
-        case (let min?, let max?): " from \(min) to \(max)"
-        case (let min?, nil): " from \(min)"
-        case (nil, let max?): " up to \(max)"
-        case (nil, nil): ""
-        }
+        let nearest = min + ((value - min) / step).rounded() * step
+        return abs(value - nearest) <= 1e-9 * max(abs(value), max(abs(min), step))
     }
 
     private static func unquote(_ text: String) -> String? {
         text.count >= 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : nil
     }
-}
-
-/// Why one field's value was refused.
-package struct FieldRefusal: Error, Hashable {
-    /// The reason, without the field's name: `expected …, got …`.
-    package let message: String
-}
-
-extension String? {
-    fileprivate var orEmpty: String { self ?? "" }
 }
 
 extension Unicode.Scalar {

@@ -1,4 +1,4 @@
-/// A field without its Swift type: what front ends, manifests and documents need to know of it.
+/// A field without its Swift type, as front ends, manifests and documents need it.
 ///
 /// From a description come command-line arguments and help, form controls, schemas and the very basic validation that
 /// happens before a presenter is asked. Its JSON leaves out what is absent.
@@ -27,13 +27,21 @@ public struct FieldDescription: Sendable, Hashable {
     public var title: String
     /// The kind of value.
     public var kind: FieldKind
-    /// How long a text may be, in characters (extended grapheme clusters).
+    /// How long a text may be, in characters (extended grapheme clusters); of several texts, each.
     public var length: Bounds<Int>?
-    /// How small and large a number, a date or a duration may be.
+    /// How many lines a text may have; `nil` for a text of one line, which refuses line breaks.
+    public var lines: Bounds<Int>?
+    /// How many texts or choices there may be.
+    public var count: Bounds<Int>?
+    /// How small and large a number, a date, a moment or a duration may be.
     public var range: Bounds<FieldValue>?
-    /// What a choice may be.
+    /// The distance between the numbers that are allowed, counted from the smallest of the ``range``.
+    public var step: FieldValue?
+    /// Whether front ends show a number as a slider.
+    public var isSlider: Bool
+    /// The texts that a choice may be.
     public var choices: [String]?
-    /// What a choice may be besides its ``choices``, named as in help (`PATH`); for the command line alone.
+    /// Another text that a choice may be, named as in help (`PATH`); for the command line alone.
     public var other: String?
     /// Whether a value must be given; not the same as having no default.
     public var required: Bool
@@ -41,7 +49,7 @@ public struct FieldDescription: Sendable, Hashable {
     public var defaultValue: FieldValue?
     /// One sentence for people who hesitate.
     public var help: String?
-    /// What is said instead of ``help`` to who cannot give ``other`` texts.
+    /// The ``help`` for clients that cannot give ``other`` texts.
     var helpElsewhere: String?
     /// Whether an option stands in no manifest that leaves the machine: it is for the command line alone.
     public var isLocal: Bool
@@ -59,7 +67,8 @@ public struct FieldDescription: Sendable, Hashable {
 
 extension FieldDescription: Codable {
     private enum CodingKeys: String, CodingKey {
-        case name, title, kind, length, range, choices, other, required
+        case name, title, kind, length, lines, count, range, step, choices, other, required
+        case isSlider = "slider"
         case defaultValue = "default"
         case help
         case isLocal = "local"
@@ -72,7 +81,11 @@ extension FieldDescription: Codable {
         title = try container.decode(String.self, forKey: .title)
         kind = try container.decode(FieldKind.self, forKey: .kind)
         length = try container.decodeIfPresent(Bounds<Int>.self, forKey: .length)
+        lines = try container.decodeIfPresent(Bounds<Int>.self, forKey: .lines)
+        count = try container.decodeIfPresent(Bounds<Int>.self, forKey: .count)
         range = try container.decodeIfPresent(Bounds<FieldValue>.self, forKey: .range)
+        step = try container.decodeIfPresent(FieldValue.self, forKey: .step)
+        isSlider = try container.decodeIfPresent(Bool.self, forKey: .isSlider) ?? false
         choices = try container.decodeIfPresent([String].self, forKey: .choices)
         other = try container.decodeIfPresent(String.self, forKey: .other)
         required = try container.decode(Bool.self, forKey: .required)
@@ -88,7 +101,11 @@ extension FieldDescription: Codable {
         try container.encode(title, forKey: .title)
         try container.encode(kind, forKey: .kind)
         try container.encodeIfPresent(length, forKey: .length)
+        try container.encodeIfPresent(lines, forKey: .lines)
+        try container.encodeIfPresent(count, forKey: .count)
         try container.encodeIfPresent(range, forKey: .range)
+        try container.encodeIfPresent(step, forKey: .step)
+        if isSlider { try container.encode(true, forKey: .isSlider) }
         try container.encodeIfPresent(choices, forKey: .choices)
         try container.encodeIfPresent(other, forKey: .other)
         try container.encode(required, forKey: .required)

@@ -1,15 +1,17 @@
 /// A Swift type that a ``Field`` can hold.
 ///
-/// `String`, `Int`, `Double`, `Bool`, `Duration` and ``CalendarDate`` are field types, so is an optional of each, and so
-/// is any enumeration of texts that says so:
+/// `String`, `Int`, `Double`, `Bool`, `Duration`, ``CalendarDate``, ``Instant`` and ``Secret`` are field types, and so is any
+/// enumeration of texts that conforms. An array of texts or of such an enumeration is one too, and an optional of each:
 ///
 /// ```swift
 /// enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", doberman = "Doberman" }
+///
+/// static let breeds = Field<[Breed]>("breeds", "Breeds")
 /// ```
 public protocol FieldType: Sendable, Hashable {
     /// The kind that describes this type to front ends.
     static var fieldKind: FieldKind { get }
-    /// The texts that a `choice` may be, in the order to show them; `nil` for every other kind.
+    /// The texts that a `choice` or `choices` may be, in the order to show them; `nil` for every other kind.
     static var fieldChoices: [String]? { get }
     /// Whether a value must be given: `false` for optionals alone.
     static var isFieldRequired: Bool { get }
@@ -107,6 +109,26 @@ extension Optional: FieldType where Wrapped: FieldType {
     }
     /// The plain value.
     public var fieldValue: FieldValue? { self?.fieldValue }
+}
+
+extension Array: FieldType where Element: FieldType {
+    /// The kind that describes it to front ends; ``Field`` refuses elements other than `String` and enumerations of texts.
+    public static var fieldKind: FieldKind { Element.fieldKind == .choice ? .choices : .texts }
+    /// The texts that its elements may be, if they are choices.
+    public static var fieldChoices: [String]? { Element.fieldChoices }
+    /// Reads a plain value; `nil` if it is of another type.
+    public init?(fieldValue: FieldValue?) {
+        guard case .texts(let texts) = fieldValue else { return nil }
+        self = []
+        for text in texts {
+            guard let element = Element(fieldValue: .text(text)) else { return nil }
+            append(element)
+        }
+    }
+    /// The plain value.
+    public var fieldValue: FieldValue? {
+        .texts(compactMap { if case .text(let text) = $0.fieldValue { text } else { nil } })
+    }
 }
 
 extension FieldType where Self: RawRepresentable & CaseIterable, RawValue == String {

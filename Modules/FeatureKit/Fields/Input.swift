@@ -1,13 +1,17 @@
-/// Values that have passed the rules of their fields: what an action's handler and a launch get.
+/// Values that have passed the rules of their fields: an action's handler and a launch get one.
 ///
-/// Reading throws only for a field that was not declared, which is a mistake in the feature and fails its session alone.
+/// Reading throws only for a field that was not declared. That is a mistake in the feature and fails its session alone.
 public struct Input: Sendable, Hashable {
     /// The plain values by the names of their fields; defaults are filled in, absent optionals left out.
     public let values: [String: FieldValue]
+    /// The names of the fields that the caller gave or emptied.
+    ///
+    /// Others have their default, or their form's value.
+    public let changed: Set<String>
 
     /// Creates the input of values that have passed their rules.
-    package init(checked values: [String: FieldValue]) {
-        self.values = values
+    package init(checked values: [String: FieldValue], changed: Set<String> = []) {
+        (self.values, self.changed) = (values, changed)
     }
 
     /// The value of a field.
@@ -36,59 +40,78 @@ extension Sequence<FieldDescription> {
     ///
     /// - Parameters:
     ///   - values: The values by name, each in its JSON type.
-    ///   - noun: What a field is called in messages, `field` or `option`.
+    ///   - emptied: The names of fields that take no default.
+    ///   - noun: The word for a field in messages, `field` or `option`.
     /// - Returns: The values with defaults filled in.
     /// - Throws: ``InputRefused`` with a message for every field that is missing, unknown or breaks its rule.
-    package func check(_ values: [String: FieldValue], noun: String = "field") throws(InputRefused) -> Input {
+    package func check(
+        _ values: [String: FieldValue], emptied: Set<String> = [], noun: String = "field"
+    ) throws(InputRefused) -> Input {
         var accepted: [String: FieldValue] = [:]
-        var messages = unknown(values.keys, noun: noun)
+        var faults = FieldRefusals(unknown(emptied.union(values.keys), noun: noun))
         for field in self {
             guard let value = values[field.name] else {
-                if let value = field.defaultValue {
+                if let value = field.defaultValue, !emptied.contains(field.name) {
                     accepted[field.name] = value
                 } else if field.required {
-                    messages[field.name] = field.refusal(found: "nothing")
+                    faults[field.name] = field.refusalOfNothing
                 }
                 continue
             }
             switch field.check(value) {
             case .success(let value): accepted[field.name] = value
-            case .failure(let refusal): messages[field.name] = refusal.message
+            case .failure(let refusal): faults[field.name] = refusal
             }
         }
-        guard messages.isEmpty else { throw InputRefused(messages) }
+        try faults.refuse()
         return Input(checked: accepted)
     }
 
-    /// Reads typed text by these fields.
+    /// Reads typed text by these fields, one text a field.
     ///
     /// - Parameters:
-    ///   - texts: What was typed, by name.
-    ///   - noun: What a field is called in messages, `field` or `option`.
-    ///   - isForm: Whether the texts are those of a form, which sends every control: an empty text for a field that
-    ///     need not be given, or whose rule refuses one and has a default, counts as not given. Elsewhere who gives an
-    ///     empty text means it, or has made a mistake that should not pass for the default.
+    ///   - texts: The typed text, by name.
+    ///   - noun: The word for a field in messages, `field` or `option`.
+    ///   - isForm: Whether the texts are those of a form, as ``read(_:noun:isForm:)`` for several texts says.
+    /// - Throws: ``InputRefused`` with a message for every field that is unknown or breaks its rule.
+    package func read(
+        _ texts: [String: String], noun: String = "field", isForm: Bool = false
+    ) throws(InputRefused) -> [String: FieldValue] {
+        try read(texts.mapValues { [$0] }, noun: noun, isForm: isForm)
+    }
+
+    /// Reads typed text by these fields, several texts for a list.
+    ///
+    /// - Parameters:
+    ///   - texts: The typed texts, by name.
+    ///   - noun: The word for a field in messages, `field` or `option`.
+    ///   - isForm: Whether the texts are those of a form, which sends every control. An empty text then counts as not given
+    ///     if the field need not be given, is secret, or has a default and refuses empty text; a list has one text on a
+    ///     line. Elsewhere an empty text is meant, or a mistake that must not pass for the default.
     /// - Returns: The plain values, for ``check(_:noun:)``.
     /// - Throws: ``InputRefused`` with a message for every field that is unknown or breaks its rule. Missing ones are
     ///   left to ``check(_:noun:)``.
     package func read(
-        _ texts: [String: String], noun: String = "field", isForm: Bool = false
+        _ texts: [String: [String]], noun: String = "field", isForm: Bool = false
     ) throws(InputRefused) -> [String: FieldValue] {
         var values: [String: FieldValue] = [:]
-        var messages = unknown(texts.keys, noun: noun)
+        var faults = FieldRefusals(unknown(texts.keys, noun: noun))
+        var missing: [FieldDescription] = []
         for field in self {
-            guard let text = texts[field.name] else { continue }
-            if isForm, text.isEmpty, !field.required || (field.kind != .text && field.defaultValue != nil) { continue }
-            switch field.read(text) {
+            guard let given = texts[field.name], !(isForm && field.isLeftEmpty(in: given)) else {
+                missing.append(field)
+                continue
+            }
+            switch field.read(given, isForm: isForm) {
             case .success(let value): values[field.name] = value
-            case .failure(let refusal): messages[field.name] = refusal.message
+            case .failure(let refusal): faults[field.name] = refusal
             }
         }
-        guard messages.isEmpty else {
-            for field in self where texts[field.name] == nil && field.required && field.defaultValue == nil {
-                messages[field.name] = field.refusal(found: "nothing")
+        guard faults.isEmpty else {
+            for field in missing where field.required && field.defaultValue == nil {
+                faults[field.name] = field.refusalOfNothing
             }
-            throw InputRefused(messages)
+            throw faults.error
         }
         return values
     }
@@ -103,5 +126,37 @@ extension Sequence<FieldDescription> {
             messages[name] = "there is no such \(noun), \(known)" + hint
         }
         return messages
+    }
+}
+
+extension FieldDescription {
+    /// Whether the texts of a form's control mean that the field is not given.
+    fileprivate func isLeftEmpty(in texts: [String]) -> Bool {
+        guard texts.allSatisfy(\.isEmpty) else { return false }
+        // To tick or list nothing is an answer where one must be given.
+        if kind.isList { return !required }
+        return !required || kind == .secret || (kind != .text && defaultValue != nil)
+    }
+}
+
+/// The refusals of several fields, on the way to an error.
+private struct FieldRefusals {
+    private var messages: [String: String]
+    private var advice: [String: String] = [:]
+
+    init(_ messages: [String: String]) {
+        self.messages = messages
+    }
+
+    var isEmpty: Bool { messages.isEmpty }
+    var error: InputRefused { InputRefused(messages, advice: advice) }
+
+    subscript(name: String) -> FieldRefusal? {
+        get { messages[name].map { FieldRefusal(message: $0, advice: advice[name] ?? $0) } }
+        set { (messages[name], advice[name]) = (newValue?.message, newValue?.advice) }
+    }
+
+    func refuse() throws(InputRefused) {
+        if !isEmpty { throw error }
     }
 }

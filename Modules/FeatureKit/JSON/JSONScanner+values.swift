@@ -6,7 +6,7 @@ extension JSONScanner {
         return try unescaped(raw).withUnsafeBufferPointer { bytes throws(TextFault) in try utf8Text(bytes) }
     }
 
-    /// Returns the text of a string that is stored already; what is unsafe in it is repaired, so that it can be mended.
+    /// Returns the text of a stored string, with unsafe parts repaired so that people can see and correct it.
     ///
     /// - Throws: ``TextFault/halfSurrogatePair``.
     package func storedText(_ text: Text) throws(TextFault) -> String {
@@ -16,7 +16,7 @@ extension JSONScanner {
         return StreamSafeText.repaired(text)
     }
 
-    /// The bytes that a string with escapes stands for.
+    /// Returns the bytes of a string with its escapes decoded.
     private func unescaped(_ raw: UnsafeBufferPointer<UInt8>) throws(TextFault) -> [UInt8] {
         var plain: [UInt8] = []
         plain.reserveCapacity(raw.count)
@@ -45,14 +45,14 @@ extension JSONScanner {
         return plain
     }
 
-    /// Returns the text of a key; `nil` for one that is no field's name.
+    /// Returns the text of a key; `nil` for one that cannot be the name of a field.
     package func name(_ key: Text) -> String? {
-        // An escape takes up six bytes for each that it stands for.
+        // An escape takes at most six bytes for each byte of the name.
         guard key.range.count <= 6 * StreamSafeText.nameLimit, let name = try? text(key) else { return nil }
         return StreamSafeText.containsName(name) ? name : nil
     }
 
-    /// The scalar of a `\u` escape, or of two that are a surrogate pair, and the bytes it takes up.
+    /// Returns the scalar of a `\u` escape, or of two that form a surrogate pair, and its length in bytes.
     private static func scalar(in raw: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
         func unit(at index: Int) -> UInt32? {
             guard index + 6 <= raw.count, raw[index] == UInt8(ascii: "\\"), raw[index + 1] == UInt8(ascii: "u") else {
@@ -67,15 +67,15 @@ extension JSONScanner {
         return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)).map { ($0, 12) }
     }
 
-    /// The value of a number as it is written: whole if it is digits alone, so that `2.0` stays a decimal; `nil` beyond
-    /// double precision.
+    /// Returns the value of a number as written: `2` is an integer, `2.0` a decimal; `nil` beyond the range of a
+    /// double.
     package func writtenValue(_ range: Range<Int>, isWhole: Bool) -> FieldValue? {
         let digits = String(decoding: bytes[range], as: UTF8.self)
         if isWhole, let number = Int(digits) { return .integer(number) }
         return Double(digits).flatMap { $0.isFinite ? .decimal($0) : nil }
     }
 
-    /// The value of a number: whole if it is one and a double tells it from its neighbours; `nil` beyond double precision.
+    /// Returns the value of a number: `2.0` is an integer, up to 2⁵³; `nil` beyond the range of a double.
     package func value(_ range: Range<Int>, isWhole: Bool) -> FieldValue? {
         let written = writtenValue(range, isWhole: isWhole)
         guard !isWhole, case .decimal(let number)? = written, number.magnitude < 0x1p53 else { return written }

@@ -1,43 +1,43 @@
-/// Steps through JSON (RFC 8259) in bytes that may not be complete yet: the one grammar, for files, stores and requests.
+/// Scans JSON (RFC 8259) in bytes that may be incomplete; files, stores and requests share this grammar.
 ///
-/// It needs no memory but for the brackets that are open, and no call stack for them: hostile nesting cannot overflow it.
+/// It allocates memory only for open brackets, and does not recurse, so hostile nesting cannot overflow the stack.
 package struct JSONScanner {
-    /// Why a step was not taken.
+    /// The reason why a step failed.
     package enum Stop: Error {
         /// More bytes are needed.
         case incomplete
-        /// The bytes are no JSON.
+        /// The bytes are not JSON.
         case malformed(at: Int, message: String)
     }
 
-    /// A string's bytes, without the quotes around it.
+    /// The bytes of a string, without its quotes.
     package struct Text {
-        /// Where the bytes stand.
+        /// The range of the bytes.
         package let range: Range<Int>
-        /// Whether there are escapes such as `\n` in it.
+        /// Whether it has escapes such as `\n`.
         package let hasEscapes: Bool
     }
 
     /// The JSON.
     package let bytes: UnsafeBufferPointer<UInt8>
-    /// Whether nothing follows the bytes.
+    /// Whether the bytes are the end of the JSON.
     package let isLast: Bool
-    /// What messages call the bytes: `file`.
+    /// The noun for the bytes in messages, such as `file`.
     private let source: StaticString
-    /// Where the next step begins.
+    /// The index at which the next step begins.
     package private(set) var index: Int
 
     /// Creates a scanner at the first byte.
     ///
     /// - Parameters:
-    ///   - bytes: The JSON, which must stay where it is.
-    ///   - isLast: Whether nothing follows the bytes.
-    ///   - source: What messages call them.
+    ///   - bytes: The JSON; it must outlive the scanner.
+    ///   - isLast: Whether the bytes are the end of the JSON.
+    ///   - source: The noun for the bytes in messages.
     package init(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool = true, source: StaticString = "file") {
         (self.bytes, index, self.isLast, self.source) = (bytes, 0, isLast, source)
     }
 
-    /// Skips blanks; the byte after them, `nil` at the very end.
+    /// Skips white space; returns the byte after it, `nil` at the end.
     package mutating func peekOrEnd() throws(Stop) -> UInt8? {
         while index < bytes.count {
             switch bytes[index] {
@@ -49,22 +49,22 @@ package struct JSONScanner {
         throw .incomplete
     }
 
-    /// Skips blanks; the byte after them.
+    /// Skips white space; returns the byte after it.
     package mutating func peek(_ expected: @autoclosure () -> String) throws(Stop) -> UInt8 {
         guard let byte = try peekOrEnd() else { throw unexpected(expected()) }
         return byte
     }
 
-    /// Steps over a byte that was peeked at.
+    /// Steps over the peeked byte.
     package mutating func advance() { index += 1 }
 
-    /// Skips blanks and one byte, if it is this one.
+    /// Skips white space and an expected byte.
     package mutating func take(_ byte: Unicode.Scalar, _ expected: @autoclosure () -> String) throws(Stop) {
         guard try peek(expected()) == UInt8(ascii: byte) else { throw unexpected(expected()) }
         index += 1
     }
 
-    /// Steps over a string, at its first quote.
+    /// Steps over a string, beginning at its first quote.
     package mutating func string() throws(Stop) -> Text {
         let start = index + 1
         var hasEscapes = false
@@ -89,7 +89,7 @@ package struct JSONScanner {
         throw unexpected("a closing quote")
     }
 
-    /// The length of the escape at a backslash.
+    /// Returns the length of the escape at a backslash.
     private mutating func escape(at position: Int) throws(Stop) -> Int {
         guard position + 1 < bytes.count else { return 1 }
         switch bytes[position + 1] {
@@ -107,7 +107,7 @@ package struct JSONScanner {
 
     /// Steps over a number.
     ///
-    /// - Returns: Its bytes, and whether they are digits alone.
+    /// - Returns: Its range, and whether it has neither a fraction nor an exponent.
     package mutating func number() throws(Stop) -> (range: Range<Int>, isWhole: Bool) {
         var position = index
         func digits() -> Int {
@@ -134,14 +134,14 @@ package struct JSONScanner {
             if has("+", "-") { position += 1 }
             isGood = digits() > 0
         }
-        // The next byte could belong to it.
+        // The next byte could belong to the number.
         guard position < bytes.count || isLast else { throw .incomplete }
         guard isGood else { throw unexpected("a number such as -1, 0.5 or 2e3") }
         defer { index = position }
         return (index..<position, isWhole)
     }
 
-    /// Steps over `true`, `false` or `null`, if it stands here.
+    /// Steps over an expected `true`, `false` or `null`.
     package mutating func take(literal: StaticString) throws(Stop) {
         let word = UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
         let found = bytes[index..<min(index + word.count, bytes.count)]
@@ -154,7 +154,7 @@ package struct JSONScanner {
 
     /// Steps over any value.
     ///
-    /// - Parameter depthLimit: How many lists and objects of the value may be open at a time.
+    /// - Parameter depthLimit: The greatest depth of nested lists and objects.
     package mutating func skipValue(depthLimit: Int = .max) throws(Stop) {
         var open: [UInt8] = []
         repeat {
@@ -191,7 +191,7 @@ package struct JSONScanner {
         } while !open.isEmpty
     }
 
-    /// After a value: closes what ends here, or steps over the comma to the next value.
+    /// After a value, closes the lists and objects that end, or steps over the comma to the next value.
     private mutating func skipEnds(_ open: inout [UInt8]) throws(Stop) {
         while let end = open.last {
             let expected = "',' or '\(Unicode.Scalar(end))'"
@@ -212,7 +212,7 @@ package struct JSONScanner {
         _ = try key()
     }
 
-    /// Skips blanks, a key and its colon.
+    /// Skips white space, a key and its colon.
     package mutating func key() throws(Stop) -> Text {
         guard try peek("a key in quotes") == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
         let key = try string()
@@ -220,10 +220,10 @@ package struct JSONScanner {
         return key
     }
 
-    /// What messages call any value.
+    /// The description of any value in messages.
     package static let anyValue = "a value (text in quotes, a number, true, false, null, a list or an object)"
 
-    /// Says that something else stands here; asks for more bytes first if what it is may be cut off.
+    /// Returns the error for an unexpected token, or ``Stop/incomplete`` if the token may be cut off.
     package func unexpected(_ expected: String) -> Stop {
         if !isLast, bytes.count - index < Self.longestWord { return .incomplete }
         return .malformed(at: index, message: "expected \(expected), got \(found)")

@@ -1,28 +1,28 @@
-/// Writes JSON (RFC 8259) of the screen's fixed vocabulary, several times as fast as a general encoder.
+/// Writes the JSON (RFC 8259) of screens, several times as fast as a general encoder.
 ///
-/// Members come in the order of the tables that define the vocabulary, those of dictionaries by name, so that equal values
-/// give equal bytes. Tests hold it equal to the types' `Codable` form.
+/// It writes members in the order of the vocabulary and sorts the members of dictionaries by name, so equal values have
+/// equal bytes. Tests compare its JSON to the `Codable` form of the types.
 package struct JSONWriter: ~Copyable {
-    /// Memory of its own: an array would ask at each of a frame's hundred small pieces whether it is shared.
+    /// A buffer and no array: an array would check that it is unique at each of the many small writes of a frame.
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    /// How many bytes have been written.
+    /// The number of bytes written.
     package private(set) var count = 0
-    /// The names of the last object of more than two values, by which the next one's are most often sorted too.
+    /// The sorted names of the last object with more than two values; the next one mostly has the same.
     private var names: [String] = []
 
-    /// What has been written, as UTF-8.
+    /// The JSON written, in UTF-8.
     package var bytes: [UInt8] { withBytes { Array($0) } }
 
-    /// Calls a function with what has been written, without a copy.
+    /// Calls a function with the JSON written, without copying it.
     package borrowing func withBytes<T>(_ body: (UnsafeBufferPointer<UInt8>) throws -> T) rethrows -> T {
         try body(UnsafeBufferPointer(start: start, count: count))
     }
 
-    /// Forgets what has been written and keeps the room for it.
+    /// Removes the JSON written and keeps the buffer.
     package mutating func removeAll() { count = 0 }
 
-    /// Creates a writer with room for some bytes; it grows as needed.
+    /// Creates a writer with an initial capacity in bytes.
     package init(capacity: Int = 512) {
         self.capacity = max(16, capacity)
         start = .allocate(capacity: self.capacity)
@@ -40,9 +40,17 @@ package struct JSONWriter: ~Copyable {
         json.withUnsafeBufferPointer { raw($0) }
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes that are already JSON.
     package mutating func raw(_ bytes: UnsafeBufferPointer<UInt8>) {
         if let first = bytes.baseAddress { append(first, bytes.count) }
+    }
+
+    /// Writes a member's name, and a comma before it unless it is the first of its object.
+    package mutating func key(_ name: StaticString) {
+        if start[count - 1] != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
+        append(UInt8(ascii: "\""))
+        raw(name)
+        raw("\":")
     }
 
     /// Writes a string in quotes.
@@ -67,7 +75,7 @@ package struct JSONWriter: ~Copyable {
         if 0..<10 ~= number { append(UInt8(ascii: "0") + UInt8(number)) } else { plain(String(number)) }
     }
 
-    /// Writes a value; a number that JSON does not have (infinite, not a number) as `null`.
+    /// Writes a value; secrets, infinite numbers and NaN become `null`.
     package mutating func value(_ value: FieldValue) {
         switch value {
         case .text(let text): string(text)
@@ -75,15 +83,17 @@ package struct JSONWriter: ~Copyable {
         case .decimal(let number):
             if number.isFinite { plain(String(number)) } else { raw("null") }
         case .boolean(let flag): flag ? raw("true") : raw("false")
+        case .texts(let texts): array(texts) { $0.string($1) }
+        case .secret: raw("null")
         }
     }
 
-    /// Writes an object of values, by name; numbers that JSON does not have are left out.
+    /// Writes an object with its members sorted by name, without secrets, infinite numbers and NaN.
     package mutating func object(_ values: [String: FieldValue]) {
         raw("{")
         var isFirst = true
         if values.count <= 2 {
-            // Most objects: sorted by one comparison.
+            // Most objects have at most two members; one comparison sorts them.
             var entries = values.makeIterator()
             if let one = entries.next() {
                 let other = entries.next()
@@ -98,7 +108,7 @@ package struct JSONWriter: ~Copyable {
         raw("}")
     }
 
-    /// Writes values by the names of the last object, if they are theirs: the rows of a list have the same.
+    /// Writes values in the order of ``names``, if they have these names; the rows of a list mostly have the same.
     private mutating func writeMembers(of values: [String: FieldValue]) -> Bool {
         guard names.count == values.count else { return false }
         let (beginning, names) = (count, names)
@@ -114,7 +124,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     private mutating func member(_ entry: (key: String, value: FieldValue), _ isFirst: inout Bool) {
-        if case .decimal(let number) = entry.value, !number.isFinite { return }
+        if !entry.value.isInJSON { return }
         if !isFirst { append(UInt8(ascii: ",")) }
         isFirst = false
         string(entry.key)
@@ -136,7 +146,7 @@ package struct JSONWriter: ~Copyable {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    /// Whether any byte needs an escape; without a way out of the loop, many are looked at at once.
+    /// Whether any byte needs an escape; without an early exit, the compiler can vectorise the loop.
     private static func needsEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var found: UInt8 = 0
         for byte in bytes { found |= needsEscape(byte) ? 1 : 0 }
@@ -158,7 +168,7 @@ package struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Writes text that needs no escapes: a number.
+    /// Writes text that needs no quotes and no escapes.
     private mutating func plain(_ text: String) {
         var text = text
         text.withUTF8 { raw($0) }

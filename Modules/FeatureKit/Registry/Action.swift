@@ -1,4 +1,4 @@
-/// Something that a person or a client can ask of a running feature.
+/// Something that a running feature does for a person or a client.
 ///
 /// Declare it once, list it in the manifest, and give the scene a handler for it:
 ///
@@ -8,17 +8,17 @@
 public struct Action: Sendable, Hashable, Codable {
     /// The key of the action: a lower-case letter, then lower-case letters, digits or `-`.
     public let name: String
-    /// What a button or a menu says.
+    /// The words of a button or a menu.
     public let title: String
-    /// What must or may be given with it, in the order to ask for it.
+    /// The values that must or may be given, in the order to ask for them.
     public private(set) var fields: [FieldDescription]
 
     /// Declares an action.
     ///
     /// - Parameters:
     ///   - name: A lower-case letter, then lower-case letters, digits or `-`.
-    ///   - title: What a button or a menu says.
-    ///   - fields: What must or may be given, in the order to ask for it.
+    ///   - title: The words of a button or a menu.
+    ///   - fields: The values that must or may be given, in the order to ask for them.
     public init(_ name: String, _ title: String, fields: any FieldDeclaration...) {
         self.init(name, title, fields: fields)
     }
@@ -30,7 +30,12 @@ public struct Action: Sendable, Hashable, Codable {
         self.fields = fields.map(\.description)
     }
 
-    /// The action as clients from elsewhere may see it: without local fields and local values of fields.
+    /// Declares an action with fields that are described already.
+    package init(_ name: String, _ title: String, described fields: [FieldDescription]) {
+        (self.name, self.title, self.fields) = (name, title, fields)
+    }
+
+    /// The action as clients elsewhere see it: without local fields and local values of fields.
     var withoutLocalParts: Action {
         var copy = self
         copy.fields = fields.compactMap(\.withoutLocalParts)

@@ -1,6 +1,6 @@
-/// A feature: a manifest, and how to put a presenter, its view and its service together.
+/// A feature: a manifest, and the wiring of a presenter, its view and its service.
 ///
-/// A feature is a value that holds what makes its service; it starts nothing until a ``Session`` launches it, and can be
+/// A feature is a value that holds what makes its service. It starts nothing until a ``Session`` launches it, and can be
 /// launched any number of times at once.
 ///
 /// ```swift
@@ -24,21 +24,21 @@
 /// - ``Stage``
 /// - ``Scene``
 public protocol Feature: Sendable {
-    /// What the feature says of itself.
+    /// The description of the feature.
     static var manifest: FeatureManifest { get }
 
-    /// What this value of the feature says of itself: the type's ``manifest``, unless it is registered under another id.
+    /// The description of this value: the type's ``manifest``, unless it is registered under another id.
     ///
     /// A feature that stores its own declares it with its type, `var manifest: FeatureManifest`: a property whose type is
-    /// inferred from the type's manifest does not count as this one.
+    /// inferred from the type's manifest does not satisfy this requirement.
     var manifest: FeatureManifest { get }
 
     /// Wires one running instance together.
     ///
-    /// Runs on the session's actor. Draw nothing here that takes time to find out: that is the scene's `start`.
+    /// Runs on the session's actor. Load nothing here: that is the work of the scene's `start`.
     ///
     /// - Parameters:
-    ///   - stage: Where the view draws; the session that it belongs to watches it.
+    ///   - stage: The stage that the view draws on; its session watches it.
     ///   - options: Values that have passed the manifest's options, defaults filled in.
     /// - Returns: The scene, with a handler for every action of the manifest and no other.
     /// - Throws: Any error: the launch is refused with it, no other session is harmed.

@@ -37,10 +37,20 @@ extension JSONWriter {
             raw(",\"length\":")
             bounds(length.min.map { .integer($0) }, length.max.map { .integer($0) })
         }
+        if let lines = field.lines {
+            raw(",\"lines\":")
+            bounds(lines.min.map { .integer($0) }, lines.max.map { .integer($0) })
+        }
+        if let count = field.count {
+            raw(",\"count\":")
+            bounds(count.min.map { .integer($0) }, count.max.map { .integer($0) })
+        }
         if let range = field.range {
             raw(",\"range\":")
             bounds(range.min, range.max)
         }
+        optional(",\"step\":", field.step)
+        if field.isSlider { raw(",\"slider\":true") }
         if let choices = field.choices {
             raw(",\"choices\":")
             array(choices) { $0.string($1) }

@@ -1,6 +1,6 @@
-/// What a feature says of itself without being launched: names, options and actions.
+/// The description of a feature that is not launched: names, options and actions.
 ///
-/// Everything that a front end offers (help, completions, forms, schemas) comes from here. Making one costs nothing but
+/// Front ends make everything that they offer (help, completions, forms, schemas) from it. Making one costs nothing but
 /// memory; ``FeatureRegistry`` checks it.
 public struct FeatureManifest: Sendable, Hashable, Codable {
     /// The key of the feature: a lower-case letter, then lower-case letters, digits or `-`.
@@ -9,9 +9,9 @@ public struct FeatureManifest: Sendable, Hashable, Codable {
     public var title: String
     /// One sentence: what the feature is for.
     public var summary: String
-    /// What a launch can choose.
+    /// The choices of a launch.
     public var options: [FieldDescription]
-    /// What can be asked of the feature while it runs.
+    /// The actions of the running feature.
     public var actions: [Action]
 
     /// Describes a feature.
@@ -20,8 +20,9 @@ public struct FeatureManifest: Sendable, Hashable, Codable {
     ///   - id: A lower-case letter, then lower-case letters, digits or `-`.
     ///   - title: The feature's name for people.
     ///   - summary: One sentence: what the feature is for.
-    ///   - options: What a launch can choose; each is optional or has a default.
-    ///   - actions: What can be asked of the feature while it runs.
+    ///   - options: The choices of a launch. One without a default whose type is not optional must be given: pages and
+    ///     terminals ask for it, other launches without it are refused.
+    ///   - actions: The actions of the running feature.
     public init(
         id: String, title: String, summary: String, options: [any FieldDeclaration] = [], actions: Action...
     ) {

@@ -1,6 +1,6 @@
 /// Everything that keeps features from being registered together.
 public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One message a conflict: who owns what, and how to mend it.
+    /// One message a conflict: the owner, the fault and the remedy.
     public private(set) var all: [String] = []
 
     /// A text for people.
@@ -12,12 +12,12 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
     ///
     /// - Parameters:
     ///   - features: The features.
-    ///   - manifests: Theirs, in the same order.
+    ///   - manifests: Their manifests, in the same order.
     ///   - hasTwins: Whether two have the same id.
     init(among features: [any Feature], with manifests: [FeatureManifest], hasTwins: Bool) {
         var owners: [String: Int] = [:]
-        // By index: an element that a loop takes out is copied, reference by reference, and copying all of a manifest
-        // takes longer than looking at it. For the same reason what is registered is named only where something is wrong.
+        // By index: a loop copies each element, reference by reference, and copying all of a manifest takes longer than
+        // looking at it. For the same reason a feature is named only where something is wrong.
         for index in manifests.indices {
             let owner = { Self.name(of: features[index]) }
             if hasTwins, let first = owners.updateValue(index, forKey: manifests[index].id) {
@@ -44,10 +44,11 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
             check(actions[index].fields, "fields", of: { "\(owner()), action '\(actions[index].name)'" })
         }
         check(options, "options", of: owner)
-        for index in options.indices where options[index].required && options[index].defaultValue == nil {
+        for index in options.indices where options[index].kind == .secret {
             report(
                 owner(),
-                "the option '\(options[index].name)' must be given; give it a default or make its type optional")
+                "the option '\(options[index].name)' is secret, but options stand in addresses and commands; "
+                    + "ask for it with an action's field")
         }
     }
 
@@ -64,12 +65,35 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
                     "the name \(FieldValue.quote(fields[index].name)) among the \(noun) is not of the form "
                         + "[A-Za-z][A-Za-z0-9_-]*; rename it")
             }
+            checkRule(of: fields[index], owner)
             if let value = fields[index].defaultValue, case .failure(let refusal) = fields[index].check(value) {
                 report(
                     owner(),
                     "the default of '\(fields[index].name)' breaks its own rule: \(refusal.message); "
                         + "change one of them")
             }
+        }
+    }
+
+    private mutating func checkRule(of field: FieldDescription, _ owner: () -> String) {
+        // Few fields have any of these: the first look is all that most need.
+        guard field.step != nil || field.isSlider || field.lines != nil || field.kind == .secret else { return }
+        let name = field.name
+        if let step = field.step {
+            if !((Double(fieldValue: step) ?? 0) > 0) {
+                report(owner(), "the step of '\(name)' is \(step); change it to a number greater than 0")
+            }
+            if field.range?.min == nil {
+                report(owner(), "the step of '\(name)' needs a range to count from; give the field a range")
+            }
+        } else if field.isSlider {
+            report(owner(), "the slider of '\(name)' needs a range and a step; give the field both")
+        }
+        if let least = field.lines?.min, least < 1 {
+            report(owner(), "the lines of '\(name)' begin with \(least); the least number of lines is 1")
+        }
+        if field.kind == .secret, field.defaultValue != nil {
+            report(owner(), "the secret '\(name)' has a default, which every manifest would show; remove the default")
         }
     }
 

@@ -1,16 +1,16 @@
-/// How far a screen is: what it shows is whole, on its way, or could not be had.
+/// How far a screen is: complete, loading or failed.
 public enum Phase: Sendable, Hashable {
-    /// What the screen shows is whole.
+    /// The screen is complete.
     case ready
-    /// More is on its way: with a message, and with the fraction that is done, 0 to 1, where it is known.
+    /// Content is on its way: with a message, and with the fraction that is done, 0 to 1, where it is known.
     case loading(message: String? = nil, fraction: Double? = nil)
-    /// What the screen is for could not be had: why, and the button that tries again.
+    /// The content could not be loaded: the reason, and the button that tries again.
     case failed(message: String, retry: Button? = nil)
 
-    /// On its way, with no more to say.
+    /// Loading, without a message or a fraction.
     public static var loading: Phase { .loading() }
 
-    /// Could not be had: why, and the action that tries again.
+    /// Failed: the reason, and the action that tries again.
     public static func failed(_ message: String, retry: Action) -> Phase {
         .failed(message: message, retry: Button(retry, title: "Try again"))
     }
@@ -30,11 +30,11 @@ extension Phase: Codable {
     private enum Kind: String, Codable { case ready, loading, failed }
     private enum CodingKeys: CodingKey { case kind, message, fraction, retry }
 
-    /// Reads the value from its wire format.
+    /// Reads the value from its wire format; an unknown kind reads as ``ready``.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        switch try container.decode(Kind.self, forKey: .kind) {
-        case .ready: self = .ready
+        switch Kind(rawValue: try container.decode(String.self, forKey: .kind)) {
+        case .ready, nil: self = .ready
         case .loading:
             self = .loading(
                 message: try container.decodeIfPresent(String.self, forKey: .message),

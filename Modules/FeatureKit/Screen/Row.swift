@@ -2,25 +2,27 @@
 public struct Row: Sendable, Hashable, Identifiable {
     /// The row's key: stable while it stands for the same thing, unique in its list.
     public var id: String
-    /// The first thing to read.
+    /// The first text to read.
     public var title: String
-    /// The second thing to read.
+    /// The second text to read.
     public var detail: String?
     /// The raw values behind the row, for machines and for a list's columns.
     public var values: [String: FieldValue]
+    /// The text of a column, by its name, where it differs from the value as the column's kind shows it.
+    public var cells: [String: String]
     /// The row's mood; `nil` for none of its own.
     public var tone: Tone?
-    /// What can be asked for this row.
+    /// The actions of this row.
     public var buttons: [Button]
-    /// Another feature that tells more of this row.
+    /// The place that shows more of this row.
     public var opens: FeatureLink?
 
     /// Creates a row.
     public init(
-        id: String, title: String, detail: String? = nil, values: [String: FieldValue] = [:], tone: Tone? = nil,
-        buttons: [Button] = [], opens: FeatureLink? = nil
+        id: String, title: String, detail: String? = nil, values: [String: FieldValue] = [:],
+        cells: [String: String] = [:], tone: Tone? = nil, buttons: [Button] = [], opens: FeatureLink? = nil
     ) {
-        (self.id, self.title, self.detail, self.values) = (id, title, detail, values)
+        (self.id, self.title, self.detail, self.values, self.cells) = (id, title, detail, values, cells)
         (self.tone, self.buttons, self.opens) = (tone, buttons, opens)
     }
 }
@@ -39,7 +41,7 @@ public struct FeatureLink: Sendable, Hashable, Codable {
 }
 
 extension Row: Codable {
-    private enum CodingKeys: CodingKey { case id, title, detail, values, tone, buttons, opens }
+    private enum CodingKeys: CodingKey { case id, title, detail, values, cells, tone, buttons, opens }
 
     /// Reads the value from its wire format.
     public init(from decoder: any Decoder) throws {
@@ -48,6 +50,7 @@ extension Row: Codable {
         title = try container.decode(String.self, forKey: .title)
         detail = try container.decodeIfPresent(String.self, forKey: .detail)
         values = try container.decodeIfPresent([String: FieldValue].self, forKey: .values) ?? [:]
+        cells = try container.decodeIfPresent([String: String].self, forKey: .cells) ?? [:]
         tone = try container.decodeIfPresent(Tone.self, forKey: .tone)
         buttons = try container.decodeIfPresent([Button].self, forKey: .buttons) ?? []
         opens = try container.decodeIfPresent(FeatureLink.self, forKey: .opens)
@@ -60,6 +63,7 @@ extension Row: Codable {
         try container.encode(title, forKey: .title)
         try container.encodeIfPresent(detail, forKey: .detail)
         if !values.isEmpty { try container.encode(values, forKey: .values) }
+        if !cells.isEmpty { try container.encode(cells, forKey: .cells) }
         try container.encodeIfPresent(tone, forKey: .tone)
         if !buttons.isEmpty { try container.encode(buttons, forKey: .buttons) }
         try container.encodeIfPresent(opens, forKey: .opens)

@@ -15,6 +15,7 @@ extension ScreenPatch {
 extension JSONWriter {
     fileprivate mutating func members(of diff: ScreenDiff) {
         member(",\"title\":", diff.title)
+        member(",\"summary\":", diff.summary) { $0.string($1) }
         member(",\"tone\":", diff.tone?.rawValue)
         if let phase = diff.phase {
             raw(",\"phase\":")
@@ -22,17 +23,21 @@ extension JSONWriter {
         }
         member(",\"buttons\":", diff.buttons) { $0.button($1) }
         if !diff.elements.isEmpty { member(",\"elements\":", diff.elements) { $0.edit($1) } }
+        if !diff.sections.isEmpty {
+            raw(",\"sections\":")
+            object(of: diff.sections) { writer, change in writer.change(change) { $0.edit($1) } }
+        }
         if !diff.lists.isEmpty {
-            raw(",\"lists\":{")
-            var separator: StaticString = ""
-            for (id, edits) in diff.lists.sorted(by: { $0.key < $1.key }) {
-                raw(separator)
-                separator = ","
-                string(id)
-                raw(":")
-                array(edits) { $0.edit($1) }
-            }
-            raw("}")
+            raw(",\"lists\":")
+            object(of: diff.lists) { writer, edits in writer.array(edits) { $0.edit($1) } }
+        }
+        if !diff.forms.isEmpty {
+            raw(",\"forms\":")
+            object(of: diff.forms) { $0.change($1) }
+        }
+        if !diff.fields.isEmpty {
+            raw(",\"fields\":")
+            object(of: diff.fields) { writer, edits in writer.array(edits) { $0.edit($1) } }
         }
     }
 
@@ -71,8 +76,18 @@ extension JSONWriter {
         case .more(let button?):
             raw("{\"more\":")
             self.button(button)
+        case .total(let total?):
+            raw("{\"total\":")
+            self.total(total)
+        case .select(let action?): member("{\"select\":", action)
+        case .selected(let id?): member("{\"selected\":", id)
+        case .hint(let text?): member("{\"hint\":", text)
         case .columns(nil): raw("{\"columns\":null")
         case .more(nil): raw("{\"more\":null")
+        case .total(nil): raw("{\"total\":null")
+        case .select(nil): raw("{\"select\":null")
+        case .selected(nil): raw("{\"selected\":null")
+        case .hint(nil): raw("{\"hint\":null")
         }
         raw("}")
     }
@@ -90,6 +105,7 @@ extension JSONWriter {
         member(",\"title\":", row.title)
         member(",\"detail\":", row.detail)
         if !row.values.isEmpty { member(",\"values\":", row.values) { $0.value($1) } }
+        if !row.cells.isEmpty { member(",\"cells\":", row.cells) { $0.string($1) } }
         if !row.arguments.isEmpty { member(",\"arguments\":", row.arguments) { $0.value($1) } }
         raw("}")
     }
@@ -99,6 +115,10 @@ extension JSONWriter {
         member(",\"title\":", change.title)
         member(",\"detail\":", change.detail) { $0.string($1) }
         changes(",\"values\":", change.values)
+        if !change.cells.isEmpty {
+            raw(",\"cells\":")
+            changes(change.cells) { $0.string($1) }
+        }
         member(",\"tone\":", change.tone) { $0.string($1.rawValue) }
         member(",\"buttons\":", change.buttons) { $0.button($1) }
         changes(",\"arguments\":", change.arguments)
@@ -109,15 +129,7 @@ extension JSONWriter {
     private mutating func changes(_ key: StaticString, _ changes: [String: FieldValue?]) {
         guard !changes.isEmpty else { return }
         raw(key)
-        var separator: StaticString = "{"
-        for (name, value) in changes.sorted(by: { $0.key < $1.key }) {
-            raw(separator)
-            separator = ","
-            string(name)
-            raw(":")
-            if let value { self.value(value) } else { raw("null") }
-        }
-        raw("}")
+        self.changes(changes) { $0.value($1) }
     }
 
     private mutating func member<Item>(

@@ -1,4 +1,4 @@
-/// What leads from one frame of a session to a later one, for whoever has the first.
+/// The change from one frame of a session to a later one, for a client that has the first.
 ///
 /// Its wire format is that of ``ScreenDiff`` with two more members, the revisions `from` and `to`:
 ///

@@ -1,4 +1,6 @@
-/// The mood of a screen, a row or a notice; front ends choose colour and sign.
+/// The mood of a screen, a row or a notice.
+///
+/// Front ends choose colour and sign.
 public enum Tone: String, Sendable, Hashable, Codable, CaseIterable {
     /// Nothing special.
     case plain
@@ -10,4 +12,7 @@ public enum Tone: String, Sendable, Hashable, Codable, CaseIterable {
     case warning
     /// Something is wrong.
     case critical
+
+    /// Reads the value from its wire format; an unknown text reads as ``plain``.
+    public init(from decoder: any Decoder) throws { self = try decoder.value(default: .plain) }
 }

@@ -1,8 +1,8 @@
-/// What an action brought about.
+/// The result of an action.
 public struct Answer: Sendable, Hashable {
-    /// The frame that shows the action's effect: its own, not that of what came after.
+    /// The frame that shows the effect of this action, and not of any later one.
     public let frame: Frame
-    /// The notices that the action caused, in order: the newest, up to ``Viewer/noticesLimit``.
+    /// The newest notices that the action has announced, in order, up to ``Viewer/noticesLimit``.
     public let notices: [Notice]
 
     /// Creates an answer.

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Changes for one who follows them: it is called when there are some, and takes them one by one.
+/// A feed of changes for one follower.
 ///
-/// Nobody has to wait for a change, so that a session that follows a feed keeps no task for it: thousands of sessions can
-/// follow one source. Who likes to wait iterates.
+/// The feed calls its follower when changes wait, and the follower takes them. A follower needs no suspended task, so
+/// thousands of sessions can follow one source cheaply. A follower that prefers to wait can iterate.
 ///
-/// A feed has a bounded memory. Who falls further behind loses the oldest changes, and learns of it by one last change
-/// that says so.
+/// A feed holds a bounded number of changes. A slower follower loses the oldest ones; the last change it gets then is
+/// the one that `missed` names.
 ///
 /// ```swift
-/// let (changes, source) = ChangeFeed<Int>.make(limit: 1000, missed: 0) { print("nobody follows any more") }
+/// let (changes, source) = ChangeFeed<Int>.make(limit: 1000, missed: 0) { print("the follower has stopped") }
 /// source.send([1, 2])
 /// ```
 ///
-/// One task may iterate at a time. A feed that is let go stops by itself.
+/// One task may iterate at a time. A feed stops when it is deallocated.
 public final class ChangeFeed<Change: Sendable>: Sendable, AsyncSequence {
-    /// What a feed consists of.
+    /// A change.
     public typealias Element = Change
     /// A feed ends without an error.
     public typealias Failure = Never
@@ -28,12 +28,12 @@ public final class ChangeFeed<Change: Sendable>: Sendable, AsyncSequence {
 
     deinit { stop() }
 
-    /// Makes a feed, and where its changes come from.
+    /// Makes a feed and its source.
     ///
     /// - Parameters:
-    ///   - limit: How many changes wait for a slow follower, from 1.
-    ///   - missed: The change that tells a follower that it has missed some.
-    ///   - stopped: Called once when nobody follows any more; not when the source ends.
+    ///   - limit: The greatest number of changes that wait for a slow follower, at least 1.
+    ///   - missed: The change that tells a follower that it has lost changes.
+    ///   - stopped: Called once when the follower stops; not called when the source ends.
     public static func make(
         limit: Int, missed: Change, stopped: @escaping @Sendable () -> Void
     ) -> (feed: ChangeFeed, source: ChangeSource<Change>) {
@@ -41,19 +41,20 @@ public final class ChangeFeed<Change: Sendable>: Sendable, AsyncSequence {
         return (ChangeFeed(source), source)
     }
 
-    /// Takes the next change if there is one.
+    /// Removes the next change; returns `nil` if none waits.
     public func takeNow() -> Change? { source.take() }
 
-    /// Calls a closure when there is something to take, or the end; it takes the place of the closure before.
+    /// Calls a closure when changes wait or the source has ended.
     ///
-    /// It is called again only after ``takeNow()`` has found nothing: who is called takes until then.
+    /// It replaces the closure set before. The closure is called again only after ``takeNow()`` has returned `nil`, so
+    /// take changes until then.
     ///
-    /// - Parameter call: Called on whatever thread; it must not wait.
+    /// - Parameter call: Called on any thread; it must not block.
     public func whenever(_ call: @escaping @Sendable () -> Void) { source.whenever(call) }
 
-    /// Stops following: what waits is let go, nothing comes any more.
+    /// Stops following: drops the waiting changes and receives no more.
     ///
-    /// Doing it twice does nothing.
+    /// Stopping twice does nothing.
     public func stop() { source.stop() }
 
     /// Makes the iterator; one task may iterate at a time.
@@ -72,10 +73,10 @@ public final class ChangeFeed<Change: Sendable>: Sendable, AsyncSequence {
             feed.whenever { waker.call() }
         }
 
-        /// Waits for the next change; `nil` at the end, or when the task is cancelled.
+        /// Waits for the next change; returns `nil` at the end, or when the task is cancelled.
         public mutating func next() async -> Change? { await next(isolation: #isolation) }
 
-        /// Waits for the next change; `nil` at the end, or when the task is cancelled.
+        /// Waits for the next change; returns `nil` at the end, or when the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Change? {
             while !Task.isCancelled {
                 if let change = feed.takeNow() { return change }
@@ -86,7 +87,7 @@ public final class ChangeFeed<Change: Sendable>: Sendable, AsyncSequence {
     }
 }
 
-/// What wakes an iteration, and ends it when nobody will call any more.
+/// Wakes an iteration, and ends it when the feed releases its closure.
 private final class Waker: Sendable {
     private let caller: AsyncStream<Void>.Continuation
 
@@ -99,13 +100,13 @@ private final class Waker: Sendable {
     func call() { caller.yield() }
 }
 
-/// Where the changes of one ``ChangeFeed`` come from.
+/// The source of one ``ChangeFeed``.
 public final class ChangeSource<Change: Sendable>: Sendable {
     private struct State {
-        /// What was sent, and how much of it was taken already.
+        /// The changes sent, of which the first `taken` have been taken.
         var changes: [Change] = []
         var taken = 0
-        /// Whether who follows has found nothing since it was called.
+        /// Whether the follower has found the feed empty since its last call.
         var isAwaited = true
         var hasEnded = false
         var call: (@Sendable () -> Void)?
@@ -114,7 +115,7 @@ public final class ChangeSource<Change: Sendable>: Sendable {
         var isEmpty: Bool { taken == changes.count }
 
         mutating func take() -> Change? {
-            // What is empty should not keep its room.
+            // An emptied array keeps its storage.
             guard !isEmpty else {
                 (changes, taken, isAwaited) = ([], 0, true)
                 return nil
@@ -123,7 +124,7 @@ public final class ChangeSource<Change: Sendable>: Sendable {
             return changes[taken]
         }
 
-        /// Adds a change; returns whether another had to go for it.
+        /// Adds a change; returns whether the oldest one was dropped for it.
         mutating func add(_ change: Change, limit: Int) -> Bool {
             changes.append(change)
             guard changes.count - taken > limit else { return false }
@@ -135,7 +136,7 @@ public final class ChangeSource<Change: Sendable>: Sendable {
             return true
         }
 
-        /// What has to be called, if anybody waits for it and there is a reason.
+        /// Returns the closure to call, if the follower waits and there is a change or the end.
         mutating func caller() -> (@Sendable () -> Void)? {
             guard isAwaited, let call, hasEnded || !isEmpty else { return nil }
             isAwaited = false
@@ -154,20 +155,20 @@ public final class ChangeSource<Change: Sendable>: Sendable {
 
     /// Sends changes, in order.
     ///
-    /// It calls who follows: send within no lock that the call, or the end of the feed, may take.
+    /// Calls the follower synchronously. Hold no lock that the follower, or the closure `stopped`, may take.
     public func send(_ changes: [Change]) {
         let call = state.withLock { state -> (@Sendable () -> Void)? in
             guard !state.hasEnded else { return nil }
             var isBehind = false
             for change in changes where state.add(change, limit: limit) { isBehind = true }
-            // After the last that will be seen, for what was missed is read anew.
+            // Last, because the follower then reads everything again.
             if isBehind { _ = state.add(missed, limit: limit) }
             return state.caller()
         }
         call?()
     }
 
-    /// Ends the feed after what waits in it.
+    /// Ends the feed after the waiting changes.
     public func finish() {
         let call = state.withLock { state in
             (state.hasEnded, state.stopped) = (true, nil)
@@ -187,7 +188,7 @@ public final class ChangeSource<Change: Sendable>: Sendable {
             return (state.caller(), earlier)
         }
         call?()
-        withExtendedLifetime(earlier) {}  // what it holds goes outside the lock
+        withExtendedLifetime(earlier) {}  // released outside the lock
     }
 
     fileprivate func stop() {
@@ -196,6 +197,6 @@ public final class ChangeSource<Change: Sendable>: Sendable {
             return (state.stopped, state.call)
         }
         stopped?()
-        withExtendedLifetime(call) {}  // what it holds goes outside the lock
+        withExtendedLifetime(call) {}  // released outside the lock
     }
 }

@@ -1,8 +1,7 @@
-/// What goes wrong around a feature: a name that is not known, an illegal move, a mistake in the feature itself.
+/// An error of the kit: an unknown name, an illegal move, a fault of the feature itself.
 ///
-/// A struct over a code, so that codes can be added without breaking anybody. It knows nothing of exit codes or HTTP:
-/// each front end has one table for that. Input that breaks a rule is ``InputRefused``; what a handler throws reaches the
-/// caller as it is.
+/// It is a struct over a code, so that new codes break no client. Each front end maps codes to exit codes or HTTP in
+/// one table. Input that breaks a rule is ``InputRefused``. An error of a handler reaches the caller unchanged.
 public struct FeatureError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of errors.
     public struct Code: Sendable, Hashable {
@@ -21,31 +20,31 @@ public struct FeatureError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let unknownAction = Code(.unknownAction)
         /// The session is closed.
         public static let closed = Code(.closed)
-        /// The session was started before.
+        /// The session has already been started.
         public static let alreadyStarted = Code(.alreadyStarted)
-        /// The session was not started yet.
+        /// The session has not been started.
         public static let notStarted = Code(.notStarted)
-        /// The action cannot be asked for now: its button is disabled.
+        /// The action is disabled on the current screen.
         public static let disabled = Code(.disabled)
-        /// The action is running or queued, and takes no second call meanwhile.
+        /// The action is running or queued and allows no second call, or too many calls are queued.
         public static let busy = Code(.busy)
-        /// A later call of the same action took the place of this one.
+        /// A later call of the same action has replaced this one.
         public static let superseded = Code(.superseded)
-        /// The session shows another revision than the one that the caller acts upon.
+        /// The session is at another revision than the caller expects.
         public static let outdated = Code(.outdated)
         /// The session did not settle in time.
         public static let timedOut = Code(.timedOut)
-        /// The feature's own code breaks the contract.
+        /// The code of the feature breaks the contract.
         public static let featureFault = Code(.featureFault)
         /// A file that a launch needs is missing or cannot be opened.
         public static let unreadableFile = Code(.unreadableFile)
-        /// Something that the feature or the host needs cannot be had now: a port in use, a database out of reach.
+        /// A resource of the feature or the host is not available: a port in use, an unreachable database.
         public static let serviceUnavailable = Code(.serviceUnavailable)
     }
 
     /// The kind of error.
     public let code: Code
-    /// What was given, what was expected and what to do next, for people.
+    /// The given value, the expected one and the next step, as text for people.
     public let message: String
 
     /// Creates an error.
@@ -53,7 +52,7 @@ public struct FeatureError: Error, Sendable, Hashable, CustomStringConvertible {
         (self.code, self.message) = (code, message)
     }
 
-    /// A text for people.
+    /// The message.
     public var description: String { message }
 }
 

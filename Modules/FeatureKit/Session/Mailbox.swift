@@ -1,18 +1,22 @@
 import Synchronization
 
-/// What waits for one viewer: the newest frame, a bounded number of notices, the end.
+/// The events that wait for one viewer: the newest frame, a bounded number of notices, the end.
+///
+/// It keeps guarantee 2 of ``Session``, *replay*: a newer frame replaces an unread one, so a slow viewer skips frames,
+/// holds bounded memory and never misses the last frame.
 final class Mailbox: Sendable {
     private struct State: ~Copyable {
         var frame: Frame?
-        /// The frames before the newest, for a viewer that must see every one; `nil` for all others.
+        /// The unread frames before the newest, for a viewer that sees every frame; `nil` for all others.
         var earlierFrames: [Frame]?
         var notices: [Notice] = []
         var isFinished = false
-        /// Who waits for the next event; its key tells it from the one before.
+        /// The reader that waits for the next event.
         var reader: CheckedContinuation<Viewer.Event?, Never>?
+        /// The key of the newest reader; an earlier one must not wait any more.
         var readerKey = 0
 
-        /// Takes the next event out: the frame first, for it shows what notices speak of.
+        /// Removes the next event: the frame first, because it shows the change that a notice is about.
         mutating func take() -> Viewer.Event?? {
             if let earlier = earlierFrames?.first {
                 earlierFrames?.removeFirst()
@@ -28,12 +32,24 @@ final class Mailbox: Sendable {
     }
 
     private let state: Mutex<State>
+    /// Called with each event instead of keeping it.
+    private let receive: (@Sendable (Viewer.Event) -> Void)?
 
     init(_ frame: Frame, notices: [Notice], keepsEveryFrame: Bool = false) {
         state = Mutex(State(frame: frame, earlierFrames: keepsEveryFrame ? [] : nil, notices: notices))
+        receive = nil
+    }
+
+    /// Creates a mailbox that keeps nothing: events go to the closure, and `next()` waits for the end.
+    init(_ frame: Frame, notices: [Notice], receive: @escaping @Sendable (Viewer.Event) -> Void) {
+        state = Mutex(State())
+        self.receive = receive
+        deliver(frame)
+        notices.forEach { deliver($0) }
     }
 
     func deliver(_ frame: Frame) {
+        guard !pass(.frame(frame)) else { return }
         change { state in
             if let unread = state.frame { state.earlierFrames?.append(unread) }
             state.frame = frame
@@ -43,18 +59,26 @@ final class Mailbox: Sendable {
     /// Delivers a notice; returns whether the mailbox is open.
     @discardableResult
     func deliver(_ notice: Notice) -> Bool {
-        change { state in
+        if pass(.notice(notice)) { return true }
+        return change { state in
             state.notices.append(notice, keeping: state.earlierFrames == nil ? Viewer.noticesLimit : .max)
         }
     }
 
-    /// Ends the mailbox after what waits in it; returns whether it was open.
+    /// Passes an event to the closure; returns whether it was called.
+    private func pass(_ event: Viewer.Event) -> Bool {
+        guard let receive, state.withLock({ !$0.isFinished }) else { return false }
+        receive(event)
+        return true
+    }
+
+    /// Ends the mailbox after the waiting events; returns whether it was open.
     @discardableResult
     func finish() -> Bool {
         change { $0.isFinished = true }
     }
 
-    /// Waits for the next event; who waited before ends.
+    /// Waits for the next event, and ends an earlier reader.
     func next() async -> Viewer.Event? {
         let key = state.withLock { state in
             state.readerKey += 1
@@ -79,12 +103,12 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Takes the next event out if there is one.
+    /// Removes the next event if one waits.
     func takeNow() -> Viewer.Event? {
         state.withLock { $0.take() ?? nil }
     }
 
-    /// Changes the state and, where somebody waits and something is there, hands it over; returns whether it was open.
+    /// Changes the state, and resumes a waiting reader with the next event; returns whether the mailbox was open.
     @discardableResult
     private func change(_ body: (inout State) -> Void) -> Bool {
         let (wasOpen, handover) = state.withLock {

@@ -10,13 +10,20 @@ import Synchronization
     import Android
 #endif
 
-/// Random bits for keys, drawn from the system's generator for many keys at once: asking it costs more than a key.
-final class RandomBits: Sendable {
+extension Session {
+    /// Makes a session's key: 128 random bits of the system's generator as 32 hexadecimal digits.
+    public static func randomID() -> String { RandomBits.shared.hexadecimal() }
+}
+
+/// Random bits for keys, drawn for many keys at once, because a call of the system's generator costs more than a key.
+private final class RandomBits: Sendable {
+    /// Process-wide: the bits depend on no caller, each is handed out once, and a buffer for each caller would need a
+    /// call of the system's generator for each caller's first key.
     static let shared = RandomBits()
 
     private let halves = Mutex<[UInt64]>([])
 
-    /// Returns 128 bits, which nobody gets a second time, as 32 hexadecimal digits.
+    /// Returns the next 128 bits as 32 hexadecimal digits, and removes them.
     func hexadecimal() -> String {
         let (first, second) = halves.withLock { halves in
             if halves.isEmpty { Self.draw(into: &halves) }
@@ -32,7 +39,7 @@ final class RandomBits: Sendable {
         }
     }
 
-    /// Fills an empty list with as many bits as the system gives at once: 256 bytes (`getentropy`, POSIX.1-2024).
+    /// Fills an empty list with the most that one call of the system gives: 256 bytes (`getentropy`, POSIX.1-2024).
     private static func draw(into halves: inout [UInt64]) {
         halves = [UInt64](repeating: 0, count: 32)
         let status = halves.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) }

@@ -1,4 +1,4 @@
-/// A feature that has been wired together: what starts it, what handles its actions, what it follows.
+/// A launched feature: its start, the handlers of its actions, and the changes it follows.
 ///
 /// ```swift
 /// Scene(owning: view, start: presenter.load, again: DoggyFeature.refresh)
@@ -6,8 +6,8 @@
 ///     .following(service.changes(), perform: presenter.follow)
 /// ```
 ///
-/// The scene keeps its view alive, nobody else does: presenters hold views weakly, so that closing the session frees the
-/// view at once.
+/// The scene alone keeps its view alive. Presenters hold views weakly, so closing the session deallocates the view at
+/// once.
 ///
 /// ## Topics
 /// - ``init(owning:start:again:)``
@@ -25,7 +25,7 @@ public final class Scene {
         let perform: (Input) async throws -> Void
     }
 
-    /// What the scene keeps alive.
+    /// The view, which the scene keeps alive.
     package let view: AnyObject
     let start: Operation
     let startAction: Action?
@@ -37,20 +37,20 @@ public final class Scene {
     /// Creates a scene.
     ///
     /// - Parameters:
-    ///   - view: What the scene keeps alive, and lets go when the session closes.
-    ///   - start: The first work of the session. An error that it lets through becomes a failed screen.
-    ///   - action: The action that does the same again. Its next call counts `start` as an earlier one (for its
-    ///     ``Overlap``), and a start that failed offers it as the button that tries again.
+    ///   - view: The view. The scene keeps it alive until the session closes.
+    ///   - start: The first work of the session. An error that it throws becomes a failed screen.
+    ///   - action: The action that repeats `start`. Its ``Overlap`` counts `start` as an earlier call, and a failed
+    ///     `start` offers it as the button that tries again.
     public init(owning view: AnyObject, start: @escaping () async throws -> Void, as action: Action? = nil) {
         (self.view, self.start, startAction) = (view, start, action)
     }
 
-    /// Creates a scene that an action starts again, cancelling what an earlier start still does.
+    /// Creates a scene with an action that cancels a running start and repeats it.
     ///
     /// - Parameters:
-    ///   - view: What the scene keeps alive, and lets go when the session closes.
-    ///   - start: The first work of the session, and the handling of the action.
-    ///   - action: The action that does the same again; it needs no other handler.
+    ///   - view: The view. The scene keeps it alive until the session closes.
+    ///   - start: The first work of the session, and the handler of the action.
+    ///   - action: The action that repeats `start`; it needs no other handler.
     public convenience init(owning view: AnyObject, start: @escaping () async throws -> Void, again action: Action) {
         self.init(owning: view, start: start, as: action)
         on(action, overlap: .cancelPrevious) { _ in try await start() }
@@ -59,10 +59,10 @@ public final class Scene {
     /// Handles an action.
     ///
     /// - Parameters:
-    ///   - action: One of the manifest's; each needs exactly one handler.
-    ///   - overlap: What happens when it is called while an earlier call of it is queued or running.
-    ///   - perform: The work, with input that has passed the action's rules. It throws ``InputRefused`` for what only the
-    ///     presenter can know; any error leaves the screen as it was and reaches the caller.
+    ///   - action: An action of the manifest; each needs exactly one handler.
+    ///   - overlap: The treatment of a call while an earlier call is queued or running.
+    ///   - perform: The handler. Its input has passed the action's rules. It throws ``InputRefused`` for rules that
+    ///     only the presenter can check. Any error ends a loading phase and reaches the caller.
     @discardableResult
     public func on(
         _ action: Action, overlap: Overlap = .inOrder, perform: @escaping (Input) async throws -> Void
@@ -73,13 +73,13 @@ public final class Scene {
         return self
     }
 
-    /// Follows a feed of changes while the session runs: each change is a turn in the queue of work.
+    /// Follows a feed of changes while the session runs; each change is handled as work of its own in the queue.
     ///
-    /// Following never delays settling, and ends with the session. It costs no task while nothing changes.
+    /// Following never delays settling, and ends with the session. It needs no task while nothing changes.
     ///
     /// - Parameters:
-    ///   - changes: What is followed, by nobody else; `nil` for nothing.
-    ///   - perform: The handling of a change.
+    ///   - changes: The feed; it must have no other follower. `nil` follows nothing.
+    ///   - perform: The handler of a change.
     @discardableResult
     public func following<Change>(
         _ changes: ChangeFeed<Change>?, perform: @escaping (Change) async throws -> Void
@@ -88,14 +88,14 @@ public final class Scene {
         return self
     }
 
-    /// Follows a sequence of changes while the session runs: each change is a turn in the queue of work.
+    /// Follows a sequence of changes while the session runs; each change is handled as work of its own in the queue.
     ///
-    /// Following never delays settling, and ends with the session, also while it waits for the next change. What waits is
-    /// a task; a ``ChangeFeed`` needs none.
+    /// Following never delays settling, and ends with the session, also while it waits for the next change. It needs a
+    /// task, unlike a ``ChangeFeed``.
     ///
     /// - Parameters:
-    ///   - changes: What is followed; `nil` for nothing.
-    ///   - perform: The handling of a change.
+    ///   - changes: The sequence; `nil` follows nothing.
+    ///   - perform: The handler of a change.
     @discardableResult
     public func following<Changes: AsyncSequence>(
         _ changes: Changes?, perform: @escaping (Changes.Element) async throws -> Void
@@ -103,7 +103,7 @@ public final class Scene {
         guard let changes else { return self }
         followers.append { turn in
             for await change in changes {
-                // A sequence that pays no heed to its cancellation would keep the presenter for ever.
+                // A sequence that ignores cancellation would keep the presenter forever.
                 guard !Task.isCancelled else { return }
                 await turn { try await perform(change) }
             }
@@ -112,12 +112,12 @@ public final class Scene {
     }
 }
 
-/// A feed that a scene follows, whatever its changes are.
+/// A feed that a scene follows, without the type of its changes.
 protocol FollowedFeed {
-    /// Calls a closure when there is something to take.
+    /// Calls a closure when changes wait.
     func whenever(_ call: @escaping @Sendable () -> Void)
 
-    /// Takes the next change and returns its handling, if there is one.
+    /// Removes the next change and returns the work that handles it; `nil` if none waits.
     func next() -> Scene.Operation?
 
     /// Stops following.
@@ -132,7 +132,7 @@ private struct FeedFollower<Change: Sendable>: FollowedFeed {
 
     func next() -> Scene.Operation? {
         guard let change = changes.takeNow() else { return nil }
-        // With its type said: a closure that gets it by inference would leave the session when it runs.
+        // The type is explicit, because a closure with an inferred type would leave the session when it runs.
         let operation: Scene.Operation = { try await perform(change) }
         return operation
     }
@@ -140,15 +140,15 @@ private struct FeedFollower<Change: Sendable>: FollowedFeed {
     func stop() { changes.stop() }
 }
 
-/// What happens to a call of an action while an earlier call of the same action is queued or running.
+/// The treatment of a call while an earlier call of the same action is queued or running.
 public enum Overlap: Sendable, Hashable {
-    /// It waits for its turn.
+    /// The call waits for its turn.
     case inOrder
-    /// The earlier calls are cancelled, and it runs when the last of them has returned; their callers get
-    /// ``FeatureError/Code/superseded``.
+    /// The earlier calls are cancelled and throw ``FeatureError/Code/superseded``; the call runs when the last of them
+    /// has returned.
     case cancelPrevious
-    /// It is refused with ``FeatureError/Code/busy``.
+    /// The call is refused with ``FeatureError/Code/busy``.
     case dropIfBusy
-    /// It starts at once, beside whatever runs: a stop button, a filter.
+    /// The call starts at once, beside all running work. For a stop button or a filter.
     case alongside
 }

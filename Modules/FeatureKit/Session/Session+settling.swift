@@ -1,28 +1,22 @@
 extension Session {
-    enum Settling {
-        case settled(Frame)
-        case timedOut
-    }
-
     /// Waits until `start` and every accepted action have ended and the phase is not loading.
     ///
-    /// - Parameter limit: How long to wait.
-    /// - Returns: The frame at that moment.
-    /// - Throws: ``FeatureError`` if the session is closed, was not started or did not settle in time;
+    /// - Parameter limit: The longest time to wait.
+    /// - Returns: The frame of the settled session.
+    /// - Throws: ``FeatureError`` if the session is closed, not started or does not settle in time;
     ///   `CancellationError` if the task is cancelled.
     public func settled(within limit: Duration = .seconds(30)) async throws -> Frame {
         try await settled(before: limit)
     }
 
-    /// Waits like ``settled(within:)``, for ever if there is no limit.
+    /// Waits like ``settled(within:)``, without a limit for `nil`.
     func settled(before limit: Duration?) async throws -> Frame {
         guard isOpen else { throw FeatureError(.closed, "session \(id) is closed; launch the feature again") }
-        guard isStarted else { throw FeatureError(.notStarted, "session \(id) was not started yet; start it first") }
+        guard isStarted else { throw FeatureError(.notStarted, "session \(id) has not been started; start it first") }
         commit()
         if isSettled { return frame }
-        let key = nextKey()
-        let (settlings, settler) = AsyncStream<Settling>.makeStream(bufferingPolicy: .bufferingOldest(1))
-        settlers[key] = settler
+        let (events, settler) = AsyncStream<Settlers.Event>.makeStream(bufferingPolicy: .bufferingOldest(1))
+        let key = settlers.add(settler)
         let timer = limit.map { limit in
             Task { [clock] in
                 try await clock.sleep(for: limit)
@@ -31,11 +25,10 @@ extension Session {
         }
         defer {
             timer?.cancel()
-            settlers[key] = nil
-            if settlers.isEmpty { settlers = [:] }
+            settlers.remove(key)
         }
-        for await settling in settlings {
-            switch settling {
+        for await event in events {
+            switch event {
             case .settled(let frame): return frame
             case .timedOut:
                 throw FeatureError(

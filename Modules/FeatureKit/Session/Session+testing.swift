@@ -1,27 +1,27 @@
-// What a test kit sees of a session, and nobody else.
+// The interface for FeatureTesting.
 
 extension Session {
-    /// Puts a call of an action into the queue and returns as soon as it stands there.
+    /// Enters a call of an action into the queue, and returns without waiting for its end.
     ///
-    /// - Returns: Where the answer comes from.
-    /// - Throws: What ``perform(_:_:)`` throws before the presenter is asked.
-    package func begin(_ action: String, _ arguments: [String: FieldValue]) throws -> Task<Answer, any Error> {
-        let task = try accept(action, arguments)
-        return Task { try await answer(of: task, to: action) }
+    /// - Returns: The task that waits for the answer.
+    /// - Throws: The errors of ``perform(_:)`` that come before the handler runs.
+    package func begin(_ call: Call) throws -> Task<Answer, any Error> {
+        let task = try accept(call)
+        return Task { try await answer(of: task, to: call.action) }
     }
 
     /// The actions whose calls are queued or running, in order of arrival; empty for a `start` that no action repeats.
     package var actionsAtWork: [String] {
-        work.sorted { $0.key < $1.key }.compactMap(\.value.action)
+        queue.actions
     }
 
-    /// Waits until the session has settled, however long that takes by whatever clock.
+    /// Waits until the session has settled, without a time limit.
     package func settledAtLast() async throws -> Frame {
         try await settled(before: nil)
     }
 
-    /// Waits until all that stood in the queue has ended, changes too.
+    /// Waits until all work in the queue has ended, including changes.
     package func drained() async {
-        _ = await tail?.task.result
+        _ = await queue.last?.result
     }
 }

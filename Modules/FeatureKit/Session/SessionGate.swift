@@ -10,50 +10,53 @@ import Synchronization
     import Android
 #endif
 
-/// The executor of a session, and what tells a draw on it from a draw elsewhere.
+/// The executor of a session; it also tells whether a use of the stage comes from the session.
 ///
-/// A session runs on its gate's executor, so who is isolated to the gate is isolated to the session. That lets a closure
-/// be isolated to the session without keeping it alive, and starting such a closure *immediately* (SE-0472) answers the
-/// question that the runtime otherwise only traps on: it runs at once if the caller is on that executor, later if not.
+/// It keeps guarantee 9 of ``Session``, *a failure stays at home*: a use of the stage from outside fails its own
+/// session by name, where the runtime alone could only trap.
+///
+/// A session runs on the executor of its gate, so code that is isolated to the gate is isolated to the session, and a
+/// closure can be isolated to the session without keeping it alive. Starting such a closure *immediately* (SE-0472)
+/// tells whether the caller is on the executor: if so, the closure runs at once, otherwise later.
 actor SessionGate {
     typealias Probe = @isolated(any) @Sendable () async -> Void
 
-    /// Weak, because a stray use of the stage can come while the session goes: an unowned reference would trap then.
-    private nonisolated(unsafe) weak var owner: Session?  // set once, before anybody else has the gate
+    /// Weak: an unowned reference would trap if the stage were used from outside while the session is deallocated.
+    private nonisolated(unsafe) weak var owner: Session?  // set once, before the gate is shared
     private nonisolated let shown = Mutex(Screen())
-    /// The thread of a synchronous call that holds the session; 0 for none.
+    /// The thread of a synchronous call that occupies the session; 0 if there is none.
     private nonisolated let holdingThread = Atomic<UInt>(0)
-    /// The threads that are asking at this moment whether they are on the session, and whether it has said so.
+    /// The threads that are asking whether they are on the session, and the answer for each.
     private nonisolated let askingThreads = Mutex<[UInt: Bool]>([:])
 
-    /// What a use of the stage from elsewhere gets to see: what was committed last.
+    /// The screen that was committed last, for uses of the stage from outside.
     nonisolated var shownScreen: Screen { shown.withLock(\.self) }
 
-    /// Says what was committed.
+    /// Records the committed screen.
     nonisolated func show(_ screen: Screen) {
         shown.withLock { $0 = screen }
     }
 
-    /// The session, as long as it lives.
+    /// The session; `nil` once it is deallocated.
     nonisolated var session: Session? { owner }
 
-    /// Takes the session that the gate belongs to; called by its initializer, on the session.
+    /// Connects the gate to its session; called by the session's initializer.
     nonisolated func belong(to session: Session) {
         owner = session
     }
 
-    /// Makes the closure that a stage keeps for ``admits(_:)``; called on the session.
+    /// Makes the closure that a stage passes to ``admits(_:)``; called on the session.
     nonisolated func makeProbe() -> Probe {
         assumeIsolated { gate in gate.isolated { gate.answer() } }
     }
 
-    /// Returns a closure with the isolation of where it was written, as a task's operation has it.
+    /// Returns a closure with the isolation of the code around it, like the operation of a task.
     private func isolated(@_inheritActorContext _ closure: @escaping Probe) -> Probe { closure }
 
-    /// Returns whether the caller runs on the session; what uses the stage from elsewhere will be failed for it.
+    /// Returns whether the caller runs on the session, and fails the session if not.
     ///
-    /// Asked anew each time (half a microsecond): nothing that is remembered of a turn, its thread least of all, ends with
-    /// it for sure. A presenter that suspends into other code often takes its thread along.
+    /// Each use asks again, which takes half a microsecond. The answer cannot be stored for a turn, because a presenter
+    /// that suspends into other code often continues there on the same thread.
     nonisolated func admits(_ probe: @escaping Probe) -> Bool {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
             preconditionIsolated("a feature used its stage from outside its session")
@@ -66,10 +69,9 @@ actor SessionGate {
         return askingThreads.withLock { $0.removeValue(forKey: thread) } ?? false
     }
 
-    /// Runs what holds the session from beginning to end, so that nothing on this thread has to be asked meanwhile.
+    /// Runs a synchronous call that occupies the session, so that uses of the stage on this thread need not ask.
     ///
-    /// A launch, and the first turn of a start: the session is held by a call further up the stack, so whatever runs on
-    /// this thread runs beside nothing else of the session.
+    /// Such calls are the launch and the first turn of `start`: nothing else of the session can run until they return.
     nonisolated func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
         holdingThread.store(Self.currentThread, ordering: .relaxed)
         defer { holdingThread.store(0, ordering: .relaxed) }
@@ -83,7 +85,7 @@ actor SessionGate {
             threads[thread] = true
             return true
         }
-        // Nobody waits for the answer: the use came from elsewhere.
+        // No thread is asking any more, so the use came from outside.
         if !isAsking { session?.assumeIsolated { $0.failForOutsideUse() } }
     }
 

@@ -1,22 +1,22 @@
-/// Where a view draws, and where passing messages are announced.
+/// The drawing surface of a view, and the place to announce notices.
 ///
-/// A stage belongs to one session and is used on that session's actor alone, where presenters and views run by
-/// themselves. Using it from anywhere else changes nothing here: it fails the session by name.
+/// A stage belongs to one session and must be used on that session's actor, where presenters and views run. A use from
+/// outside changes nothing on the stage and fails the session by name.
 ///
-/// What is drawn between two suspensions of the presenter becomes visible at once, as one ``Frame``.
+/// All that is drawn between two suspensions of the presenter becomes visible at once, as one ``Frame``.
 ///
 /// ## Topics
 /// - ``screen``
 /// - ``announce(_:)``
 public final class Stage {
-    /// What the view shows, for those who are on the session for sure.
+    /// The drawn screen, for code that is known to run on the session.
     private(set) var drawn: Screen
     private let link: Link?
 
-    /// The notices that a stage without a session was given, in order; empty on a session's stage.
+    /// The notices that were announced on a stage without a session, in order; empty on the stage of a session.
     public private(set) var announced: [Notice] = []
 
-    /// Creates a stage of its own, to test a view without a session.
+    /// Creates a stage without a session, to test a view.
     public init(_ screen: Screen = Screen()) {
         (drawn, link) = (screen, nil)
     }
@@ -25,7 +25,7 @@ public final class Stage {
         (drawn, self.link) = (Screen(), link)
     }
 
-    /// What the view shows.
+    /// The screen that the view draws.
     ///
     /// Change it in place: `stage.screen.phase = .ready`.
     public var screen: Screen {
@@ -43,11 +43,11 @@ public final class Stage {
         }
     }
 
-    /// Says something in passing to everybody who watches, once.
+    /// Announces a notice to all viewers.
     ///
-    /// Each viewer attached in the process gets it exactly once. With none attached it waits for the first that comes, up
-    /// to ``Session/noticeLifetime``, and no more than ``Session/waitingNoticesLimit`` of them; it is never repeated. The
-    /// answer to an action carries the notices that the action caused.
+    /// Each viewer attached in the process gets the notice exactly once. With no viewer attached, it waits for the
+    /// first one, up to ``Session/noticeLifetime``; at most ``Session/waitingNoticesLimit`` notices wait. It is never
+    /// replayed. The answer to an action carries the notices that the action has announced.
     public func announce(_ notice: Notice) {
         guard let link else { return announced.append(notice) }
         guard link.admitsUse() else { return }
@@ -56,12 +56,12 @@ public final class Stage {
 }
 
 extension Stage {
-    /// A stage's way to its session, which it does not keep alive.
+    /// The connection of a stage to its session, which it does not keep alive.
     struct Link {
         let gate: SessionGate
         let probe: SessionGate.Probe
 
-        /// Creates the link, on the session.
+        /// Creates the link; called on the session.
         init(gate: SessionGate) {
             self.gate = gate
             probe = gate.makeProbe()

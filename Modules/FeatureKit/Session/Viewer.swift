@@ -1,10 +1,10 @@
-/// One who watches a session: a terminal, a browser's tab, an API's client.
+/// A client that watches a session: a terminal, a browser tab, a client of the API.
 ///
-/// Iterating gives the session's current frame first, then newer frames and notices as they come, and ends when the
-/// session is closed or the viewer detaches. Who reads slowly skips frames, never the last one: a viewer holds the newest
-/// frame and at most ``noticesLimit`` notices, no matter how far it is behind.
+/// An iteration gives the current frame of the session first, then newer frames and notices. It ends when the session
+/// closes or the viewer detaches. A slow reader skips frames, but never the last one: a viewer holds the newest frame
+/// and at most ``noticesLimit`` notices.
 ///
-/// One task may iterate at a time. A viewer that is let go detaches by itself.
+/// One task may iterate at a time. A viewer detaches when it is deallocated.
 ///
 /// ```swift
 /// for await event in try await session.attach() {
@@ -12,15 +12,15 @@
 /// }
 /// ```
 public final class Viewer: Sendable, AsyncSequence {
-    /// What a viewer sees.
+    /// An event of the session.
     public enum Event: Sendable, Hashable {
-        /// The newest frame; its revision is greater than that of any before.
+        /// The newest frame; its revision is greater than that of any frame before.
         case frame(Frame)
-        /// A passing message.
+        /// A notice.
         case notice(Notice)
     }
 
-    /// How many notices wait for a slow viewer; beyond it the oldest goes.
+    /// The greatest number of notices that wait for a slow viewer; the oldest is dropped beyond it.
     public static let noticesLimit = 32
 
     private let mailbox: Mailbox
@@ -34,19 +34,19 @@ public final class Viewer: Sendable, AsyncSequence {
         detach()
     }
 
-    /// Stops watching: iteration ends, the session forgets the viewer.
+    /// Ends the iteration and removes the viewer from the session.
     ///
-    /// Doing it twice does nothing.
+    /// Detaching twice does nothing.
     public func detach() {
         if mailbox.finish() { detached() }
     }
 
-    /// Waits for the next event; `nil` when the session is closed, the viewer detached or the task cancelled.
+    /// Waits for the next event; returns `nil` when the session is closed, the viewer detached or the task cancelled.
     public func next() async -> Event? {
         await mailbox.next()
     }
 
-    /// Takes the next event if it is there already.
+    /// Removes the next event if one waits.
     package func takeNow() -> Event? {
         mailbox.takeNow()
     }
@@ -56,7 +56,7 @@ public final class Viewer: Sendable, AsyncSequence {
         Iterator(viewer: self)
     }
 
-    /// Iterates over a viewer's events.
+    /// Iterates over the events of a viewer.
     public struct Iterator: AsyncIteratorProtocol {
         let viewer: Viewer
 

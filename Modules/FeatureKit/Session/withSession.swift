@@ -1,4 +1,4 @@
-/// Runs a session for as long as a closure does, and closes it on every way out.
+/// Launches a session for a closure, and closes it when the closure returns or throws.
 ///
 /// ```swift
 /// let frame = try await withSession(of: feature) { session in
@@ -10,9 +10,9 @@
 /// - Parameters:
 ///   - feature: The feature to launch.
 ///   - options: The launch's options as plain values.
-///   - clock: What measures time limits.
-///   - body: What to do with the session, which is not started yet.
-/// - Throws: ``InputRefused`` for options that break a rule, what the launch throws, and what the closure throws.
+///   - clock: The clock of all time limits.
+///   - body: The use of the session, which has not been started.
+/// - Throws: ``InputRefused`` for options that break a rule, and any error of the launch and of the closure.
 public func withSession<Result>(
     of feature: any Feature, options: [String: FieldValue] = [:], clock: any Clock<Duration> = ContinuousClock(),
     _ body: (Session) async throws -> Result
@@ -29,10 +29,10 @@ public func withSession<Result>(
 }
 
 extension Session {
-    /// Starts the session, waits until it is settled, and closes it: what one look needs, in one call.
+    /// Starts the session, waits until it has settled, and closes it, in one call on its actor.
     ///
-    /// - Parameter limit: How long to wait.
-    /// - Throws: What ``start()`` and ``settled(within:)`` throw.
+    /// - Parameter limit: The longest time to wait.
+    /// - Throws: The errors of ``start()`` and ``settled(within:)``.
     package func shownOnce(within limit: Duration) async throws -> Frame {
         defer { close() }
         try start()

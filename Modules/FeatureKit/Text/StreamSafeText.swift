@@ -1,40 +1,40 @@
 /// Checks that texts from outside are safe to compare, hash and cut.
 ///
-/// Swift compares and hashes texts in a normal form, and sorts combining marks that follow each other to get there. That
-/// takes the square of the run's length and cannot be cancelled: 64 KB of marks take a second, 1 MiB takes minutes. So every
+/// Swift normalises texts to compare and hash them, and sorts runs of combining marks for that. Sorting takes quadratic
+/// time in the length of the run and cannot be cancelled: 64 KB of marks take a second, 1 MiB takes minutes. So every
 /// reader of bytes from outside (requests, files, arguments, servers) checks them here before the text reaches `==`, a
-/// `Dictionary`, a `Set`, `hasPrefix` or `count`. A run has at most 30 marks, as in the Stream-Safe Text Format of Unicode
-/// (UAX #15, section 13); of such texts each of these operations takes time linear in their length.
+/// `Dictionary`, a `Set`, `hasPrefix` or `count`. A run may have 30 marks, as in the Stream-Safe Text Format of Unicode
+/// (UAX #15, section 13). With such texts each of these operations takes linear time.
 ///
-/// The checks look at bytes and scalars alone, in time linear in the bytes.
+/// The checks read only bytes and scalars, in linear time.
 package enum StreamSafeText {
-    /// How many combining marks may follow each other (UAX #15, section 13).
+    /// The greatest number of combining marks in a row (UAX #15, section 13).
     package static let markLimit = 30
-    /// How long the name of a field, an option, a feature or a column from outside may be, in bytes.
+    /// The greatest length, in bytes, of the name of a field, an option, a feature or a column from outside.
     package static let nameLimit = 200
 
-    /// What is said of a text that is refused, after what was expected.
+    /// The rule as a part of messages.
     package static let rule = "no more than \(markLimit) combining marks in a row"
 
-    /// Whether no run of combining marks is too long.
+    /// Whether a text has no run of more than ``markLimit`` combining marks.
     package static func contains(_ text: some StringProtocol) -> Bool {
         let utf8 = text.utf8
         guard utf8.count > markLimit else { return true }
         return utf8.withContiguousStorageIfAvailable { contains($0) } ?? Array(utf8).withUnsafeBufferPointer(contains)
     }
 
-    /// Whether no run of combining marks in a text in UTF-8 is too long.
+    /// Whether a text in UTF-8 has no run of more than ``markLimit`` combining marks.
     package static func contains(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         // The first combining mark, U+0300, begins with 0xCC.
         guard utf8.count > markLimit, utf8.contains(where: { $0 >= 0xCC }) else { return true }
         return !hasLongRun(utf8, hasEscapes: false)
     }
 
-    /// Whether no text of a JSON document in UTF-8 has a run that is too long; escapes such as `\u0301` count as what they
-    /// stand for.
+    /// Whether a JSON document in UTF-8 has no run of more than ``markLimit`` combining marks, with escapes such as
+    /// `\u0301` decoded.
     package static func containsTexts(ofJSON bytes: some Collection<UInt8>) -> Bool {
         func check(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-            // Escapes are rare; a run of them is longer than the limit's bytes.
+            // Without marks or escapes there is no run.
             guard utf8.count > markLimit, utf8.contains(where: { $0 >= 0xCC || $0 == UInt8(ascii: "\\") }) else {
                 return true
             }
@@ -43,14 +43,14 @@ package enum StreamSafeText {
         return bytes.withContiguousStorageIfAvailable(check) ?? Array(bytes).withUnsafeBufferPointer(check)
     }
 
-    /// Whether a text is short and safe enough to be a name: at most ``nameLimit`` bytes.
+    /// Whether a text is safe and at most ``nameLimit`` bytes long.
     package static func containsName(_ text: some StringProtocol) -> Bool {
         text.utf8.count <= nameLimit && contains(text)
     }
 
-    /// Returns a text as it can be handled: U+034F, which is invisible, parts runs that are too long (UAX #15, D4).
+    /// Returns a safe text: the invisible U+034F splits runs that are too long (UAX #15, D4).
     ///
-    /// For what is stored already, which must be shown; what comes from outside is refused.
+    /// For stored texts, which must be shown. Texts from outside are refused instead.
     package static func repaired(_ text: String) -> String {
         guard !contains(text) else { return text }
         var repaired = String.UnicodeScalarView()
@@ -80,7 +80,7 @@ package enum StreamSafeText {
         return false
     }
 
-    /// The scalar that begins at a byte, and its length; what is not UTF-8 counts as a scalar of one byte.
+    /// Returns the scalar that begins at a byte, and its length; an invalid byte counts as a scalar of length 1.
     private static func scalar(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> (value: UInt32, length: Int) {
         let first = utf8[index]
         let length =
@@ -99,7 +99,7 @@ package enum StreamSafeText {
         return (value, length)
     }
 
-    /// The scalar that an escape of JSON stands for, and the escape's length (RFC 8259, section 7).
+    /// Returns the scalar of a JSON escape, and the length of the escape (RFC 8259, section 7).
     private static func escapedScalar(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> (value: UInt32, length: Int)
     {
         func unit(at index: Int) -> UInt32? {
@@ -120,12 +120,13 @@ package enum StreamSafeText {
         return (0x10000 + (first - 0xD800) << 10 + (second - 0xDC00), 12)
     }
 
-    /// Whether a scalar is sorted among those before it: its combining class is not 0, or its decomposition begins so.
+    /// Whether normalisation sorts a scalar: its combining class, or that of its decomposition's first scalar, is not
+    /// 0.
     private static func isMark(_ value: UInt32) -> Bool {
         switch value {
-        // Most letters are told without a look at their properties.
+        // Fast path for most letters.
         case 0..<0x300, 0x370..<0x483, 0x3100..<0xA66F, 0xAC00..<0xFB1E: false
-        // Their decompositions are two marks (the non-starter decompositions of UAX #15).
+        // Each decomposes into two marks (the non-starter decompositions of UAX #15).
         case 0x0F73, 0x0F75, 0x0F81: true
         default: Unicode.Scalar(value).map { $0.properties.canonicalCombiningClass != .notReordered } ?? false
         }

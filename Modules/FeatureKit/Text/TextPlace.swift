@@ -5,10 +5,10 @@ package struct TextPlace {
     /// The character within the line, from 1 (Unicode scalars).
     package private(set) var column = 1
 
-    /// Creates the place of a text's beginning.
+    /// Creates the place at the beginning of a text.
     package init() {}
 
-    /// Advances over the UTF-8 text that comes next.
+    /// Advances over the next UTF-8 bytes.
     package mutating func advance(over bytes: Slice<UnsafeBufferPointer<UInt8>>) {
         let lineFeed = UInt8(ascii: "\n")
         var rest = bytes
@@ -17,7 +17,7 @@ package struct TextPlace {
             column = 1
             rest = bytes[(last + 1)...]
         }
-        // Every byte but those that continue a character begins one.
+        // Every byte except a continuation byte begins a scalar.
         for byte in rest where byte & 0b1100_0000 != 0b1000_0000 { column += 1 }
     }
 }

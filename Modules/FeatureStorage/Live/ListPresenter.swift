@@ -23,17 +23,17 @@ public protocol ListPresenter: AnyObject {
     /// The type of the records.
     associatedtype R: Record
 
-    /// The records that it lists; they report to it.
+    /// The records that the presenter lists. They report their events to it.
     var records: LiveRecords<R> { get }
 }
 
 extension ListPresenter {
-    /// Loads the records from the beginning and shows them, as many as were shown before.
+    /// Loads the records from the beginning and shows as many as before.
     public func load() async { await records.load() }
 
-    /// Shows the next page too; does nothing when all pages are shown.
+    /// Loads and shows the next page; does nothing when all pages are shown.
     public func loadMore() async throws { try await records.loadMore() }
 
-    /// Shows what a change of others means for the list.
+    /// Applies a change made elsewhere to the list and shows the result.
     public func follow(_ change: RecordChange<R>) async { await records.follow(change) }
 }

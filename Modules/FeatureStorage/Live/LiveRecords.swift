@@ -2,12 +2,15 @@ public import FeatureKit
 
 /// The list of records that a presenter shows: loads it page by page, changes it and keeps it current.
 ///
-/// A ``ListPresenter`` owns one, and turns its events into calls of the view. The list reports synchronously, on the
-/// session's actor, and does not keep the presenter alive: call it through the presenter, which the caller keeps alive.
+/// A ``ListPresenter`` owns one and turns its events into calls of the view. The list reports events synchronously, on
+/// the session's actor. It does not keep the presenter alive; the caller does.
 ///
-/// What it takes off a presenter: of two loads only the later is shown; a load that fails is a failure until one succeeds;
-/// a change of one's own that comes round is no news; changes that were missed are read again; a change to a record that
-/// another has changed meanwhile is refused, and the record shown as it is.
+/// It handles the races of a live list:
+/// - Only the later of two overlapping loads is shown.
+/// - After a load has failed, the list stays failed until a load succeeds.
+/// - The echo of an own change is ignored.
+/// - After missed changes, the list loads again.
+/// - A change to a record that was changed elsewhere is refused, and the list shows the current record.
 ///
 /// ## Topics
 /// - ``report(to:by:)``
@@ -22,13 +25,13 @@ public final class LiveRecords<R: Record> {
     public enum Event: Equatable {
         /// A load has begun.
         case loading
-        /// The load has ended; what it led to follows at once.
+        /// The load has ended; the event with its result follows immediately.
         case loaded
-        /// The records to show, in order, and whether there are more behind them.
+        /// The records to show, in order, and whether more pages follow.
         case records([Stored<R>], hasMore: Bool)
-        /// The records cannot be shown, and why.
+        /// The records cannot be shown, for this reason.
         case failed(String)
-        /// News in passing.
+        /// A notice to show beside the records.
         case notice(Notice)
     }
 
@@ -39,17 +42,18 @@ public final class LiveRecords<R: Record> {
     private var hasFailed = false
     private var report: (Event) -> Void = { _ in }
 
-    /// Creates a list that has loaded nothing yet.
+    /// Creates an empty list; ``ListPresenter/load()`` fills it.
     ///
     /// - Parameters:
     ///   - service: Reads and changes the records.
-    ///   - name: What messages call the records: `dogs`.
-    ///   - taken: The refusal of a record whose unique key another record has; without it the store's error is thrown.
+    ///   - name: The plural noun for the records in messages, such as `dogs`.
+    ///   - taken: Makes the refusal of a record whose unique key another record has. Without it, the store's error is
+    ///     thrown.
     public init(_ service: some RecordService<R>, named name: String, taken: ((R) -> InputRefused)? = nil) {
         (self.service, self.name, self.taken) = (service, name, taken)
     }
 
-    /// Reports events to a presenter from now on, without keeping it alive.
+    /// Reports all further events to a presenter; does not keep the presenter alive.
     ///
     /// - Parameters:
     ///   - presenter: The presenter that owns this list.
@@ -67,7 +71,7 @@ public final class LiveRecords<R: Record> {
 
     /// Loads the records from the beginning, as many as were shown before.
     ///
-    /// A load that was cancelled reports nothing more.
+    /// A cancelled load reports nothing more.
     func load() async {
         report(.loading)
         do {
@@ -76,7 +80,7 @@ public final class LiveRecords<R: Record> {
             (list, hasFailed) = (RecordList(page), false)
             report(.loaded)
             show()
-            tell(page.unreadable)
+            reportUnreadable(page.unreadable)
         } catch is CancellationError {
         } catch {
             hasFailed = true
@@ -91,12 +95,12 @@ public final class LiveRecords<R: Record> {
         let page = try await service.page(after: place, limit: limit)
         list?.append(page)
         show()
-        tell(page.unreadable)
+        reportUnreadable(page.unreadable)
     }
 
-    /// Adds a record and shows it after the others.
+    /// Inserts a record and shows it after the others.
     ///
-    /// - Throws: `InputRefused` for a unique key that another record has; ``StorageError``.
+    /// - Throws: `InputRefused` if another record has the same unique key; ``StorageError``.
     public func insert(_ record: R) async throws {
         let stored: Stored<R>
         do { stored = try await service.insert(record) } catch { throw refusal(of: record, error) }
@@ -110,9 +114,9 @@ public final class LiveRecords<R: Record> {
     /// - Parameters:
     ///   - id: The record's key.
     ///   - revision: The revision that the person saw; `nil` to change the record whatever its revision.
-    ///   - edit: Changes the record. Called again when another change was faster.
-    /// - Throws: `InputRefused` if the record has another revision or is gone, and shows it as it is; `InputRefused` for a
-    ///   unique key that another record has; ``StorageError``; what `edit` throws.
+    ///   - edit: Changes the record. It runs again if another change was saved first.
+    /// - Throws: `InputRefused` if the revision is stale or the record is gone, after showing the current record;
+    ///   `InputRefused` if another record has the same unique key; ``StorageError``; what `edit` throws.
     public func change(
         _ id: String, seen revision: Int64? = nil, _ edit: (inout R) throws -> Void
     ) async throws {
@@ -132,17 +136,18 @@ public final class LiveRecords<R: Record> {
     /// - Parameters:
     ///   - id: The record's key.
     ///   - revision: The revision that the person saw; `nil` to remove the record whatever its revision.
-    /// - Throws: `InputRefused` if the record has another revision or is gone, and shows it as it is; ``StorageError``.
+    /// - Throws: `InputRefused` if the revision is stale or the record is gone, after showing the current record;
+    ///   ``StorageError``.
     public func remove(_ id: String, seen revision: Int64? = nil) async throws {
         do { try await service.remove(id, seen: revision) } catch { throw refusal(of: nil, error) }
         list?.removeOwn(id)
         show()
     }
 
-    /// Returns the changes of others from now on; `nil` if nothing else can change the records.
+    /// Returns all further changes made elsewhere; `nil` if nothing else can change the records.
     public func changes() -> RecordChanges<R>? { service.changes() }
 
-    /// Shows what a change of others means for the list.
+    /// Applies a change made elsewhere and shows the result.
     func follow(_ change: RecordChange<R>) async {
         switch change {
         case .reset where list != nil && !hasFailed: await reload()
@@ -152,20 +157,22 @@ public final class LiveRecords<R: Record> {
         case .resumed: report(.notice(Notice("The \(name) are up to date again.", tone: .positive)))
         case .unreadable(let record):
             if list?.apply(change) == true { show() }
-            tell([record])
+            reportUnreadable([record])
         case _ where hasFailed && list != nil: await load()
         default:
             if list?.apply(change) == true { show() }
         }
     }
 
-    /// Reads again what was missed; while that fails, nothing that is shown can be trusted.
+    /// Loads again after missed changes.
+    ///
+    /// If that fails, the list fails, because what it shows may be wrong.
     private func reload() async {
         do {
             let page = try await service.page(after: nil, limit: list?.reloadLimit ?? 1)
             list = RecordList(page)
             show()
-            tell(page.unreadable)
+            reportUnreadable(page.unreadable)
         } catch is CancellationError {
         } catch {
             hasFailed = true
@@ -173,7 +180,7 @@ public final class LiveRecords<R: Record> {
         }
     }
 
-    /// What the caller of a change that failed is told; the list shows a record that has changed meanwhile as it is.
+    /// Returns the error to throw for a failed change; if the record is stale, shows the current record first.
     private func refusal(of record: R?, _ error: any Error) -> any Error {
         switch error {
         case let stale as StaleRecord<R>:
@@ -186,8 +193,8 @@ public final class LiveRecords<R: Record> {
         }
     }
 
-    /// Says which records are left out.
-    private func tell(_ unreadable: [UnreadableRecord]) {
+    /// Reports which records cannot be read.
+    private func reportUnreadable(_ unreadable: [UnreadableRecord]) {
         if let notice = unreadable.notice { report(.notice(notice)) }
     }
 

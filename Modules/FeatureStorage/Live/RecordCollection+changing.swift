@@ -1,11 +1,11 @@
 extension RecordCollection {
-    /// Changes the record of a key, starting from what is stored at that moment.
+    /// Changes the stored record with a key.
     ///
     /// - Parameters:
     ///   - id: The record's key.
-    ///   - revision: The revision that the person saw; `nil` to change the record whatever it is by now.
-    ///   - edit: Changes the record; called again when another change was faster.
-    /// - Throws: ``StaleRecord`` if the record has another revision or is gone; ``StorageError``; what `edit` throws.
+    ///   - revision: The revision that the person saw; `nil` to change the record whatever its revision.
+    ///   - edit: Changes the record. It runs again if another change was saved first.
+    /// - Throws: ``StaleRecord`` if the revision is stale or the record is gone; ``StorageError``; what `edit` throws.
     public func change(
         _ id: String, seen revision: Int64?, _ edit: (inout R) throws -> Void
     ) async throws -> Stored<R> {
@@ -20,12 +20,12 @@ extension RecordCollection {
         }
     }
 
-    /// Removes the record of a key.
+    /// Removes the record with a key.
     ///
     /// - Parameters:
     ///   - id: The record's key.
-    ///   - revision: The revision that the person saw; `nil` to remove the record whatever it is by now.
-    /// - Throws: ``StaleRecord`` if the record has another revision or is gone; ``StorageError``.
+    ///   - revision: The revision that the person saw; `nil` to remove the record whatever its revision.
+    /// - Throws: ``StaleRecord`` if the revision is stale or the record is gone; ``StorageError``.
     public func remove(_ id: String, seen revision: Int64?) async throws {
         while true {
             let stored = try await current(id, seen: revision)

@@ -1,7 +1,9 @@
 import Synchronization
 
 extension RecordCollection {
-    /// Returns the first page from memory while somebody follows, reading it once for all who ask.
+    /// Returns the first page.
+    ///
+    /// While the collection has followers, the page comes from memory, and concurrent callers share one read.
     func firstPage() async throws -> RecordPage<R> {
         let (page, reading) = state.withLock { state -> (RecordPage<R>?, Task<RecordPage<R>, any Error>?) in
             guard let watch = state.watch else { return (nil, nil) }
@@ -19,22 +21,22 @@ extension RecordCollection {
         return shared
     }
 
-    /// Reads from the beginning what is not older than what followers were told.
+    /// Reads the first rows until they are at least as new as the changes that followers received.
     ///
-    /// After the first try it pauses: a store that was set back, or a copy that lags behind, may stay older for long.
+    /// Pauses between attempts: a store restored from a backup, or a lagging replica, may stay older for long.
     func freshPage(limit: Int) async throws -> RecordPage<R> {
         var page = try await read(after: nil, limit: limit)
-        while !begin(at: page.token) {
+        while !acceptsPage(at: page.token) {
             try await clock.sleep(for: Self.stalePause)
             page = try await read(after: nil, limit: limit)
         }
         return page
     }
 
-    /// How long to wait before a page is read again that is older than what followers were told.
+    /// The pause before a page that is older than the sent changes is read again.
     static var stalePause: Duration { .milliseconds(100) }
 
-    /// Makes the next one who asks for the first page read it again.
+    /// Drops the first page from memory; the next caller reads it again.
     func forgetFirstPage() {
         state.withLock { state in
             state.writes += 1
@@ -49,8 +51,11 @@ extension RecordCollection {
             state.withLock { state in
                 if state.watch?.key == key, state.writes == writes {
                     state.watch?.reading = nil
-                    // Told further since `begin`: the page would hide a change from those who come now.
-                    if let page, let told = state.watch?.told, told <= page.token { state.watch?.firstPage = page }
+                    // Changes sent since `acceptsPage` may be missing from the page, and a new follower would never receive
+                    // them.
+                    if let page, state.watch?.sentToken.map({ $0 <= page.token }) == true {
+                        state.watch?.firstPage = page
+                    }
                 }
             }
         }
@@ -59,14 +64,16 @@ extension RecordCollection {
         return fresh
     }
 
-    /// Whether a page may be shown; the first that anybody reads is where telling begins.
+    /// Whether a page may be shown.
     ///
-    /// One that is older than what followers were told would hide a change from them.
-    private func begin(at token: ChangeToken) -> Bool {
+    /// A page older than the changes that followers received would hide a change from them.
+    ///
+    /// The first page that is read sets the moment from which changes are sent.
+    private func acceptsPage(at token: ChangeToken) -> Bool {
         state.withLock { state in
             guard let watch = state.watch else { return true }
-            if watch.told == nil { state.watch?.told = token }
-            return (watch.told ?? token) <= token
+            if watch.sentToken == nil { state.watch?.sentToken = token }
+            return (watch.sentToken ?? token) <= token
         }
     }
 }

@@ -2,9 +2,9 @@ import FeatureKit
 import Synchronization
 
 extension RecordCollection {
-    /// How many changes wait for a slow follower.
+    /// The most changes that are queued for a slow follower.
     static var backlogLimit: Int { 1000 }
-    /// How long to wait before a store that failed is read again, unless it gives a hint earlier.
+    /// The pause before a failed store is read again; a hint ends it early.
     static var retryInterval: Duration { .seconds(1) }
 
     func addFollower() -> RecordChanges<R> {
@@ -32,7 +32,7 @@ extension RecordCollection {
         watch?.task?.cancel()
     }
 
-    /// Reads the log whenever there is a hint, and keeps the collection alive only while it reads.
+    /// Reads the log at each hint; keeps the collection alive only during a read.
     private func watch(_ key: Int) -> Task<Void, Never> {
         let hints = store.changeHints()
         return Task { [weak self, clock] in
@@ -50,12 +50,12 @@ extension RecordCollection {
             for await _ in signals {
                 guard !Task.isCancelled, let self else { return }
                 do {
-                    try await self.tellChanges(key, isResuming: isInterrupted)
+                    try await self.sendChanges(key, isResuming: isInterrupted)
                     isInterrupted = false
                 } catch  where Task.isCancelled {
                     return
                 } catch {
-                    if !isInterrupted { self.tell(key, [.interrupted("\(error)")], upTo: nil) }
+                    if !isInterrupted { self.send(key, [.interrupted("\(error)")], upTo: nil) }
                     isInterrupted = true
                     retry?.cancel()
                     retry = Task {
@@ -69,8 +69,8 @@ extension RecordCollection {
         }
     }
 
-    private func tellChanges(_ key: Int, isResuming: Bool) async throws {
-        var token = try await beginning(key)
+    private func sendChanges(_ key: Int, isResuming: Bool) async throws {
+        var token = try await startToken(key)
         var changes: [RecordChange<R>] = isResuming ? [.resumed] : []
         var isLast = false
         while !isLast {
@@ -84,38 +84,39 @@ extension RecordCollection {
                 changes.append(.reset)
                 isLast = true
             }
-            if !changes.isEmpty { tell(key, changes, upTo: token) }
+            if !changes.isEmpty { send(key, changes, upTo: token) }
             changes = []
         }
     }
 
-    /// The moment that telling goes on from; now if nothing was told yet.
-    private func beginning(_ key: Int) async throws -> ChangeToken {
-        if let told = state.withLock({ $0.watch?.told }) { return told }
+    /// The token to read changes from: the last one sent, else the present.
+    private func startToken(_ key: Int) async throws -> ChangeToken {
+        if let sentToken = state.withLock({ $0.watch?.sentToken }) { return sentToken }
         let token = try await read(after: nil, limit: 1).token
         return state.withLock { state in
             guard let watch = state.watch, watch.key == key else { return token }
-            // A page that was read meanwhile counts: what came after it has to be told.
-            state.watch?.told = watch.told ?? token
-            return watch.told ?? token
+            // A page read in the meantime sets the token: changes after that page must be sent.
+            state.watch?.sentToken = watch.sentToken ?? token
+            return watch.sentToken ?? token
         }
     }
 
-    /// Tells all followers at once; nothing, if the watch that read the changes has ended meanwhile.
-    private func tell(_ key: Int, _ changes: [RecordChange<R>], upTo token: ChangeToken?) {
+    /// Sends changes to all followers; does nothing if the watch that read them has ended.
+    private func send(_ key: Int, _ changes: [RecordChange<R>], upTo token: ChangeToken?) {
         let followers = state.withLock { state -> [ChangeSource<RecordChange<R>>] in
             guard let watch = state.watch, watch.key == key else { return [] }
             if let token {
-                state.watch?.told = token
+                state.watch?.sentToken = token
                 if let page = watch.firstPage, page.token < token { state.watch?.firstPage = nil }
             }
             return Array(state.followers.values)
         }
-        // Not within the lock: waking a task takes a lock of the task's, which its cancellation holds when it forgets.
+        // Outside the lock: resuming a task takes the task's lock, and a cancellation holds that lock while it calls
+        // `forget`.
         for follower in followers { follower.send(changes) }
     }
 
-    /// Ends all followers, because the store was closed.
+    /// Ends all followers' sequences: the store was closed.
     private func endFollowing(_ key: Int) {
         let followers = state.withLock { state -> [ChangeSource<RecordChange<R>>] in
             guard state.watch?.key == key else { return [] }

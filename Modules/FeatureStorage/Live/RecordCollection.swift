@@ -1,19 +1,19 @@
 public import FeatureKit
 import Synchronization
 
-/// A collection of records that many sessions of a process share: typed, live, and read from the store once for all.
+/// A typed, live collection of records that all sessions of a process share.
 ///
-/// Who follows it gets every change that any process makes, in order; the first page is kept in memory and read again only
-/// after a change, so a session costs the store nothing.
+/// Each follower receives every change of every process, in order. The first page stays in memory and is read again
+/// only after a change, so a further session costs the store nothing.
 ///
 /// ```swift
 /// let dogs = RecordCollection<Dog>(store: store, sample: Dog.sample)
-/// let changes = dogs.follow()                     // first, so that nothing falls between
+/// let changes = dogs.follow()                     // first, so that no change is missed
 /// let page = try await dogs.page()
 /// let rex = try await dogs.insert(Dog(id: "rex", name: "Rex", breed: .bulldog, age: 2))
 /// ```
 ///
-/// A change that is older than the page is told by its revision; ``LiveRecords`` leaves it out.
+/// A follower may receive a change that its page already contains; the revision shows that. ``LiveRecords`` skips it.
 ///
 /// ## Topics
 /// - ``page(after:limit:)``
@@ -24,17 +24,17 @@ import Synchronization
 /// - ``update(_:expecting:)``
 /// - ``delete(id:expecting:)``
 public final class RecordCollection<R: Record>: RecordService {
-    /// How many records a page has unless asked otherwise.
+    /// The default number of records in a page.
     public static var pageSize: Int { 50 }
 
-    /// What exists only while somebody follows.
+    /// The state that exists only while there are followers.
     struct Watch {
         let key: Int
         var task: Task<Void, Never>?
-        /// The moment up to which changes were told; `nil` before the first.
-        var told: ChangeToken?
+        /// The token up to which changes were sent; `nil` before the first.
+        var sentToken: ChangeToken?
         var firstPage: RecordPage<R>?
-        /// The read of the first page that is under way, for all who ask meanwhile.
+        /// The current read of the first page; concurrent callers share it.
         var reading: Task<RecordPage<R>, any Error>?
     }
 
@@ -42,7 +42,7 @@ public final class RecordCollection<R: Record>: RecordService {
         var followers: [Int: ChangeSource<RecordChange<R>>] = [:]
         var lastKey = 0
         var watch: Watch?
-        /// How many writes this collection has made: a read that began before the last is not kept.
+        /// The number of writes through this collection; a page whose read began before the last write is not kept.
         var writes = 0
         var isFilled = false
     }
@@ -52,12 +52,12 @@ public final class RecordCollection<R: Record>: RecordService {
     let state = Mutex(State())
     private let sample: [R]
 
-    /// Creates a collection; nothing is read before it is asked for.
+    /// Creates a collection; reads nothing yet.
     ///
     /// - Parameters:
-    ///   - store: What keeps the records.
-    ///   - sample: What a store is filled with that never held this collection.
-    ///   - clock: Measures the pause before a store that failed is tried again.
+    ///   - store: The store that keeps the records.
+    ///   - sample: The records that fill the collection if the store has never filled it.
+    ///   - clock: Measures the pause before a failed store is read again.
     public init(store: any RecordStore, sample: [R] = [], clock: any Clock<Duration> = ContinuousClock()) {
         (self.store, self.sample, self.clock) = (store, sample, clock)
     }
@@ -72,7 +72,7 @@ public final class RecordCollection<R: Record>: RecordService {
     /// Returns records in the order of their insertion.
     ///
     /// - Parameters:
-    ///   - cursor: The place after which to begin; `nil` for the first page, which all sessions share.
+    ///   - cursor: The place to begin after; `nil` for the first page, which all sessions share.
     ///   - limit: How many records at most.
     public func page(
         after cursor: RecordCursor? = nil, limit: Int = RecordCollection.pageSize
@@ -82,9 +82,9 @@ public final class RecordCollection<R: Record>: RecordService {
         return try await limit == Self.pageSize ? firstPage() : freshPage(limit: limit)
     }
 
-    /// Returns the record of a key, or `nil`.
+    /// Returns the record with a key, or `nil`.
     ///
-    /// - Throws: ``StorageError``; one with the code `unusable` for a row that is no such record.
+    /// - Throws: ``StorageError``, with the code `unusable` if the row is not a valid record.
     public func record(_ id: String) async throws -> Stored<R>? {
         try await fillOnce()
         do { return try await store.rows(of: R.collection, ids: [id]).first.map { try Stored($0) } } catch let error
@@ -94,38 +94,38 @@ public final class RecordCollection<R: Record>: RecordService {
         }
     }
 
-    /// Adds a record at the end.
+    /// Inserts a record at the end.
     ///
-    /// - Throws: ``StorageError`` with the code `alreadyTaken` for a key or a unique key of another record.
+    /// - Throws: ``StorageError`` with the code `alreadyTaken` if another record has the same key or unique key.
     public func insert(_ record: R) async throws -> Stored<R> {
         try await fillOnce()
         return try await write(.insert(RowInsert(record)), record)
     }
 
-    /// Replaces a record that still has a revision.
+    /// Replaces a record if its revision is the expected one.
     ///
-    /// - Throws: ``StorageError`` with the code `conflict` if it has another by now, `alreadyTaken` for a unique key of
-    ///   another record.
+    /// - Throws: ``StorageError`` with the code `conflict` if the revision differs or the record is gone,
+    ///   `alreadyTaken` if another record has the same unique key.
     public func update(_ record: R, expecting revision: Int64) async throws -> Stored<R> {
         try await write(.update(RowInsert(record), expecting: revision), record)
     }
 
-    /// Removes a record that still has a revision.
+    /// Removes a record if its revision is the expected one.
     ///
-    /// - Throws: ``StorageError`` with the code `conflict` if it has another by now or is gone.
+    /// - Throws: ``StorageError`` with the code `conflict` if the revision differs or the record is gone.
     public func delete(id: String, expecting revision: Int64) async throws {
         try await store.write([.delete(id: id, expecting: revision)], to: R.collection)
         forgetFirstPage()
     }
 
-    /// Returns the changes from now on, of every process.
+    /// Returns all further changes, of every process.
     ///
-    /// A page that is read after this call together with the changes shows everything: what falls between comes twice, and
-    /// is recognised by its revision. Who is too slow to take them gets ``RecordChange/reset``. They end when the store is
-    /// closed or the collection is gone.
+    /// Call this first, then read a page: no change is missed. A change between the two calls appears in both, with the
+    /// same revision. A follower that falls too far behind receives ``RecordChange/reset``. The sequence ends when the
+    /// store is closed or the collection is deallocated.
     public func follow() -> RecordChanges<R> { addFollower() }
 
-    /// Returns the changes from now on, as ``follow()`` does; what ``RecordService`` asks for.
+    /// Returns all further changes: the requirement of ``RecordService``, the same as ``follow()``.
     public func changes() -> RecordChanges<R>? { follow() }
 
     func read(after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R> {

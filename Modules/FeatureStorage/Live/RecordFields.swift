@@ -1,18 +1,18 @@
 public import FeatureKit
 
-/// The fields by which actions name a record that is shown.
+/// The fields with which an action names a record on the screen.
 public enum RecordFields {
     /// The record's key: a row's `id`.
-    public static let id = Field<String>("id", "Key", length: 1...200, help: "The record's key, as its row has it.")
+    public static let id = Field<String>("id", "Key", length: 1...200, help: "The record's key: the id of its row.")
 
-    /// The revision that the person saw; if the record has another by now, the change is refused.
+    /// The revision that the person saw; the change is refused if the record has another revision.
     public static let revision = Field<Int?>(
         "revision", "Revision", range: 0...Int.max,
-        help: "The revision that was seen; if the record has another by now, the change is refused.")
+        help: "The revision that was seen. The change is refused if the record has another one.")
 }
 
 extension Input {
-    /// The revision that the person saw, of an action with the field ``RecordFields/revision``.
+    /// The value of ``RecordFields/revision``: the revision that the person saw.
     public var revision: Int64? {
         get throws { try self[RecordFields.revision].map(Int64.init) }
     }

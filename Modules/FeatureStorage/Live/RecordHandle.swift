@@ -1,23 +1,23 @@
 public import FeatureKit
 
-/// What a list needs of a record besides the texts that people read: its key, its raw values and its revision.
+/// A record's key, raw values and revision: the part of a row that is not text for people.
 ///
-/// It does not depend on the record's type, so one type of view data can serve several types of records.
+/// It is independent of the record's type, so one type of view data can serve several types of records.
 public struct RecordHandle: Sendable, Hashable, Identifiable {
     /// The record's key.
     public let id: String
-    /// The raw values, for machines and for forms that begin with them.
+    /// The raw values, for programs and as initial values of forms.
     public let values: [String: FieldValue]
-    /// The revision that is shown.
+    /// The revision on the screen.
     public let revision: Int64
 
-    /// What a button presets to name the record as it is shown: ``RecordFields/id`` and ``RecordFields/revision``.
+    /// The arguments with which a row's buttons name the record: ``RecordFields/id`` and ``RecordFields/revision``.
     public let arguments: [String: FieldValue]
 
     /// Creates the handle of a stored record.
     public init(_ stored: Stored<some Record>) {
         (id, values, revision) = (stored.id, stored.values, stored.revision)
-        // Made once, for all buttons of a row.
+        // Made once: all buttons of a row share it.
         arguments = [
             RecordFields.id.description.name: .text(id),
             RecordFields.revision.description.name: .integer(Int(revision)),

@@ -1,14 +1,14 @@
 import FeatureKit
 import Synchronization
 
-/// Keeps what the launches of a process share of one kind of record.
+/// Holds the records of one type that the launches of a process share.
 ///
-/// All sessions on the store share one live collection, and all that begin with the sample share one copy until they
-/// change it. Nothing is opened before a launch asks for it.
+/// All sessions on the store share one live collection. All sessions on the sample share one copy until they change it.
+/// The store is opened by the first launch that needs it.
 final class RecordKeeper<R: Record>: Sendable {
     private struct Shared {
         var stored: RecordCollection<R>?
-        var sample: OwnRecords<R>.Beginning?
+        var sample: CopiedRecords<R>.Original?
     }
 
     private let shared = Mutex(Shared())
@@ -18,9 +18,9 @@ final class RecordKeeper<R: Record>: Sendable {
         let origin: Records<R>.Origin =
             switch try options[RecordSource.option] {
             case .stored: .shared(try stored(resources))
-            case .sample: .own(OwnRecords(try sampleBeginning()))
-            case .empty: .own(OwnRecords(.nothing))
-            case .file(let path): .own(OwnRecords(.file(try resources.files.open(path))))
+            case .sample: .copy(CopiedRecords(try sampleOriginal()))
+            case .empty: .copy(CopiedRecords(.nothing))
+            case .file(let path): .copy(CopiedRecords(.file(try resources.files.open(path))))
             }
         return Records(
             origin, latency: try options[RecordSource.latencyOption], clock: resources.clock, makeID: resources.makeID)
@@ -39,12 +39,12 @@ final class RecordKeeper<R: Record>: Sendable {
         }
     }
 
-    private func sampleBeginning() throws -> OwnRecords<R>.Beginning {
+    private func sampleOriginal() throws -> CopiedRecords<R>.Original {
         try shared.withLock { shared in
-            if let beginning = shared.sample { return beginning }
-            let beginning = try OwnRecords<R>.Beginning(R.sample)
-            shared.sample = beginning
-            return beginning
+            if let original = shared.sample { return original }
+            let original = try CopiedRecords<R>.Original(R.sample)
+            shared.sample = original
+            return original
         }
     }
 }

@@ -1,92 +1,93 @@
-/// The records that a presenter shows: pages that were loaded, kept current by changes.
+/// The records that a presenter shows: the loaded pages, kept current by changes.
 ///
-/// It knows what it has seen by revisions, so a change that comes twice, or an echo of one's own write, changes nothing.
-/// Order and loaded pages stay: a record that others insert behind the loaded pages comes with its page.
+/// It compares revisions, so a repeated change and the echo of an own write have no effect. Changes keep the order of
+/// the loaded records. A record inserted elsewhere, behind the loaded pages, appears when its page is loaded.
 ///
-/// Changes and pages must be applied one after the other, as a session's queue of work does.
+/// Apply changes and pages one at a time, as a session's queue of work does.
 package struct RecordList<R: Record>: Sendable, Hashable {
-    /// What was loaded, in order.
+    /// The loaded records, in order.
     private var loaded: [Stored<R>] = []
-    /// What one inserted oneself behind the loaded pages.
-    private var own: [Stored<R>] = []
-    /// The place where the next page begins; `nil` if everything was loaded.
+    /// The records inserted through this list, behind the loaded pages.
+    private var ownInserts: [Stored<R>] = []
+    /// The place where the next page begins; `nil` if all pages are loaded.
     package private(set) var next: RecordCursor?
-    /// The moment that the last page showed.
+    /// The token of the last loaded page.
     private var token: ChangeToken
-    /// The numbers of the insertions that came after their page: the order of what stands at the end.
+    /// The revisions of the insertions that are newer than the last page; they order the end of the list.
     private var insertions: [String: Int64] = [:]
-    /// What one removed oneself, until the change comes round.
-    private var removed: Set<String> = []
+    /// The keys removed through this list whose deletion has not come back as a change yet.
+    private var ownRemovals: Set<String> = []
 
-    /// Creates the list of a first page.
+    /// Creates a list from the first page.
     package init(_ page: RecordPage<R>) {
         (loaded, next, token) = (page.records, page.next, page.token)
     }
 
     /// The records to show, in order.
-    package var records: [Stored<R>] { loaded + own }
+    package var records: [Stored<R>] { loaded + ownInserts }
 
-    /// How many records to read to show the same again.
+    /// How many records a reload reads to show the same ones again.
     package var reloadLimit: Int { max(RecordCollection<R>.pageSize, loaded.count) }
 
-    /// How many records to read as the page that begins at ``next``: as many as are shown, from one page to ten.
+    /// How many records the next page has: as many as are loaded, from one page to ten.
     ///
-    /// Each page has the whole screen made anew; pages that stay small would make a long list cost the square of its length.
+    /// Each page redraws the whole screen. With pages of one size, a long list would cost the square of its length.
     package var pageLimit: Int {
         let page = RecordCollection<R>.pageSize
         return min(max(page, loaded.count), 10 * page)
     }
 
-    /// Returns the record of a key, or `nil` if it is not shown.
+    /// Returns the record with a key, or `nil` if it is not shown.
     package func record(_ id: String) -> Stored<R>? {
-        loaded.first { $0.id == id } ?? own.first { $0.id == id }
+        loaded.first { $0.id == id } ?? ownInserts.first { $0.id == id }
     }
 
-    /// Adds the page that begins at ``next``.
+    /// Appends the page that begins at ``next``.
     package mutating func append(_ page: RecordPage<R>) {
         let added = Set(page.records.map(\.id))
-        own.removeAll { added.contains($0.id) }
+        ownInserts.removeAll { added.contains($0.id) }
         added.forEach { insertions[$0] = nil }
         loaded += page.records
         (next, token) = (page.next, page.token)
         if next == nil {
-            loaded += own
-            own = []
+            loaded += ownInserts
+            ownInserts = []
         }
     }
 
-    /// Shows a record that one has inserted oneself.
+    /// Shows a record inserted through this list.
     package mutating func insertOwn(_ stored: Stored<R>) {
-        removed.remove(stored.id)
+        ownRemovals.remove(stored.id)
         if record(stored.id) == nil { add(stored) } else { _ = replace(stored) }
     }
 
-    /// Takes away a record that one has deleted oneself; changes to it that were made before come too late.
+    /// Hides a record deleted through this list, and ignores earlier changes to it that arrive later.
     package mutating func removeOwn(_ id: String) {
-        if remove(where: { $0.id == id }) { removed.insert(id) }
+        if remove(where: { $0.id == id }) { ownRemovals.insert(id) }
     }
 
     /// Applies a change.
     ///
-    /// - Returns: Whether anything is shown differently. ``RecordChange/reset`` and the like change nothing here.
+    /// - Returns: Whether the shown records changed. ``RecordChange/reset``, ``RecordChange/interrupted(_:)`` and
+    ///   ``RecordChange/resumed`` change nothing here.
     @discardableResult
     package mutating func apply(_ change: RecordChange<R>) -> Bool {
         switch change {
         case .inserted(let stored):
             guard record(stored.id) == nil else { return replace(stored) }
-            guard next == nil, stored.revision > token.number, !removed.contains(stored.id) else { return false }
+            guard next == nil, stored.revision > token.number, !ownRemovals.contains(stored.id) else { return false }
             add(stored)
             return true
         case .updated(let stored): return replace(stored)
         case .deleted(let id, let revision):
-            removed.remove(id)
+            ownRemovals.remove(id)
             return remove { $0.id == id && $0.revision < revision }
         case .unreadable(let row): return remove { $0.id == row.id && $0.revision < row.revision }
         case .reset, .interrupted, .resumed: return false
         }
     }
 
-    /// Puts a record at the end, before those that were inserted after it.
+    /// Inserts a record at the end, in the order of the insertions' revisions.
     private mutating func add(_ stored: Stored<R>) {
         func index(in records: [Stored<R>]) -> Int {
             records.lastIndex { insertions[$0.id].map { $0 < stored.revision } ?? true }.map { $0 + 1 } ?? 0
@@ -94,30 +95,32 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         if next == nil {
             loaded.insert(stored, at: index(in: loaded))
         } else {
-            own.insert(stored, at: index(in: own))
+            ownInserts.insert(stored, at: index(in: ownInserts))
         }
         insertions[stored.id] = stored.revision
     }
 
     private mutating func remove(where isGone: (Stored<R>) -> Bool) -> Bool {
         let index = loaded.firstIndex(where: isGone)
-        let ownIndex = index == nil ? own.firstIndex(where: isGone) : nil
-        guard let gone = index.map({ loaded.remove(at: $0) }) ?? ownIndex.map({ own.remove(at: $0) }) else {
+        let ownIndex = index == nil ? ownInserts.firstIndex(where: isGone) : nil
+        guard let gone = index.map({ loaded.remove(at: $0) }) ?? ownIndex.map({ ownInserts.remove(at: $0) }) else {
             return false
         }
         insertions[gone.id] = nil
         return true
     }
 
-    /// Puts a newer state of a record in its place.
+    /// Replaces a record with a newer revision of it.
     private mutating func replace(_ stored: Stored<R>) -> Bool {
         if let index = loaded.firstIndex(where: { $0.id == stored.id }) {
             guard loaded[index].revision < stored.revision else { return false }
             loaded[index] = stored
             return true
         }
-        if let index = own.firstIndex(where: { $0.id == stored.id }), own[index].revision < stored.revision {
-            own[index] = stored
+        if let index = ownInserts.firstIndex(where: { $0.id == stored.id }),
+            ownInserts[index].revision < stored.revision
+        {
+            ownInserts[index] = stored
             return true
         }
         return false

@@ -1,7 +1,7 @@
 public import FeatureKit
 import Synchronization
 
-/// What a host gives its features to keep records with: one for a process.
+/// The store, files, clock and keys that a host gives its features; a process has one.
 ///
 /// ```swift
 /// let records = try resources.records(of: Dog.self, for: options)
@@ -10,19 +10,19 @@ public final class RecordResources: Sendable {
     let store: @Sendable () throws -> any RecordStore
     let files: any RecordFileOpener
     let clock: any Clock<Duration>
-    /// Makes the key of a new record, which nobody has.
+    /// Makes a unique key for a new record.
     public let makeID: @Sendable () -> String
-    /// A ``RecordKeeper`` for each type of record that was asked for: none is made, and no type looked up, at the start.
+    /// A ``RecordKeeper`` for each type of record, made at its first use: starting the host makes none.
     private let keepers = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
     /// Creates resources.
     ///
     /// - Parameters:
-    ///   - store: Opens the store, once; called when the first launch asks for stored records. By default a store in
-    ///     memory, which is gone with the process.
-    ///   - files: What opens a person's own file.
-    ///   - clock: What latencies and pauses are measured by.
-    ///   - makeID: Makes the key of a new record.
+    ///   - store: Opens the store. Called once, when the first launch asks for stored records. The default is a store
+    ///     in memory, lost when the process ends.
+    ///   - files: Opens a person's own file.
+    ///   - clock: Measures latencies and pauses.
+    ///   - makeID: Makes a unique key for a new record.
     public init(
         store: (@Sendable () throws -> any RecordStore)? = nil, files: any RecordFileOpener,
         clock: any Clock<Duration> = ContinuousClock(), makeID: @escaping @Sendable () -> String = RecordID.random
@@ -30,7 +30,9 @@ public final class RecordResources: Sendable {
         (self.store, self.files, self.clock, self.makeID) = (store ?? Self.memory(), files, clock, makeID)
     }
 
-    /// Makes what opens one store in memory; only where no other is given, for it takes a start as long as a feature.
+    /// Returns a function that returns one store in memory.
+    ///
+    /// Called only if no store was given: making one would lengthen every start.
     private static func memory() -> @Sendable () -> any RecordStore {
         let memory = MemoryRecordStore()
         return { memory }
@@ -38,17 +40,19 @@ public final class RecordResources: Sendable {
 
     /// Returns the records that a launch works on.
     ///
-    /// All sessions on the store share one live collection, and all that begin with the sample share one copy until they
-    /// change it.
+    /// All sessions on the store share one live collection. All sessions on the sample share one copy until they change
+    /// it.
     ///
     /// - Parameters:
-    ///   - type: What the records are; its sample is the source `sample`, with which a new store is filled once.
-    ///   - options: The launch's; ``RecordSource/option`` and ``RecordSource/latencyOption`` must be among them.
-    /// - Throws: `FeatureError` with the code `serviceUnavailable` for a store that cannot be opened; what
-    ///   ``RecordFileOpener/open(_:)`` throws for a file that cannot be opened.
+    ///   - type: The type of the records. Its sample fills a new store once, and is the source `sample`.
+    ///   - options: The launch's options. They include ``RecordSource/option`` and ``RecordSource/latencyOption``.
+    /// - Throws: `FeatureError` with the code `featureFault` for a record with a field of several texts or a secret, and with
+    ///   the code `serviceUnavailable` if the store cannot be opened; what
+    ///   ``RecordFileOpener/open(_:)`` throws for the file.
     public func records<R: Record>(of type: R.Type, for options: Options) throws -> Records<R> {
-        let keeper = keepers.withLock { keepers in
+        let keeper = try keepers.withLock { keepers in
             if let keeper = keepers[ObjectIdentifier(type)] as? RecordKeeper<R> { return keeper }
+            try R.verifyFields()
             let keeper = RecordKeeper<R>()
             keepers[ObjectIdentifier(type)] = keeper
             return keeper

@@ -1,6 +1,8 @@
-/// Reads, changes and follows the records of one launch: what a feature's service is, and what tests stand in for.
+/// Reads, changes and follows the records of one launch.
 ///
-/// ``Records`` is one, so a feature whose service adds nothing of its own declares it in two lines:
+/// A feature's service refines it; tests replace it with a stub.
+///
+/// ``Records`` conforms to it, so a feature whose service adds nothing declares it in two lines:
 ///
 /// ```swift
 /// public protocol KennelService: RecordService<Dog> {}
@@ -13,36 +15,36 @@ public protocol RecordService<R>: Sendable {
     /// Returns records in the order of their insertion.
     ///
     /// - Parameters:
-    ///   - cursor: The place after which to begin; `nil` for the beginning.
+    ///   - cursor: The place to begin after; `nil` for the beginning.
     ///   - limit: How many records at most, from 1.
     func page(after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R>
 
-    /// Adds a record at the end.
+    /// Inserts a record at the end.
     ///
-    /// - Throws: ``StorageError`` with the code `alreadyTaken` for a key or a unique key of another record.
+    /// - Throws: ``StorageError`` with the code `alreadyTaken` if another record has the same key or unique key.
     func insert(_ record: R) async throws -> Stored<R>
 
-    /// Changes the record of a key, starting from what is stored at that moment.
+    /// Changes the stored record with a key.
     ///
     /// - Parameters:
     ///   - id: The record's key.
     ///   - revision: The revision that the person saw; `nil` to change the record whatever its revision.
-    ///   - edit: Changes the record. Called again when another change was faster.
-    /// - Throws: ``StaleRecord`` if the record has another revision or is gone; ``StorageError``; what `edit` throws.
+    ///   - edit: Changes the record. It runs again if another change was saved first.
+    /// - Throws: ``StaleRecord`` if the revision is stale or the record is gone; ``StorageError``; what `edit` throws.
     func change(_ id: String, seen revision: Int64?, _ edit: (inout R) throws -> Void) async throws -> Stored<R>
 
-    /// Removes the record of a key.
+    /// Removes the record with a key.
     ///
     /// - Parameters:
     ///   - id: The record's key.
     ///   - revision: The revision that the person saw; `nil` to remove the record whatever its revision.
-    /// - Throws: ``StaleRecord`` if the record has another revision or is gone; ``StorageError``.
+    /// - Throws: ``StaleRecord`` if the revision is stale or the record is gone; ``StorageError``.
     func remove(_ id: String, seen revision: Int64?) async throws
 
-    /// Returns the changes from now on, of every process; `nil` if nothing else can change the records.
+    /// Returns all further changes, of every process; `nil` if nothing else can change the records.
     func changes() -> RecordChanges<R>?
 
-    /// Makes the key of a new record.
+    /// Makes a unique key for a new record.
     func makeID() -> String
 }
 

@@ -1,5 +1,5 @@
 extension RecordStore {
-    /// Fills a collection that never held any records with the sample.
+    /// Fills a collection with the type's sample if it was never filled.
     package func fillOnce(_ type: (some Record).Type) async throws {
         guard !type.sample.isEmpty else { return }
         try await fillOnce(type.collection, with: type.sample.map { RowInsert($0) })

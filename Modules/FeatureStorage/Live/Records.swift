@@ -1,4 +1,4 @@
-/// The records that one launch works on: those of the store, or a copy of its own.
+/// The records of one launch: those of the store, or a copy of its own.
 ///
 /// ## Topics
 /// - ``page(after:limit:)``
@@ -11,7 +11,7 @@
 public struct Records<R: Record>: RecordService {
     enum Origin: Sendable {
         case shared(RecordCollection<R>)
-        case own(OwnRecords<R>)
+        case copy(CopiedRecords<R>)
     }
 
     private let origin: Origin
@@ -25,31 +25,32 @@ public struct Records<R: Record>: RecordService {
         (self.origin, self.latency, self.clock, newID) = (origin, latency, clock, makeID)
     }
 
-    /// Waits as long as the launch's latency says and returns records in the order of their insertion.
+    /// Waits for the launch's latency, then returns records in the order of their insertion.
     ///
     /// - Parameters:
-    ///   - cursor: The place after which to begin; `nil` for the beginning.
+    ///   - cursor: The place to begin after; `nil` for the beginning.
     ///   - limit: How many records at most, from 1.
-    /// - Throws: ``StorageError``; what the file says of malformed records; `CancellationError` if the task is cancelled.
+    /// - Throws: ``StorageError``; ``RecordFileError`` for malformed records in a file; `CancellationError` if the task
+    ///   is cancelled.
     public func page(
         after cursor: RecordCursor? = nil, limit: Int = RecordCollection<R>.pageSize
     ) async throws -> RecordPage<R> {
         if latency > .zero { try await clock.sleep(for: latency) }
         switch origin {
         case .shared(let collection): return try await collection.page(after: cursor, limit: limit)
-        case .own(let own): return try await own.page(after: cursor, limit: limit)
+        case .copy(let copy): return try await copy.page(after: cursor, limit: limit)
         }
     }
 
-    /// Returns the record of a key, or `nil`.
+    /// Returns the record with a key, or `nil`.
     public func record(_ id: String) async throws -> Stored<R>? { try await collection.record(id) }
 
-    /// Adds a record at the end.
+    /// Inserts a record at the end.
     ///
-    /// - Throws: ``StorageError`` with the code `alreadyTaken` for a key or a unique key of another record.
+    /// - Throws: ``StorageError`` with the code `alreadyTaken` if another record has the same key or unique key.
     public func insert(_ record: R) async throws -> Stored<R> { try await collection.insert(record) }
 
-    /// Changes the record of a key, starting from what is stored at that moment.
+    /// Changes the stored record with a key.
     ///
     /// - Throws: As ``RecordService/change(_:seen:_:)``.
     public func change(
@@ -58,17 +59,17 @@ public struct Records<R: Record>: RecordService {
         try await collection.change(id, seen: revision, edit)
     }
 
-    /// Removes the record of a key.
+    /// Removes the record with a key.
     ///
     /// - Throws: As ``RecordService/remove(_:seen:)``.
     public func remove(_ id: String, seen revision: Int64?) async throws {
         try await collection.remove(id, seen: revision)
     }
 
-    /// Makes the key of a new record, as the host's ``RecordResources`` say.
+    /// Makes a unique key for a new record, with the host's ``RecordResources/makeID``.
     public func makeID() -> String { newID() }
 
-    /// Returns the changes from now on, of every process; `nil` for a copy, which nobody else can change.
+    /// Returns all further changes, of every process; `nil` for a copy, which nothing else can change.
     public func changes() -> RecordChanges<R>? {
         if case .shared(let collection) = origin { collection.follow() } else { nil }
     }
@@ -76,7 +77,7 @@ public struct Records<R: Record>: RecordService {
     private var collection: RecordCollection<R> {
         switch origin {
         case .shared(let collection): collection
-        case .own(let own): own.collection
+        case .copy(let copy): copy.collection
         }
     }
 }

@@ -1,7 +1,7 @@
 public import FeatureKit
 
 extension Scene {
-    /// Creates a scene that lists records: it loads them, pages through them and follows their changes.
+    /// Creates a scene that loads records, pages through them and follows their changes.
     ///
     /// ```swift
     /// Scene(owning: view, listing: presenter, again: DoggyFeature.refresh, more: DoggyFeature.more)
@@ -9,9 +9,9 @@ extension Scene {
     /// ```
     ///
     /// - Parameters:
-    ///   - view: What the scene keeps alive, and lets go when the session closes.
+    ///   - view: The view. The scene keeps it alive until the session closes.
     ///   - presenter: The presenter of the records. The scene keeps it alive.
-    ///   - refresh: The action that loads the records again, cancelling a load that is under way.
+    ///   - refresh: The action that loads the records again. It cancels a running load.
     ///   - more: The action that loads the next page.
     public convenience init(
         owning view: AnyObject, listing presenter: some ListPresenter, again refresh: Action, more: Action

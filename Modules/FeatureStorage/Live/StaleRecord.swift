@@ -1,8 +1,8 @@
-/// A change to a record that somebody else has changed or removed since the person saw it.
+/// The error of a change to a record that was changed or removed since the person saw it.
 public struct StaleRecord<R: Record>: Error, Sendable, Hashable {
     /// The record's key.
     public let id: String
-    /// The record as it is by now; `nil` if it is gone.
+    /// The current record; `nil` if it is gone.
     public let current: Stored<R>?
 
     /// Creates the error.
@@ -15,13 +15,13 @@ extension StaleRecord: CustomStringConvertible {
     /// A text for people.
     public var description: String {
         current == nil
-            ? "there is no such record (any more)"
-            : "it was changed meanwhile; look at it as it is now and try again"
+            ? "the record no longer exists"
+            : "the record has changed since you loaded it; check its new values and try again"
     }
 }
 
 extension RecordList {
-    /// Shows the record as it is by now, after a change to it came too late.
+    /// Shows the current record after a change to it was refused as stale.
     mutating func show(_ stale: StaleRecord<R>) {
         if let current = stale.current { apply(.updated(current)) } else { removeOwn(stale.id) }
     }

@@ -1,12 +1,12 @@
 public import FeatureKit
 
-/// A record as it is kept: with its revision.
+/// A stored record with its revision.
 public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     /// The record.
     public let record: R
-    /// The record's plain values, for machines; those that the store keeps.
+    /// The plain values in the store, for programs.
     public let values: [String: FieldValue]
-    /// The number of the change that wrote it; what an update or a delete expects.
+    /// The number of the change that wrote the record; updates and deletes expect it.
     public let revision: Int64
     /// The record's key.
     public var id: String { record.id }
@@ -18,7 +18,7 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
 
     /// Reads a row.
     ///
-    /// - Throws: ``UnreadableRecord`` for a row that is no such record; `FeatureError` for a type that is no flat record.
+    /// - Throws: ``UnreadableRecord`` if the row is not a valid record; `FeatureError` if the type is not flat.
     init(_ row: StoredRow) throws {
         func unreadable(_ reason: String) -> UnreadableRecord {
             UnreadableRecord(id: row.id, revision: row.revision, reason: reason)
@@ -33,15 +33,15 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     }
 }
 
-/// Records of a collection, and the moment that they show.
+/// A page of records, and the moment of the collection that it shows.
 public struct RecordPage<R: Record>: Sendable, Hashable {
     /// The records, in the order of their insertion.
     public var records: [Stored<R>]
-    /// The place to go on from; `nil` if there are no more.
+    /// The place where the next page begins; `nil` if this is the last page.
     public var next: RecordCursor?
-    /// The moment that the records show.
+    /// The token of the last change that the page includes.
     public var token: ChangeToken
-    /// The rows that stand among the records but cannot be read.
+    /// The page's rows that are not valid records.
     public var unreadable: [UnreadableRecord] = []
 
     /// Creates a page.
@@ -58,10 +58,10 @@ public struct RecordPage<R: Record>: Sendable, Hashable {
     }
 }
 
-/// The changes of a live collection, for one who follows them.
+/// The sequence of changes that a follower of a live collection receives.
 public typealias RecordChanges<R: Record> = ChangeFeed<RecordChange<R>>
 
-/// What a live collection tells those who follow it.
+/// A change that a live collection sends to its followers.
 public enum RecordChange<R: Record>: Sendable, Hashable {
     /// A record was inserted, after all others.
     case inserted(Stored<R>)
@@ -69,13 +69,13 @@ public enum RecordChange<R: Record>: Sendable, Hashable {
     case updated(Stored<R>)
     /// A record was deleted by the change of this number.
     case deleted(id: String, revision: Int64)
-    /// A record was inserted or updated, and cannot be read any more.
+    /// A row was inserted or updated, and it is not a valid record any more.
     case unreadable(UnreadableRecord)
-    /// Changes were missed: what is shown has to be read again.
+    /// Changes were missed; load the records again.
     case reset
-    /// The store cannot be read for now, and why; following goes on by itself when it can.
+    /// The store cannot be read, for this reason. The collection keeps trying.
     case interrupted(String)
-    /// The store can be read again; what was missed comes next.
+    /// The store can be read again. The missed changes follow.
     case resumed
 
     init(_ change: StoredChange) throws {

@@ -1,15 +1,15 @@
 public import FeatureKit
 
-/// A stored row that is no record of its type: a property is missing or of another type.
+/// A stored row that is not a valid record of its type: a property is missing or has another type.
 ///
-/// Another version of the program may have written it, or a person. It is left out of pages, so that the others are shown,
-/// and stays in the store as it is: an export has it.
+/// Another version of the program, or a person, may have written it. Pages leave the row out and show the others. The
+/// row stays in the store unchanged, and exports include it.
 public struct UnreadableRecord: Error, Sendable, Hashable, Identifiable {
     /// The row's key.
     public let id: String
-    /// The number of the change that wrote it.
+    /// The number of the change that wrote the row.
     public let revision: Int64
-    /// What is wrong with it, property by property.
+    /// The reason, property by property.
     public let reason: String
 
     /// Creates the description of a row that cannot be read.
@@ -21,12 +21,12 @@ public struct UnreadableRecord: Error, Sendable, Hashable, Identifiable {
 extension UnreadableRecord: CustomStringConvertible {
     /// A text for people.
     public var description: String {
-        "the stored record \(FieldValue.quote(id)) cannot be read: \(reason); export the records to mend it"
+        "the stored record \(FieldValue.quote(id)) cannot be read: \(reason); export the records to correct it"
     }
 }
 
 extension [UnreadableRecord] {
-    /// What to say of records that are left out; `nil` for none.
+    /// A warning that names the first unreadable record; `nil` if there is none.
     public var notice: Notice? {
         guard let first else { return nil }
         let others = count > 1 ? " (and \(count - 1) more)" : ""

@@ -1,11 +1,12 @@
 import Synchronization
 
-/// Those who wait for hints that a store was written, and what watches the store on their behalf.
+/// Sends hints that a store was written to all followers, and watches the store while there are any.
 ///
-/// Every hint goes to all of them; who has not taken the last gets one for both. The first comes at once.
+/// Each hint goes to every follower. Hints that a follower has not taken are merged into one. A new follower receives a
+/// first hint immediately.
 package final class HintBoard: Sendable {
-    /// Watches a store until its task is cancelled, giving a hint whenever somebody else may have written.
-    package typealias Watch = @Sendable (_ give: @escaping @Sendable () -> Void) async -> Void
+    /// Watches a store until its task is cancelled; calls `sendHint` whenever another process may have written.
+    package typealias Watch = @Sendable (_ sendHint: @escaping @Sendable () -> Void) async -> Void
 
     private struct State {
         var followers: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -16,9 +17,9 @@ package final class HintBoard: Sendable {
     private let state = Mutex(State())
     private let watch: Watch?
 
-    /// Creates a board that nobody follows.
+    /// Creates a board without followers.
     ///
-    /// - Parameter watch: Runs while anybody follows; `nil` where ``give()`` is all there is.
+    /// - Parameter watch: Runs while there are followers; `nil` if ``send()`` is the only source of hints.
     package init(watch: Watch? = nil) {
         self.watch = watch
     }
@@ -30,13 +31,14 @@ package final class HintBoard: Sendable {
         }
     }
 
-    /// Gives a hint to all who follow.
-    package func give() {
-        // Not within the lock: waking a task takes a lock of the task's, which its cancellation holds when it forgets.
+    /// Sends a hint to all followers.
+    package func send() {
+        // Outside the lock: resuming a task takes the task's lock, and a cancellation holds that lock while it calls
+        // `forget`.
         state.withLock { Array($0.followers.values) }.forEach { $0.yield() }
     }
 
-    /// Returns the hints from now on; they end when the board is gone.
+    /// Returns all further hints; the sequence ends when the board is deallocated.
     package func follow() -> AsyncStream<Void> {
         let (hints, follower) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         state.withLock { state in
@@ -46,7 +48,7 @@ package final class HintBoard: Sendable {
             follower.onTermination = { [weak self] _ in self?.forget(key) }
             follower.yield()
             if state.watching == nil, let watch {
-                state.watching = Task { [weak self] in await watch { self?.give() } }
+                state.watching = Task { [weak self] in await watch { self?.send() } }
             }
         }
         return hints

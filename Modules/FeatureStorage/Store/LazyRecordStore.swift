@@ -1,21 +1,21 @@
 import Dispatch
 import Synchronization
 
-/// A store that is opened by the first who uses it, on a thread that may wait: opening can meet a lock.
+/// A store that opens at its first use, on a thread that may block: opening may wait for a lock.
 ///
-/// An opening that fails is tried again by the next use.
+/// If opening fails, the next use tries again.
 package final class LazyRecordStore: RecordStore {
     private let make: @Sendable () throws -> any RecordStore
     private let clock: any Clock<Duration>
     private let opened = Mutex<(any RecordStore)?>(nil)
-    /// Openings take turns, so that there is one store.
+    /// Serializes openings, so that only one store is opened.
     private let queue = DispatchQueue(label: "LazyRecordStore")
 
-    /// Creates a store that is not open yet.
+    /// Creates a store; opens nothing yet.
     ///
     /// - Parameters:
-    ///   - clock: Measures the pauses between openings, while somebody follows a store that cannot be opened.
-    ///   - open: Opens it; called off Swift's own threads.
+    ///   - clock: Measures the pauses between attempts to open, while there are followers.
+    ///   - open: Opens the store. Runs on a thread that may block.
     package init(
         clock: any Clock<Duration> = ContinuousClock(), open make: @escaping @Sendable () throws -> any RecordStore
     ) {
@@ -27,44 +27,44 @@ package final class LazyRecordStore: RecordStore {
         try await store().page(of: collection, after: cursor, limit: limit)
     }
 
-    /// Returns the rows of these keys that are there.
+    /// Returns the rows with these keys.
     package func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
         try await store().rows(of: collection, ids: ids)
     }
 
-    /// Writes a batch as a whole or not at all.
+    /// Writes a batch atomically.
     @discardableResult
     package func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
         try await store().write(writes, to: collection)
     }
 
-    /// Writes rows into a collection that was never filled before.
+    /// Writes rows if the collection was never filled.
     @discardableResult
     package func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
         try await store().fillOnce(collection, with: inserts)
     }
 
-    /// Adds rows at the end as one batch, however many.
+    /// Appends any number of rows as one batch.
     package func load(
         into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]
     ) async throws -> Int {
         try await store().load(into: collection, next)
     }
 
-    /// Returns what changed in a collection after a token, oldest first.
+    /// Returns the changes of a collection after a token, oldest first.
     package func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
         try await store().changes(in: collection, after: token, limit: limit)
     }
 
     /// Returns a sequence of hints that the log may have grown.
     ///
-    /// Until the store is open there is the first hint alone: who reads the log after it opens the store, or learns why it
-    /// cannot be opened and tries again.
+    /// Before the store is open, only the first hint comes. Reading the log after it opens the store, or throws the
+    /// reason why it cannot be opened.
     package func changeHints() -> AsyncStream<Void> {
         if let store = opened.withLock(\.self) { return store.changeHints() }
         let (hints, follower) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         follower.yield()
-        // Keeps the store no longer than it takes to open it: hints end with it.
+        // Holds the store only while it opens: hints end when the store is deallocated.
         let forwarding = Task { [weak self, clock] in
             var pause = Duration.milliseconds(100)
             while !Task.isCancelled {
@@ -80,10 +80,10 @@ package final class LazyRecordStore: RecordStore {
         return hints
     }
 
-    /// Opens the store and sees that it can be read and written.
+    /// Opens the store and checks that it can be read and written.
     package func verify() async throws { try await store().verify() }
 
-    /// Closes the store if it was opened.
+    /// Closes the store if it is open.
     package func close() async { await opened.withLock(\.self)?.close() }
 
     private func store() async throws -> any RecordStore {

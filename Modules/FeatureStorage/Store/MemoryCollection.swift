@@ -6,7 +6,7 @@ struct MemoryCollection {
     }
 
     var isFilled = false
-    /// The positions that are taken, ascending.
+    /// The used positions, ascending.
     private var order: [Int64] = []
     private var entries: [Int64: Entry] = [:]
     private var positions: [String: Int64] = [:]
@@ -36,7 +36,7 @@ struct MemoryCollection {
         return .changes(Array(log[start..<end]), next: ChangeToken(number: next), isLast: end == log.count)
     }
 
-    /// Applies a batch, or leaves everything as it was.
+    /// Applies a batch; if a write is refused, nothing changes.
     mutating func write(_ writes: [RowWrite], logLimit: Int) throws(StorageError) -> [StoredRow] {
         let (number, position, logged) = (lastNumber, lastPosition, log.count)
         var undo: [(id: String, position: Int64, entry: Entry?)] = []
@@ -49,7 +49,7 @@ struct MemoryCollection {
             log.removeLast(log.count - logged)
             throw error
         }
-        // Trimmed by halves, so that the cost of shifting is spread.
+        // Trims half of the log at a time, to spread the cost of shifting.
         if log.count > logLimit { log.removeFirst(log.count - max(0, logLimit / 2)) }
         return rows
     }
@@ -114,7 +114,7 @@ struct MemoryCollection {
         if index >= 0, order[index] == position { order.remove(at: index) }
     }
 
-    /// Puts an entry where it belongs, or takes it away.
+    /// Sets the entry at a position, or removes it.
     private mutating func restore(_ id: String, at position: Int64, to entry: Entry?) {
         guard let entry else { return remove(id, at: position) }
         release(position)
@@ -123,7 +123,7 @@ struct MemoryCollection {
         entries[position] = entry
     }
 
-    /// The index of the first position that is greater.
+    /// The index of the first greater position.
     private func index(after position: Int64) -> Int {
         var (low, high) = (0, order.count)
         while low < high {

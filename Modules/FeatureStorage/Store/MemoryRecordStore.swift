@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A store in the memory of this process: for tests, for trying things out, and as the plainest reading of the contract.
+/// A store in memory: for tests, for trial runs, and as the simplest implementation of the contract.
 public final class MemoryRecordStore: RecordStore {
     private let collections: Mutex<[String: MemoryCollection]>
     private let hints = HintBoard()
@@ -9,21 +9,21 @@ public final class MemoryRecordStore: RecordStore {
 
     /// Creates an empty store.
     ///
-    /// - Parameter logLimit: How many changes of a collection the log keeps.
+    /// - Parameter logLimit: How many changes the log of a collection keeps.
     public init(logLimit: Int = 10_000) {
         self.logLimit = logLimit
         collections = Mutex([:])
     }
 
-    /// Creates a store that begins with what another holds; from then on they have nothing to do with each other.
+    /// Creates a copy of a store; the two are independent.
     ///
-    /// Costs next to nothing until one of them is written.
+    /// Copies rows only when one of the two is written.
     public init(copying other: MemoryRecordStore) {
         logLimit = other.logLimit
         collections = Mutex(other.collections.withLock(\.self))
     }
 
-    /// Adds rows at once, before anybody follows.
+    /// Inserts rows synchronously, without a hint; call it before the store has followers.
     func add(_ inserts: [RowInsert], to collection: String) throws(StorageError) {
         let writes = inserts.map { RowWrite.insert($0) }
         _ = try collections.withLock { collections throws(StorageError) in
@@ -31,7 +31,7 @@ public final class MemoryRecordStore: RecordStore {
         }
     }
 
-    /// Reads the first rows at once.
+    /// Reads the first rows synchronously.
     func read(_ collection: String, limit: Int) -> StoredPage {
         collections.withLock { $0[collection, default: .init()].page(after: nil, limit: limit) }
     }
@@ -42,24 +42,24 @@ public final class MemoryRecordStore: RecordStore {
         return collections.withLock { $0[collection, default: .init()].page(after: cursor, limit: limit) }
     }
 
-    /// Returns the rows of these keys that are there.
+    /// Returns the rows with these keys.
     public func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
         try Task.checkCancellation()
         return collections.withLock { collections in ids.compactMap { collections[collection]?.row($0) } }
     }
 
-    /// Writes a batch as a whole or not at all.
+    /// Writes a batch atomically.
     @discardableResult
     public func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
         try Task.checkCancellation()
         let rows = try collections.withLock {
             try $0[collection, default: .init()].write(writes, logLimit: logLimit)
         }
-        hints.give()
+        hints.send()
         return rows
     }
 
-    /// Writes rows into a collection that was never filled before.
+    /// Writes rows if the collection was never filled.
     @discardableResult
     public func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
         try Task.checkCancellation()
@@ -68,13 +68,13 @@ public final class MemoryRecordStore: RecordStore {
             try Self.fill(&collections[collection, default: .init()], with: inserts, logLimit)
             return true
         }
-        if isFirst { hints.give() }
+        if isFirst { hints.send() }
         return isFirst
     }
 
-    /// Adds rows at the end as one batch: all of them or none.
+    /// Appends any number of rows as one batch: all of them or none.
     ///
-    /// What `next` gives is in memory before the first row is added, so a source that is slow holds up nobody.
+    /// Calls `next` to the end before it inserts the first row, so a slow source blocks no other caller.
     @discardableResult
     public func load(
         into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]
@@ -82,7 +82,7 @@ public final class MemoryRecordStore: RecordStore {
         try Task.checkCancellation()
         let inserts = try await Self.all(next)
         try collections.withLock { try Self.fill(&$0[collection, default: .init()], with: inserts, logLimit) }
-        hints.give()
+        hints.send()
         return inserts.count
     }
 
@@ -93,12 +93,12 @@ public final class MemoryRecordStore: RecordStore {
         collection.isFilled = true
     }
 
-    /// Pulls until there is no more, on a thread that may block; heeds a cancellation in between.
+    /// Calls `next` until it returns no rows, on a thread that may block; stops if the task is cancelled.
     private static func all(_ next: @escaping @Sendable () throws -> [RowInsert]) async throws -> [RowInsert] {
         let isCancelled = Mutex(false)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                // A queue of its own: threads of the global ones are counted, and tasks run on them too.
+                // Not a global queue: their threads are limited, and tasks run on them too.
                 DispatchQueue(label: "MemoryRecordStore.load").async {
                     continuation.resume(
                         with: Result {
@@ -116,7 +116,7 @@ public final class MemoryRecordStore: RecordStore {
         }
     }
 
-    /// Returns what changed in a collection after a token, oldest first.
+    /// Returns the changes of a collection after a token, oldest first.
     public func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
         try Task.checkCancellation()
         return collections.withLock { $0[collection, default: .init()].changes(after: token, limit: limit) }

@@ -1,17 +1,18 @@
-/// Keeps records by collection, with a log of what changed.
+/// Keeps records in collections, with a log of changes.
 ///
-/// Three stores of this project pass one contract: in memory, SQLite, PostgreSQL. A store works on plain rows
-/// (``StoredRow``); features use it through typed collections (``RecordCollection``).
+/// The stores in memory, SQLite and PostgreSQL pass one contract suite. A store works on plain rows (``StoredRow``);
+/// features use it through typed collections (``RecordCollection``).
 ///
 /// ## Guarantees
 ///
-/// 1. A page is a consistent cut: its token is exactly the moment that its records show.
-/// 2. Rows come in the order of their insertion; a row keeps its place when it is updated. Paging under concurrent writes
-///    shows every row that was there all the time exactly once.
-/// 3. A batch is written as a whole or not at all. An acknowledged write survives the death of the process.
-/// 4. An update or a delete that expects a revision is refused when the row has another (``StorageError/Code/conflict``).
-/// 5. A unique key is enforced by the store, across processes (``StorageError/Code/alreadyTaken``).
-/// 6. Every change after a token is read exactly once, in order, deletions too, or the answer is `reset`.
+/// 1. A page is consistent: it includes exactly the changes up to its token.
+/// 2. Rows are in the order of their insertion, and an update keeps a row's place. Paging under concurrent writes
+///    returns each row that existed throughout exactly once.
+/// 3. A batch is atomic. An acknowledged write survives the death of the process.
+/// 4. An update or delete whose expected revision is stale is refused (``StorageError/Code/conflict``).
+/// 5. The store enforces unique keys across processes (``StorageError/Code/alreadyTaken``).
+/// 6. A follower of the log reads every change after a token, deletions included, exactly once and in order; or it
+///    receives `reset`.
 ///
 /// ## Topics
 /// - ``page(of:after:limit:)``
@@ -26,68 +27,67 @@ public protocol RecordStore: Sendable {
     ///
     /// - Parameters:
     ///   - collection: The collection's name.
-    ///   - cursor: The place after which to begin; `nil` for the beginning.
+    ///   - cursor: The place to begin after; `nil` for the beginning.
     ///   - limit: How many rows at most, from 1.
     func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage
 
-    /// Returns the rows of these keys that are there, in no order.
+    /// Returns the rows with these keys, in any order. Keys without a row are skipped.
     func rows(of collection: String, ids: [String]) async throws -> [StoredRow]
 
-    /// Writes a batch as a whole or not at all.
+    /// Writes a batch atomically.
     ///
-    /// - Returns: The rows as they are after the batch, one for each insert and update, in order.
+    /// - Returns: The rows after the batch: one for each insert and update, in order.
     /// - Throws: ``StorageError``.
     @discardableResult
     func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow]
 
-    /// Writes rows into a collection that was never filled before, in this or any process; later calls do nothing.
+    /// Writes rows if no process has ever filled the collection; else does nothing.
     ///
     /// - Returns: Whether this call filled it.
     @discardableResult
     func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool
 
-    /// Adds rows at the end as one batch, however many: all of them or none.
+    /// Appends any number of rows as one batch: all of them or none.
     ///
-    /// As ``write(_:to:)`` with inserts, but for rows that need not fit into memory. The collection counts as filled
-    /// afterwards, so ``fillOnce(_:with:)`` adds nothing to it. More rows than the log keeps are a reset for those who
-    /// follow.
+    /// Like ``write(_:to:)`` with inserts, for rows that need not fit into memory. The collection then counts as
+    /// filled, so ``fillOnce(_:with:)`` adds nothing. If the rows outnumber the log's limit, followers receive a reset.
     ///
     /// - Parameters:
     ///   - collection: The collection's name.
-    ///   - next: Gives the next rows; none at the end. Called in turn within the transaction, on a thread that may block;
-    ///     it must not use the store. What it throws takes everything back and reaches the caller.
-    /// - Returns: How many rows were added.
+    ///   - next: Returns the next rows; none at the end. Runs within the transaction, one call at a time, on a thread
+    ///     that may block. It must not use the store. If it throws, nothing is added and the caller receives the error.
+    /// - Returns: The number of rows.
     /// - Throws: ``StorageError``, and what `next` throws.
     @discardableResult
     func load(into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]) async throws -> Int
 
-    /// Returns what changed in a collection after a token, oldest first.
+    /// Returns the changes of a collection after a token, oldest first.
     ///
     /// - Parameters:
     ///   - collection: The collection's name.
-    ///   - token: A page's or an earlier answer's token.
+    ///   - token: The token of a page, or of an earlier call's result.
     ///   - limit: How many changes at most, from 1.
     func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges
 
-    /// Returns a sequence of hints that the log may have grown, by whatever process; one at least after every change.
+    /// Returns hints that some process may have added to the log. At least one hint follows every change.
     ///
-    /// A hint is a reason to read the log, no more: hints may come late, merged or without a change. The first comes at
-    /// once. It ends when the store is closed.
+    /// A hint only means that the log is worth reading. Hints may be late, merged, or without a change. The first comes
+    /// immediately. The sequence ends when the store is closed.
     func changeHints() -> AsyncStream<Void>
 
-    /// Sees that the store can be read and written; changes nothing.
+    /// Checks that the store can be read and written. Changes nothing.
     ///
     /// - Throws: ``StorageError`` if it cannot.
     func verify() async throws
 
-    /// Puts what was written where it is to stay, and lets go of it; the store is of no use afterwards.
+    /// Completes all writes and closes the store. Do not use the store afterwards.
     func close() async
 }
 
 extension RecordStore {
-    /// Reads from the store; enough for one that can be written whenever it can be read.
+    /// Reads from the store: enough for a store that is writable whenever it is readable.
     public func verify() async throws { _ = try await rows(of: "", ids: []) }
 
-    /// Does nothing: the store needs no closing.
+    /// Does nothing.
     public func close() async {}
 }

@@ -1,20 +1,20 @@
 package import FeatureKit
 
-/// Writes a row's values as one flat JSON object and reads them again: for stores that keep text.
+/// Encodes a row's values as one flat JSON object and decodes them, for stores that keep text.
 ///
-/// Unlike files, it tells `2.0` from `2`: what comes back is what was written. A text that another program wrote and that is
-/// not safe to compare is repaired: it must be shown to be mended.
+/// Unlike record files, it distinguishes `2.0` from `2`, so values survive a round trip. It repairs text that is not
+/// safe to compare, such as another program may have written, so that a screen can show it and a person can correct it.
 package enum RowValues {
-    /// Returns the object's text; it holds no NUL.
+    /// Returns the object's text, which contains no NUL.
     package static func json(_ values: [String: FieldValue]) -> String {
         var writer = JSONWriter(capacity: 128)
         writer.object(values)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Returns the values of an object's text, or `nil` if it is no flat object.
+    /// Returns the values in an object's text, or `nil` if the text is not a flat object.
     ///
-    /// Members that are `null` are left out.
+    /// Leaves out members that are `null`.
     package static func values(_ json: UnsafeBufferPointer<UInt8>) -> [String: FieldValue]? {
         var scanner = JSONScanner(json)
         return try? object(&scanner)

@@ -1,22 +1,22 @@
 public import FeatureKit
 
-/// One part of a batch.
+/// One write of a batch.
 public enum RowWrite: Sendable, Hashable {
-    /// Adds a row at the end.
+    /// Inserts a row at the end.
     case insert(RowInsert)
-    /// Replaces a row's values, if it still has a revision.
+    /// Replaces a row's values if its revision is the expected one.
     case update(RowInsert, expecting: Int64)
-    /// Removes a row, if it still has a revision.
+    /// Removes a row if its revision is the expected one.
     case delete(id: String, expecting: Int64)
 }
 
-/// A row that is to be written.
+/// A row to write.
 public struct RowInsert: Sendable, Hashable {
     /// The record's key.
     public var id: String
     /// The plain values of the record's properties but `id`.
     public var values: [String: FieldValue]
-    /// A text that no other row of the collection may have; `nil` for none.
+    /// A text that is unique in the collection; `nil` for none.
     public var uniqueKey: String?
 
     /// Creates a row to write.
@@ -25,16 +25,15 @@ public struct RowInsert: Sendable, Hashable {
     }
 }
 
-/// What changed in a collection.
+/// The changes of a collection after a token.
 public enum StoredChanges: Sendable, Hashable {
-    /// Every change since the token that was asked for, in order, and the token to ask with next; `isLast` says that
-    /// there were no more at that moment.
+    /// The changes after the token, in order, and the token for the next call. `isLast` is true if there were no more.
     case changes([StoredChange], next: ChangeToken, isLast: Bool)
-    /// The log no longer reaches back: what is shown has to be read again.
+    /// The log no longer reaches back to the token; read the collection again.
     case reset
 }
 
-/// One change: what became of a row.
+/// One change of a row.
 public enum StoredChange: Sendable, Hashable {
     /// The row was inserted.
     case inserted(StoredRow)

@@ -1,11 +1,11 @@
 import FeatureKit
 
 extension StorageError {
-    /// A row has another revision than was expected, or is gone.
+    /// The revision of a row is not the expected one, or the row is gone.
     package static func conflict(id: String) -> StorageError {
         StorageError(
             .conflict, rowID: id,
-            "the record \(FieldValue.quote(id)) was changed or removed meanwhile; look at it again")
+            "the record \(FieldValue.quote(id)) was changed or removed by another writer; load it again")
     }
 
     /// A key belongs to another row.

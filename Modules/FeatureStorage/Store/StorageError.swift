@@ -1,29 +1,29 @@
-/// What a store refuses or cannot do.
+/// The error of an operation on a store.
 ///
-/// A struct over a code, so that codes can be added without breaking anybody.
+/// A struct over a code, so that new codes break no existing `switch`.
 public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of errors.
     public struct Code: Sendable, Hashable {
         private enum Value { case conflict, alreadyTaken, unavailable, unusable, outcomeUnknown }
         private let value: Value
 
-        /// A row has another revision than was expected, or is gone; ``StorageError/rowID`` names it.
+        /// The revision of a row is not the expected one, or the row is gone; ``StorageError/rowID`` names the row.
         public static let conflict = Code(value: .conflict)
-        /// A key or a unique key belongs to another row; ``StorageError/rowID`` names the row that was to be written.
+        /// Another row has the same key or unique key; ``StorageError/rowID`` names the row that was not written.
         public static let alreadyTaken = Code(value: .alreadyTaken)
-        /// The store cannot be reached or is busy; it may be later.
+        /// The store cannot be reached or is busy; a later attempt may succeed.
         public static let unavailable = Code(value: .unavailable)
-        /// The store cannot be used as it is: corrupt, of a newer version, read-only, on a full disk.
+        /// The store cannot be used: it is damaged, read-only, of a newer version, or its disk is full.
         public static let unusable = Code(value: .unusable)
-        /// The connection broke while the store saved: it may have saved or not.
+        /// The connection broke during a commit; the write may or may not be saved.
         public static let outcomeUnknown = Code(value: .outcomeUnknown)
     }
 
     /// The kind of error.
     public let code: Code
-    /// The row that it is about, if it is about one.
+    /// The affected row, if there is one.
     public let rowID: String?
-    /// What is wrong and what to do next, for people.
+    /// The problem and what to do next, for people.
     public let message: String
 
     /// Creates an error.

@@ -1,12 +1,12 @@
 public import FeatureKit
 
-/// A row as a store keeps it.
+/// A stored row.
 public struct StoredRow: Sendable, Hashable, Identifiable {
     /// The record's key, unique in its collection.
     public var id: String
     /// The plain values of the record's properties but `id`.
     public var values: [String: FieldValue]
-    /// The number of the change that wrote the row: greater than that of any change before in its collection.
+    /// The number of the change that wrote the row; numbers grow with each change of the collection.
     public var revision: Int64
 
     /// Creates a row.
@@ -15,13 +15,13 @@ public struct StoredRow: Sendable, Hashable, Identifiable {
     }
 }
 
-/// Rows of a collection, and the moment that they show.
+/// A page of rows, and the moment of the collection that it shows.
 public struct StoredPage: Sendable, Hashable {
     /// The rows, in the order of their insertion.
     public var rows: [StoredRow]
-    /// The place to go on from; `nil` if there are no more.
+    /// The place where the next page begins; `nil` if this is the last page.
     public var next: RecordCursor?
-    /// The moment that the rows show.
+    /// The token of the last change that the page includes.
     public var token: ChangeToken
 
     /// Creates a page.
@@ -32,7 +32,7 @@ public struct StoredPage: Sendable, Hashable {
 
 /// A place in a collection, between two rows.
 public struct RecordCursor: Sendable, Hashable {
-    /// The position of the row before; positions grow with insertions and mean nothing else.
+    /// The position of the row before; positions grow with insertions and have no other meaning.
     public let position: Int64
 
     /// Creates a cursor.
@@ -41,7 +41,7 @@ public struct RecordCursor: Sendable, Hashable {
     }
 }
 
-/// A moment of a collection: all changes up to a number.
+/// A moment of a collection, named by the number of its last change.
 public struct ChangeToken: Sendable, Hashable, Comparable {
     /// The number of the last change; 0 before the first.
     public let number: Int64
@@ -51,6 +51,6 @@ public struct ChangeToken: Sendable, Hashable, Comparable {
         self.number = number
     }
 
-    /// Whether the first moment comes before the second.
+    /// Whether the left moment is earlier than the right one.
     public static func < (left: ChangeToken, right: ChangeToken) -> Bool { left.number < right.number }
 }

@@ -1,46 +1,84 @@
 import FeatureKit
 
-/// A call of an action with input that a contract tries.
+/// One call of an action that the contract tries.
 struct ContractInput {
-    /// What the call is about.
+    /// The call's name in messages.
     let name: String
-    /// The arguments.
-    let arguments: [String: FieldValue]
-    /// The fields that must be named when the call is refused by its rules; empty if it must not be.
+    let call: Call
+    /// The fields that a refusal must name; empty if the rules allow the call.
     let refused: Set<String>
 
-    /// Valid, missing, wrong and hostile calls of an action.
+    /// Returns calls with valid, missing, wrong and hostile input.
     static func calls(of action: Action) -> [ContractInput] {
         let valid = Dictionary(uniqueKeysWithValues: action.fields.map { ($0.name, validValue(for: $0)) })
-        var calls = [ContractInput(name: "valid input", arguments: valid, refused: [])]
-        let missing = action.fields.filter { $0.required && $0.defaultValue == nil }
-        if !missing.isEmpty {
-            calls.append(ContractInput(name: "no input", arguments: [:], refused: Set(missing.map(\.name))))
+        var calls: [ContractInput] = []
+        func add(_ name: String, _ arguments: [String: FieldValue], refused: Set<String>) {
+            calls.append(ContractInput(name: name, call: Call(action.name, arguments), refused: refused))
         }
-        let unknown = valid.merging(["no such field": true]) { $1 }
-        calls.append(ContractInput(name: "an unknown field", arguments: unknown, refused: ["no such field"]))
+        add("valid input", valid, refused: [])
+        let missing = action.fields.filter { $0.required && $0.defaultValue == nil }
+        if !missing.isEmpty { add("no input", [:], refused: Set(missing.map(\.name))) }
+        add("an unknown field", valid.merging(["no such field": true]) { $1 }, refused: ["no such field"])
         for field in action.fields {
             for value in wrongValues(for: field) {
-                calls.append(
-                    ContractInput(
-                        name: "\(field.name) = \(value.quoted)", arguments: valid.merging([field.name: value]) { $1 },
-                        refused: [field.name]))
+                add("\(field.name) = \(value.quoted)", valid.merging([field.name: value]) { $1 }, refused: [field.name])
             }
-            for text in field.kind == .text ? hostileTexts : [] {
-                let isAllowed = field.check(.text(text)).isSuccess
-                calls.append(
-                    ContractInput(
-                        name: "a hostile \(field.name)", arguments: valid.merging([field.name: .text(text)]) { $1 },
-                        refused: isAllowed ? [] : [field.name]))
+            for value in hostileValues(for: field) {
+                add(
+                    "a hostile \(field.name)", valid.merging([field.name: value]) { $1 },
+                    refused: field.check(value).isSuccess ? [] : [field.name])
             }
         }
         return calls
     }
 
-    /// A value that passes a field's rule.
+    /// Returns calls through a form in place: unchanged, and with each field changed, emptied, wrong and hostile.
+    static func calls(of form: FormElement, for action: Action) -> [ContractInput] {
+        // The rules refuse a call for every required field that stays empty.
+        let missing = Set(action.fields.filter { $0.required && form.values[$0.name] == nil }.map(\.name))
+        var calls: [ContractInput] = []
+        func add(_ name: String, _ arguments: [String: FieldValue], emptied: Set<String> = [], refused: Set<String>) {
+            let call = Call(action.name, arguments, emptied: emptied, form: form.id)
+            calls.append(ContractInput(name: "\(name) in the form '\(form.id)'", call: call, refused: refused))
+        }
+        add("nothing changed", [:], refused: missing)
+        add("an unknown field", ["no such field": true], refused: ["no such field"])
+        for field in action.fields {
+            let name = field.name
+            guard !form.disabled.contains(name) else {
+                let other = form.values[name] == validValue(for: field) ? nil : validValue(for: field)
+                if let other { add("the disabled \(name)", [name: other], refused: [name]) }
+                continue
+            }
+            let others = missing.subtracting([name])
+            if let choices = form.choices[name] {
+                if let choice = choices.first { add("a choice of \(name)", [name: .text(choice)], refused: others) }
+                if !choices.contains("no such choice") {
+                    add("\(name) = \"no such choice\"", [name: "no such choice"], refused: [name])
+                }
+            } else {
+                add("a valid \(name)", [name: validValue(for: field)], refused: others)
+                for value in hostileValues(for: field) {
+                    let isAllowed = field.check(value).isSuccess
+                    add("a hostile \(name)", [name: value], refused: isAllowed ? others : others.union([name]))
+                }
+                for value in wrongValues(for: field) {
+                    add("\(name) = \(value.quoted)", [name: value], refused: others.union([name]))
+                }
+            }
+            add("an empty \(name)", [:], emptied: [name], refused: field.required ? others.union([name]) : others)
+        }
+        return calls
+    }
+
+    /// Returns a value that a field accepts.
     private static func validValue(for field: FieldDescription) -> FieldValue {
         switch field.kind {
-        case .text: .text(String(repeating: "a", count: max(1, field.length?.min ?? 1)))
+        case .text, .secret: .text(validText(for: field))
+        case .texts:
+            .texts((0..<max(1, field.count?.min ?? 1)).map { "\($0)" + validText(for: field).dropFirst("\($0)".count) })
+        case .choices: .texts(Array((field.choices ?? []).prefix(max(1, field.count?.min ?? 1))))
+        case .instant: field.range?.min ?? "2026-11-22T19:46:49.000Z"
         case .integer: field.range?.min ?? field.range?.max ?? 1
         case .decimal: field.range?.min ?? field.range?.max ?? 1
         case .boolean: true
@@ -50,17 +88,35 @@ struct ContractInput {
         }
     }
 
-    /// Values that a field's kind or rule refuses.
+    private static func validText(for field: FieldDescription) -> String {
+        let lines = (field.lines?.min ?? 1) - 1
+        let count = max(1, (field.length?.min ?? 1) - lines)
+        return String(repeating: "a", count: count) + String(repeating: "\n", count: lines)
+    }
+
+    /// Returns values that a field refuses.
     private static func wrongValues(for field: FieldDescription) -> [FieldValue] {
         let candidates: [FieldValue] = [
             "", "2", "true", "no such choice", "2026-02-30", "-1s", 0.5, true, .integer(.max), .integer(.min),
             .decimal(.infinity), .decimal(.nan), .text(String(repeating: "x", count: 100_000)),
-            "two\nlines", .text("e" + String(repeating: "\u{301}\u{323}", count: 1_000)),
+            "2026-11-22T19:46:49", "two\nlines", .texts([]), .texts([""]), .texts(["a", "a"]), .texts(["two\nlines"]),
+            .texts((0..<2_000).map { "text \($0)" }), .text("e" + String(repeating: "\u{301}\u{323}", count: 1_000)),
         ]
         return candidates.filter { !field.check($0).isSuccess }
     }
 
-    /// Texts that mean something to a terminal, a page, a database or a file, and must not here.
+    /// Texts, alone or in a list, for a field that takes any text.
+    private static func hostileValues(for field: FieldDescription) -> [FieldValue] {
+        switch field.kind {
+        case .text, .secret: hostileTexts.map { .text($0) }
+        case .texts: hostileTexts.map { .texts([$0]) }
+        case .integer, .decimal, .boolean, .choice, .date, .duration, .instant, .choices: []
+        }
+    }
+
+    /// Texts with a special meaning for a terminal, a page, a database or a file.
+    ///
+    /// Features must treat them as plain text.
     private static let hostileTexts = [
         "<script>alert(1)</script>", "\"'); DROP TABLE dogs; --", "\u{1B}[2J\u{1B}]0;owned\u{07}", "\u{202E}txt.exe",
         "nul\u{0}byte", "line\r\nbreak", "👨‍👩‍👧‍👦한국어e\u{301}", "{{name}} %n %s \\u0000", "../../etc/passwd",

@@ -1,7 +1,7 @@
 public import FeatureKit
 public import Testing
 
-/// What every feature must hold, whoever wrote it: one suite that runs over any feature.
+/// The test suite that every feature must pass.
 ///
 /// ```swift
 /// @Test(arguments: registry.features.map { FeatureContract($0) }) func `keeps the contract`(contract: FeatureContract)
@@ -11,15 +11,15 @@ public import Testing
 /// }
 /// ```
 ///
-/// What is broken is recorded as an issue of the running test, each with the feature's id.
+/// Records each violation as an issue of the running test, with the feature's id.
 ///
 /// ## Topics
 /// - ``verify(sourceLocation:)``
 /// - ``verifyFailure(sourceLocation:)``
 public struct FeatureContract: Sendable, CustomTestStringConvertible {
-    /// The feature that is verified.
+    /// The feature to verify.
     public let feature: any Feature
-    /// The options that it is launched with.
+    /// The options to launch it with.
     public let options: [String: FieldValue]
     let limit: Duration
 
@@ -27,19 +27,20 @@ public struct FeatureContract: Sendable, CustomTestStringConvertible {
     ///
     /// - Parameters:
     ///   - feature: The feature to verify.
-    ///   - options: The options to launch it with; those that it requires, at least.
-    ///   - limit: How long each launch and each call of an action may take, in real time.
+    ///   - options: The options to launch it with, at least all required ones.
+    ///   - limit: The longest real time for each launch and each call of an action.
     public init(_ feature: any Feature, options: [String: FieldValue] = [:], limit: Duration = .seconds(10)) {
         (self.feature, self.options, self.limit) = (feature, options, limit)
     }
 
-    /// The feature's id, as the test's argument is shown.
+    /// The feature's id, the name of the test's argument.
     public var testDescription: String { feature.manifest.id }
 
-    /// Verifies everything that holds for a feature whose services work.
+    /// Verifies a feature whose services work.
     ///
-    /// The manifest is well-formed; the feature launches and settles; its screens are well-formed; it survives every
-    /// action with valid, missing, wrong and hostile input, and every button on its screens; closing leaves nothing alive.
+    /// The manifest and the screens must be well-formed. The feature must launch and settle. It must handle every
+    /// action with valid, missing, wrong and hostile input, and every button, every form in place and every list with
+    /// selectable rows on its first screen. Closing must release its view, scene and stage.
     public func verify(sourceLocation: SourceLocation = #_sourceLocation) async {
         let report = Report(contract: self, sourceLocation: sourceLocation)
         report.verifyManifest()
@@ -49,15 +50,14 @@ public struct FeatureContract: Sendable, CustomTestStringConvertible {
             if case .failed(let message, _) = screen.phase { report.fail("settles as failed: \(message)") }
             return screen
         }
-        // Whatever it does next would be the same fault again.
+        // Each further part would fail for the same reason.
         guard let first else { return }
-        for action in feature.manifest.actions {
-            for call in ContractInput.calls(of: action) {
-                await report.attempt("'\(action.name)' with \(call.name)") { session in
-                    _ = try await session.settledAtLast()
-                    await report.verify(call, of: action, in: session)
-                    report.verify(try await session.settledAtLast().screen)
-                }
+        let calls = feature.manifest.actions.flatMap { ContractInput.calls(of: $0) }
+        for input in calls + report.calls(offeredOn: first) {
+            await report.attempt("'\(input.call.action)' with \(input.name)") { session in
+                _ = try await session.settledAtLast()
+                await report.verify(input, in: session)
+                report.verify(try await session.settledAtLast().screen)
             }
         }
         for button in first.allButtons.prefix(20) where button.enabled {
@@ -70,14 +70,16 @@ public struct FeatureContract: Sendable, CustomTestStringConvertible {
         await report.attempt("closing") { _ in try await report.verifyClosing() }
     }
 
-    /// Verifies that the feature, whose service throws with these options, shows a failure and not emptiness.
+    /// Verifies that the feature shows a failure, not an empty view, when its service throws.
+    ///
+    /// Give options that make the service throw.
     public func verifyFailure(sourceLocation: SourceLocation = #_sourceLocation) async {
         let report = Report(contract: self, sourceLocation: sourceLocation)
         await report.attempt("failing service") { session in
             let screen = try await session.settledAtLast().screen
             report.verify(screen)
             guard case .failed(let message, let retry) = screen.phase else {
-                return report.fail("shows \(screen.phase) though its service throws, not a failure")
+                return report.fail("shows \(screen.phase) instead of a failure though its service throws")
             }
             if message.isEmpty { report.fail("fails without a message") }
             if retry == nil { report.fail("fails without a way to try again") }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Reads hints, and gives up after a while, so that a test that waits for what never comes says so.
+/// Reads hints with a time limit, so that a test reports a missing hint instead of waiting forever.
 actor HintReader {
     private let task: Task<Void, Never>
     private let latches: Latches
@@ -26,7 +26,7 @@ actor HintReader {
 
     deinit { task.cancel() }
 
-    /// Waits for a hint; `false` if none came in time.
+    /// Waits for a hint; returns `false` if none comes in time.
     func next() async -> Bool {
         let timeout = Task { [latches] in
             try await ContinuousClock().sleep(for: RecordStoreContract.patience)

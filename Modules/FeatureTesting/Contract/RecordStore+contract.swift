@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureStorage
 import Testing
 
-/// Short forms for what the contract does to stores.
+/// Short forms for the contract's operations on stores.
 extension RecordStore {
     @discardableResult
     func insert(_ ids: [String], key: String? = nil, into collection: String = "dogs") async throws -> [StoredRow] {
@@ -48,13 +48,13 @@ extension RecordStore {
     }
 }
 
-/// Runs what a store must refuse, and returns the refusal.
+/// Runs an operation that the store must refuse, and returns the refusal.
 func refusal(_ body: () async throws -> Void) async -> StorageError? {
     await #expect(throws: StorageError.self) { try await body() }
 }
 
 extension [StoredChange] {
-    /// The rows that these changes make of other rows.
+    /// Returns rows after these changes.
     func applied(to rows: [StoredRow]) -> [StoredRow] {
         var rows = rows
         for change in self {

@@ -4,7 +4,7 @@ import Testing
 
 extension RecordStoreContract {
     static let changeRequirements = [
-        Requirement("Each change after a token is read once, in order, deletions too") { contract in
+        Requirement("Each change after a token, deletions included, is read once and in order") { contract in
             let (store, other) = try await contract.twoHandles()
             try await store.insert(["before"])
             let token = try await store.token()
@@ -16,14 +16,14 @@ extension RecordStoreContract {
                 #expect(changes.count == 4)
                 #expect(changes.prefix(3) == [.inserted(rows[0]), .inserted(rows[1]), .updated(updated)])
                 guard case .deleted(let id, let revision) = changes[3] else {
-                    Issue.record("the deletion was told as \(changes[3])")
+                    Issue.record("expected a deletion, got \(changes[3])")
                     return
                 }
                 #expect(id == "b" && revision > updated.revision)
             }
             #expect(try await store.allChanges(after: other.token()) == [])
         },
-        Requirement("An answer says whether there is more") { contract in
+        Requirement("A list of changes says whether it is the last") { contract in
             let store = try await contract.store()
             let token = try await store.token()
             try await store.insert(["a", "b", "c"])
@@ -36,7 +36,7 @@ extension RecordStoreContract {
             else { throw UnexpectedReset() }
             #expect(rest.map(\.id) == ["c"] && isEnd)
         },
-        Requirement("A page and the changes after it make up what is there, whoever writes meanwhile") { contract in
+        Requirement("A page and the changes after it add up to the collection, under concurrent writes") { contract in
             let (store, other) = try await contract.twoHandles()
             async let first: Void = writeAtRandom(store, "a", seed: 1)
             async let second: Void = writeAtRandom(other, "b", seed: 2)
@@ -51,7 +51,7 @@ extension RecordStoreContract {
                 #expect(changes.applied(to: start.rows) == final)
             }
         },
-        Requirement("A token that the log no longer reaches, or that is from elsewhere, is a reset") { contract in
+        Requirement("A token older than the log, or of another store, gives a reset") { contract in
             let store = try await contract.store(logLimit: 10)
             let old = try await store.token()
             for number in 0..<10 { try await store.insert(["\(number)"]) }
@@ -66,7 +66,7 @@ extension RecordStoreContract {
                 #expect(try await store.changes(in: "dogs", after: token, limit: 100) == .reset)
             }
         },
-        Requirement("A batch larger than the log is written, and is a reset for those who follow") { contract in
+        Requirement("A batch larger than the log is written, and followers get a reset") { contract in
             let store = try await contract.store(logLimit: 10)
             try await store.insert(["first"])
             let old = try await store.token()
@@ -77,7 +77,7 @@ extension RecordStoreContract {
             try await store.insert(["last"])
             #expect(try await store.allChanges(after: token)?.map(\.id) == ["last"])
         },
-        Requirement("A hint comes at once, and after every write of whatever handle") { contract in
+        Requirement("A hint comes immediately, and after every write through any handle") { contract in
             let (store, other) = try await contract.twoHandles()
             let hints = HintReader(store.changeHints())
             #expect(await hints.next(), "no first hint")
@@ -90,7 +90,7 @@ extension RecordStoreContract {
                 #expect(isThere, "no hint after a write")
             }
         },
-        Requirement("Hints go to all who listen, and to those who come back") { contract in
+        Requirement("Hints go to all followers, also to later ones") { contract in
             let (store, other) = try await contract.twoHandles()
             for round in 0..<3 {
                 let listeners = [HintReader(store.changeHints()), HintReader(store.changeHints())]
@@ -103,7 +103,7 @@ extension RecordStoreContract {
 
     private struct UnexpectedReset: Error {}
 
-    /// Inserts, updates and deletes rows of one's own, and meets no refusal.
+    /// Inserts, updates and deletes rows of its own; no write is refused.
     private static func writeAtRandom(_ store: any RecordStore, _ name: String, seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         var rows: [StoredRow] = []

@@ -7,7 +7,7 @@ import Testing
 
 extension RecordStoreContract {
     static let loadRequirements = [
-        Requirement("A load adds the rows of every pull at the end, and tells those who follow") { contract in
+        Requirement("A load appends the rows of every pull, and followers get the changes") { contract in
             let (store, other) = try await contract.twoHandles()
             try await store.insert(["first"])
             let token = try await store.token()
@@ -38,7 +38,7 @@ extension RecordStoreContract {
                 #expect(isThere, "no hint after a load")
             }
         },
-        Requirement("A load that is refused, or whose source fails, leaves nothing behind") { contract in
+        Requirement("A load that is refused, or whose source fails, writes nothing") { contract in
             let store = try await contract.store()
             try await store.insert(["a"], key: "key of b")
             let (rows, token) = (try await store.allRows(), try await store.token())
@@ -60,8 +60,8 @@ extension RecordStoreContract {
             let sample = ["c", "d"].map { RowInsert(id: $0, values: [:], uniqueKey: "key of \($0)") }
             #expect(try await store.fillOnce("dogs", with: sample))
         },
-        Requirement("A load's source may block, and tasks go on meanwhile") { contract in
-            // As many as Swift's runtime has threads: were they blocked, nobody could let them go on.
+        Requirement("A load's source may block without blocking other tasks") { contract in
+            // One per thread of Swift's runtime: if loads blocked those threads, no task could open the gates.
             let gates = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in Gate() }
             try await withThrowingTaskGroup { group in
                 for gate in gates {
@@ -74,7 +74,7 @@ extension RecordStoreContract {
             }
             #expect(gates.allSatisfy { !$0.isLate.load(ordering: .relaxed) }, "tasks had to wait for a source")
         },
-        Requirement("After a load, even of nothing, a collection counts as filled") { contract in
+        Requirement("After a load, even an empty one, a collection counts as filled") { contract in
             let (store, other) = try await contract.twoHandles()
             let (nothing, some) = (LoadSource([]), LoadSource([["a"]]))
             #expect(try await store.load(into: "dogs") { try nothing.next() } == 0)
@@ -85,7 +85,7 @@ extension RecordStoreContract {
             #expect(try await other.allRows().isEmpty)
             #expect(try await other.allRows(of: "cats").map(\.id) == ["a"])
         },
-        Requirement("A load of 100,000 rows comes whole, in order and as a reset for those who follow") { contract in
+        Requirement("A load of 100,000 rows is complete and in order, and followers get a reset") { contract in
             let (store, other) = try await contract.twoHandles()
             try await store.insert(["first"])
             let token = try await store.token()
@@ -98,7 +98,7 @@ extension RecordStoreContract {
             #expect(try await other.allChanges(after: after)?.map(\.id) == ["last"])
             #expect(try await other.allRows(limit: 10_000).map(\.id) == ["first"] + ids + ["last"])
         },
-        Requirement("A load that is cancelled ends, however much would come, and adds nothing") { contract in
+        Requirement("A cancelled load ends, even with an endless source, and adds nothing") { contract in
             let store = try await contract.store()
             let started = Latch()
             let task = Task {
@@ -116,7 +116,7 @@ extension RecordStoreContract {
     ]
 }
 
-/// A source that blocks until it is let go on, and then has nothing to give.
+/// A source that blocks until the test opens it, then returns no rows.
 private final class Gate: Sendable {
     let entered = Latch()
     let exit = DispatchSemaphore(value: 0)
@@ -130,7 +130,7 @@ private final class Gate: Sendable {
     }
 }
 
-/// What a load pulls from: rows by their ids, one list after the other; each row has a unique key.
+/// A source of rows, given as lists of ids; each row has a unique key.
 private final class LoadSource: Sendable {
     struct Failure: Error, Equatable {}
 

@@ -8,7 +8,7 @@ extension RecordStoreContract {
             let page = try await contract.store().page(of: "dogs", after: nil, limit: 10)
             #expect(page.rows.isEmpty && page.next == nil)
         },
-        Requirement("Rows come in the order of their insertion, page by page") { contract in
+        Requirement("Pages return rows in the order of their insertion") { contract in
             let store = try await contract.store()
             let ids = ["z", "a", "m", "10", "9", "b", "y"]
             try await store.insert(Array(ids.prefix(3)))
@@ -17,7 +17,7 @@ extension RecordStoreContract {
             let page = try await store.page(of: "dogs", after: nil, limit: 7)
             #expect(page.next == nil, "a full last page must not promise another")
         },
-        Requirement("An update keeps the row's place, a new insertion goes to the end") { contract in
+        Requirement("An update keeps the row's place, and an insertion goes to the end") { contract in
             let store = try await contract.store()
             let rows = try await store.insert(["a", "b", "c"])
             try await store.update(rows[1], n: 7)
@@ -27,7 +27,7 @@ extension RecordStoreContract {
             #expect(all.map(\.id) == ["b", "c", "a"])
             #expect(all.first?.values == ["n": 7])
         },
-        Requirement("Collections are apart") { contract in
+        Requirement("Collections are independent") { contract in
             let store = try await contract.store()
             try await store.insert(["a"], key: "k", into: "dogs")
             let before = try await store.token()
@@ -46,7 +46,7 @@ extension RecordStoreContract {
             #expect(try await store.rows(of: "dogs", ids: []).isEmpty)
             #expect(Set(try await store.rows(of: "dogs", ids: ids).map(\.id)) == Set(ids))
         },
-        Requirement("Paging under concurrent writes shows what was there all the time exactly once") { contract in
+        Requirement("Paging under concurrent writes returns each lasting row exactly once") { contract in
             let (store, other) = try await contract.twoHandles()
             let steady = (0..<300).map { "steady \($0)" }
             for start in stride(from: 0, to: 300, by: 3) {
@@ -60,7 +60,7 @@ extension RecordStoreContract {
             }
             try await writing
         },
-        Requirement("A page of 100,000 rows costs the same wherever it stands") { contract in
+        Requirement("Each page of 100,000 rows costs the same, wherever it begins") { contract in
             let store = try await contract.store()
             for start in stride(from: 0, to: 100_000, by: 10_000) {
                 try await store.insert((start..<(start + 10_000)).map { "row \($0)" })
@@ -71,12 +71,12 @@ extension RecordStoreContract {
             let cursor = try #require(page.next)
             let deep = try await fastest { try await store.page(of: "dogs", after: cursor, limit: 50) }
             #expect(deep.page.rows.first?.id == "row 90000")
-            // Far more than noise, far less than a store that counts its way there.
+            // Far more than noise, and far less than a store that skips rows one by one.
             #expect(deep.time < first.time * 10 + .milliseconds(1))
         },
     ]
 
-    /// Removes, adds and changes rows all over the place.
+    /// Deletes, inserts and updates rows throughout the collection.
     private static func churn(_ store: any RecordStore) async throws {
         for (number, row) in try await store.allRows().enumerated() {
             if row.id.hasPrefix("passing") {

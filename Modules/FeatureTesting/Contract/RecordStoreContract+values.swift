@@ -4,7 +4,7 @@ import Testing
 
 extension RecordStoreContract {
     static let valueRequirements = [
-        Requirement("Values come back as they were written") { contract in
+        Requirement("Values are read back as they were written") { contract in
             let (store, other) = try await contract.twoHandles()
             let values: [String: FieldValue] = [
                 "text": "Rex", "empty": "", "whole": 2, "least": .integer(.min), "most": .integer(.max),
@@ -17,7 +17,7 @@ extension RecordStoreContract {
             #expect(rows.map(\.values) == [values, [:]])
             #expect(try await other.allChanges(after: ChangeToken(number: 0)) == rows.map { .inserted($0) })
         },
-        Requirement("Hostile ids, keys, names and texts come back unharmed") { contract in
+        Requirement("Hostile ids, keys, names and texts are read back unchanged") { contract in
             let (store, other) = try await contract.twoHandles()
             let token = try await store.token()
             for text in hostileTexts {
@@ -46,7 +46,7 @@ extension RecordStoreContract {
 
     private struct MissingText: Error {}
 
-    /// Texts that mean something to a database, a program or a person, and must not here.
+    /// Texts with a special meaning for a database or a program; stores must treat them as plain text.
     private static let hostileTexts = [
         "", " ", "'", "\"", "'); DROP TABLE record; --", "\\", "\\u0000", "nul\u{0}byte", "nul\u{0}other", "\u{0}",
         "line\r\nbreak\ttab", "%_*?[]", "$1 ?1 :a @b", "null", "{}", "\u{1B}[2J", "\u{7F}\u{80}", "\u{202E}txt.exe",
@@ -54,7 +54,7 @@ extension RecordStoreContract {
         String(repeating: "long ", count: 200_000),
     ]
 
-    /// Whether two texts are the same to the last scalar.
+    /// Whether two texts have the same scalars.
     private static func isSame(_ left: String, _ right: String) -> Bool {
         left.unicodeScalars.elementsEqual(right.unicodeScalars)
     }

@@ -32,7 +32,7 @@ extension RecordStoreContract {
             #expect(await refusal { try await store.update(new, n: 3) }?.code == .conflict)
             #expect(await refusal { try await store.delete(new) }?.code == .conflict)
         },
-        Requirement("Of many updates of one revision exactly one wins") { contract in
+        Requirement("Exactly one of many concurrent updates of one revision succeeds") { contract in
             let (store, other) = try await contract.twoHandles()
             let row = try #require(await store.insert(["a"]).first)
             let wins = try await race(20, over: store, other, losing: .conflict) { store, writer in
@@ -41,7 +41,7 @@ extension RecordStoreContract {
             #expect(wins.count == 1)
             #expect(try await store.allRows().first?.values == ["n": .integer(wins.first ?? -1)])
         },
-        Requirement("Of many writers of one unique key or id exactly one wins") { contract in
+        Requirement("Exactly one of many concurrent inserts of one unique key or id succeeds") { contract in
             let (store, other) = try await contract.twoHandles()
             let keyWins = try await race(20, over: store, other, losing: .alreadyTaken) { store, writer in
                 try await store.insert(["writer \(writer)"], key: "rex")
@@ -52,7 +52,7 @@ extension RecordStoreContract {
             #expect(keyWins.count == 1 && idWins.count == 1)
             #expect(try await store.allRows().count == 2)
         },
-        Requirement("A unique key is the row's own until it gives it up") { contract in
+        Requirement("A row holds its unique key until an update or a delete frees it") { contract in
             let store = try await contract.store()
             let a = try #require(await store.insert(["a"], key: "k").first)
             let b = try #require(await store.insert(["b"]).first)
@@ -64,7 +64,7 @@ extension RecordStoreContract {
             try await store.delete(taken)
             try await store.update(freed, n: 3, key: "k")
         },
-        Requirement("A failed batch leaves nothing behind") { contract in
+        Requirement("A failed batch writes nothing") { contract in
             let store = try await contract.store()
             try await store.insert(["a"], key: "one")
             try await store.insert(["b"], key: "two")
@@ -87,13 +87,13 @@ extension RecordStoreContract {
                 #expect(try await store.allRows() == rows)
                 #expect(try await store.allChanges(after: token) == [])
             }
-            // The keys are free or taken as they were.
+            // The same keys are free and taken as before.
             #expect(await refusal { try await store.insert(["d"], key: "one") }?.code == .alreadyTaken)
             #expect(await refusal { try await store.insert(["d"], key: "two") }?.code == .alreadyTaken)
             try await store.insert(["e"], key: "three")
             #expect(try await store.allRows().map(\.id) == ["a", "b", "e"])
         },
-        Requirement("A collection is filled once, in all processes, and stays empty when emptied") { contract in
+        Requirement("A collection is filled once across processes, and stays empty when emptied") { contract in
             let (store, other) = try await contract.twoHandles()
             let sample = ["a", "b", "c"].map { RowInsert(id: $0, values: ["n": 1]) }
             let twice = [sample[0], sample[0]]
@@ -130,7 +130,7 @@ extension RecordStoreContract {
         },
     ]
 
-    /// Lets many write at once; returns those who were not refused.
+    /// Runs concurrent writers; returns those that were not refused.
     private static func race(
         _ count: Int, over store: any RecordStore, _ other: any RecordStore, losing code: StorageError.Code,
         _ write: @escaping @Sendable (any RecordStore, Int) async throws -> Void

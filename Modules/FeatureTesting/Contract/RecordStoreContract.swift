@@ -1,7 +1,7 @@
 public import FeatureStorage
 public import Testing
 
-/// What every store must hold, whoever wrote it: one suite that runs over any `RecordStore`.
+/// The test suite that every `RecordStore` must pass.
 ///
 /// ```swift
 /// let contract = RecordStoreContract(canShare: true) { name, logLimit in
@@ -14,15 +14,15 @@ public import Testing
 /// }
 /// ```
 ///
-/// What is broken is recorded as an issue of the running test.
+/// Records each violation as an issue of the running test.
 ///
 /// ## Topics
 /// - ``requirements``
 /// - ``verify(_:)``
 public struct RecordStoreContract: Sendable {
-    /// One thing that a store must hold.
+    /// One requirement on a store.
     public struct Requirement: Sendable, CustomTestStringConvertible {
-        /// What must hold, as the test's argument is shown.
+        /// The requirement, the name of the test's argument.
         public let testDescription: String
         let verify: @Sendable (RecordStoreContract) async throws -> Void
 
@@ -31,14 +31,18 @@ public struct RecordStoreContract: Sendable {
         }
     }
 
-    /// Opens a store: a new one for a new name; for a name that was opened before another handle on the same data.
+    /// Opens a store.
+    ///
+    /// A new name makes a new store; a name that was opened before gives another handle on the same data.
     public typealias Opener = @Sendable (_ name: String, _ logLimit: Int) async throws -> any RecordStore
 
-    /// Everything that a store must hold.
+    /// All requirements on a store.
     public static let requirements =
         orderRequirements + writeRequirements + loadRequirements + changeRequirements + valueRequirements
 
-    /// How long a hint may take, in real time, before it counts as missing: a minute, for tests share their machine.
+    /// How long a hint may take, in real time, before it counts as missing.
+    ///
+    /// It is long because tests share their machine.
     public static let patience = Duration.seconds(60)
 
     private let canShare: Bool
@@ -47,23 +51,23 @@ public struct RecordStoreContract: Sendable {
     /// Creates the contract of a kind of store.
     ///
     /// - Parameters:
-    ///   - canShare: Whether two handles can be opened on the same data, as two processes have them.
-    ///   - open: Opens a store; the log limit is how many changes of a collection its log keeps.
+    ///   - canShare: Whether two handles can share the same data, as two processes do.
+    ///   - open: Opens a store. The log limit is how many changes the log of a collection keeps.
     public init(canShare: Bool, open: @escaping Opener) {
         (self.canShare, self.open) = (canShare, open)
     }
 
-    /// Verifies one requirement on a store of its own.
+    /// Verifies one requirement on a new store.
     public func verify(_ requirement: Requirement) async throws {
         try await requirement.verify(self)
     }
 
-    /// Opens a store that nobody else uses.
+    /// Opens a new store.
     func store(logLimit: Int = 10_000) async throws -> any RecordStore {
         try await open(Self.newName(), logLimit)
     }
 
-    /// Opens two handles on the same data; the same one twice if it cannot be shared.
+    /// Opens two handles on the same data; returns one handle twice if the store cannot be shared.
     func twoHandles(logLimit: Int = 10_000) async throws -> (any RecordStore, any RecordStore) {
         let name = Self.newName()
         let store = try await open(name, logLimit)

@@ -2,34 +2,34 @@ import FeatureKit
 import Synchronization
 import Testing
 
-/// Carries out the parts of a contract and records what is broken.
+/// Runs the parts of a contract and records violations.
 struct Report {
     let contract: FeatureContract
     let sourceLocation: SourceLocation
 
-    private var manifest: FeatureManifest { contract.feature.manifest }
+    var manifest: FeatureManifest { contract.feature.manifest }
 
-    /// Records what is broken; not in a part that is over, whose errors are those of its end.
+    /// Records a violation; does nothing in a cancelled part, whose errors come from the cancellation.
     func fail(_ message: String) {
         guard !Task.isCancelled else { return }
         Issue.record("feature '\(manifest.id)' \(message)", sourceLocation: sourceLocation)
     }
 
-    /// Runs a part in a session of its own that has been started, for no longer than the contract's limit.
+    /// Runs a part in its own started session, within the contract's limit.
     ///
-    /// - Returns: What the part returns; `nil` if it broke or took too long, which is recorded.
+    /// - Returns: The part's result; `nil` if it failed or took too long, which is recorded.
     @discardableResult
     func attempt<Result: Sendable>(
         _ part: String, _ body: @escaping @Sendable (Session) async throws -> Result
     ) async -> Result? {
         let (results, result) = AsyncStream<Result?>.makeStream()
         let started = StartedSession()
-        // A task of its own, which nobody waits for: an action may heed no cancellation.
+        // An unstructured task, because an action may ignore cancellation.
         let task = Task {
             result.yield(await run(part, body) { session in started.session.withLock { $0 = session } })
             result.finish()
         }
-        let ended = await patiently(contract.limit) { () -> Result?? in
+        let ended = await withTimeLimit(contract.limit) { () -> Result?? in
             for await result in results { return .some(result) }
             return nil
         }
@@ -67,65 +67,42 @@ struct Report {
         }
     }
 
-    /// Verifies that ids are unique and that buttons ask for what there is.
-    func verify(_ screen: Screen) {
-        if screen.title.isEmpty { fail("shows a screen without a title") }
-        if let id = screen.elements.map(\.id).firstDuplicate { fail("shows two elements with the id '\(id)'") }
-        for case .list(let list) in screen.elements {
-            if let id = list.rows.map(\.id).firstDuplicate {
-                fail("shows two rows with the id '\(id)' in '\(list.id)'")
-            }
-        }
-        for button in screen.allButtons {
-            guard let action = manifest.action(named: button.action) else {
-                fail("shows a button for '\(button.action)', which its manifest does not declare")
-                continue
-            }
-            let fields = action.fields.filter { button.arguments[$0.name] != nil }
-            if fields.count != button.arguments.count { fail("presets fields that '\(action.name)' does not have") }
-            for field in fields {
-                if case .failure(let refusal) = field.check(button.arguments[field.name] ?? "") {
-                    fail("presets a wrong '\(field.name)' of '\(action.name)': \(refusal.message)")
-                }
-            }
-        }
-    }
-
-    /// Verifies that a call is refused by its rules, field by field, or reaches the presenter and is survived.
-    func verify(_ call: ContractInput, of action: Action, in session: Session) async {
+    /// Verifies that the rules refuse a call and name its wrong fields, or that the feature handles it.
+    func verify(_ input: ContractInput, in session: Session) async {
+        let (action, name, refused) = (input.call.action, input.name, input.refused)
         do {
-            _ = try await session.perform(action.name, call.arguments)
-            if !call.refused.isEmpty {
-                fail(
-                    "accepts '\(action.name)' with \(call.name), expected InputRefused naming \(call.refused.sorted())")
+            _ = try await session.perform(input.call)
+            if !refused.isEmpty {
+                fail("accepts '\(action)' with \(name), expected InputRefused naming \(refused.sorted())")
             }
-        } catch let error as InputRefused where !call.refused.isEmpty {
-            if !call.refused.isSubset(of: error.fields.keys) {
-                fail("refuses '\(action.name)' with \(call.name) without naming \(call.refused.sorted()): \(error)")
+        } catch let error as InputRefused where !refused.isEmpty {
+            if !refused.isSubset(of: error.fields.keys) {
+                fail("refuses '\(action)' with \(name) without naming \(refused.sorted()): \(error)")
             }
         } catch let error as FeatureError where error.code == .featureFault {
-            fail("breaks at '\(action.name)' with \(call.name): \(error)")
+            fail("breaks at '\(action)' with \(name): \(error)")
         } catch is InputRefused {
-            // A presenter may refuse what no rule forbids.
-        } catch let error as FeatureError where error.code == .disabled && call.refused.isEmpty {
+            // A presenter may refuse input that the rules allow.
+        } catch let error as FeatureError where error.code == .disabled && refused.isEmpty {
             // A screen may have disabled the action.
         } catch {
             fail(
-                "meets '\(action.name)' with \(call.name) by \(type(of: error)): \(error); the contract wants InputRefused for "
-                    + "what a person can mend: catch the service's error in the presenter, and throw "
+                "throws \(type(of: error)) for '\(action)' with \(name): \(error); the contract wants "
+                    + "InputRefused for input that a person can correct: catch the service's error in the presenter, and throw "
                     + "InputRefused([field: message])")
         }
     }
 
-    /// Presses a button with the arguments that it presets and valid ones for the other fields.
+    /// Presses a button with its preset arguments, and valid values for the other fields.
     func press(_ button: Button, in session: Session) async {
-        guard let action = manifest.action(named: button.action), let call = ContractInput.calls(of: action).first
+        guard let action = manifest.action(named: button.action), let valid = ContractInput.calls(of: action).first
         else { return }
-        let arguments = call.arguments.merging(button.arguments) { $1 }
-        await verify(ContractInput(name: "its button", arguments: arguments, refused: []), of: action, in: session)
+        let arguments = valid.call.arguments.merging(button.values) { $1 }.merging(button.arguments) { $1 }
+        let call = Call(action.name, arguments)
+        await verify(ContractInput(name: "its button", call: call, refused: []), in: session)
     }
 
-    /// Verifies that view, scene and stage are gone after the close, though followers were waiting.
+    /// Verifies that closing releases view, scene and stage, even while followers wait.
     func verifyClosing() async throws {
         let lifetimes = Lifetimes()
         let session = try await Session(
@@ -137,12 +114,12 @@ struct Report {
     }
 }
 
-/// The session of a part, which two tasks know of.
+/// The session of a part, shared by two tasks.
 private final class StartedSession: Sendable {
     let session = Mutex<Session?>(nil)
 }
 
-/// A feature whose parts are watched over without being kept alive.
+/// Wraps a feature and watches its parts weakly.
 private struct WatchedFeature: Feature {
     static let manifest = FeatureManifest(id: "watched", title: "", summary: "")
     let base: any Feature
@@ -168,12 +145,5 @@ private final class Lifetimes: @unchecked Sendable {  // written once at launch,
 
     var survivor: String? {
         if view != nil { "view" } else if scene != nil { "scene" } else if stage != nil { "stage" } else { nil }
-    }
-}
-
-extension [String] {
-    fileprivate var firstDuplicate: String? {
-        var seen: Set<String> = []
-        return first { !seen.insert($0).inserted }
     }
 }

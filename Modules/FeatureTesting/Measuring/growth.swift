@@ -6,15 +6,15 @@
     import Glibc
 #endif
 
-/// Measures how the time of some work grows with its input: how many times as long it takes for twice the bytes.
+/// Measures how the time of some work grows when its input doubles.
 ///
-/// Processor time of the calling thread, so that whatever else the machine does hardly matters. The median of five ratios:
-/// 2 for linear work, 4 for quadratic. Less than 0.2 ms counts as that: what takes no time does not grow.
+/// Returns the median of five ratios: 2 for linear work, 4 for quadratic. Measures the calling thread's processor time,
+/// so other load on the machine hardly matters. Times below 0.2 ms count as 0.2 ms.
 ///
 /// - Parameters:
-///   - size: The smaller size; quadratic work should take many milliseconds for it.
-///   - input: Makes the input of a size, outside the time that is measured.
-///   - work: What is measured.
+///   - size: The smaller size. Quadratic work should take many milliseconds for it.
+///   - input: Makes the input of a size, outside the measured time.
+///   - work: The work to measure.
 package func growth<Input>(from size: Int, of input: (Int) -> Input, _ work: (Input) -> Void) -> Double {
     let (small, large) = (input(size), input(2 * size))
     work(small)
@@ -25,7 +25,7 @@ package func growth<Input>(from size: Int, of input: (Int) -> Input, _ work: (In
     return ratios.sorted()[2]
 }
 
-/// The nanoseconds for which the calling thread works on something.
+/// Returns the processor time of some work on this thread, in nanoseconds.
 private func processorTime(_ work: () -> Void) -> Int {
     func now() -> Int {
         var time = timespec()

@@ -1,9 +1,9 @@
 import FeatureKit
 
-/// An action in messages.
+/// The name of an action in messages.
 struct ActionName: Sendable, CustomStringConvertible {
     let name: String
-    /// The action in words: `'adopt' (Adopt a dog)`; a `start` that no action repeats is `start`.
+    /// The name with its title, `'adopt' (Adopt a dog)`; `start` for the start of the session.
     let description: String
 
     init(_ name: String, in manifest: FeatureManifest) {
@@ -14,7 +14,7 @@ struct ActionName: Sendable, CustomStringConvertible {
 }
 
 extension Session {
-    /// What is at work, in words; `nil` for nothing.
+    /// The running and queued actions, as text; `nil` for none.
     var workText: String? {
         let names = actionsAtWork.map { ActionName($0, in: manifest).description }
         return names.isEmpty ? nil : names.joined(separator: ", ")

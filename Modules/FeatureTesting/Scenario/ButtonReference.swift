@@ -1,12 +1,12 @@
 public import FeatureKit
 
-/// What a scenario's person may call a button by: what it says, its action's name, or the action itself.
+/// A way to name a button in a scenario: by its title, its action's name, or its action.
 public protocol ButtonReference: Sendable {
-    /// What it is called in messages.
+    /// The reference in messages.
     var referenceText: String { get }
-    /// The action's name, if the button is called by that.
+    /// The action's name. For a text, the text itself.
     var referenceAction: String { get }
-    /// Returns whether a button is called so.
+    /// Returns whether this refers to a button.
     func refers(to button: Button) -> Bool
 }
 
@@ -15,7 +15,7 @@ extension String: ButtonReference {
     public var referenceText: String { self }
     /// The text.
     public var referenceAction: String { self }
-    /// Returns whether a button says this or asks for the action of this name.
+    /// Returns whether this is the button's title or the name of its action.
     public func refers(to button: Button) -> Bool { button.title == self || button.action == self }
 }
 
@@ -24,6 +24,6 @@ extension Action: ButtonReference {
     public var referenceText: String { title }
     /// The action's name.
     public var referenceAction: String { name }
-    /// Returns whether a button asks for this action.
+    /// Returns whether this is the button's action.
     public func refers(to button: Button) -> Bool { button.action == name }
 }

@@ -1,6 +1,6 @@
 public import FeatureKit
 
-/// What a person fills into one field, with the field's type.
+/// A typed value for one field of a form.
 ///
 /// ```swift
 /// try await doggy.submit(DoggyFeature.adopt, [Dog.name.filled(with: "Rex"), Dog.age.filled(with: 2)])
@@ -8,20 +8,21 @@ public import FeatureKit
 public struct FieldEntry: Sendable, Hashable {
     /// The field's name.
     public let name: String
-    /// The plain value; `nil` for a field that is left empty.
+    /// The plain value; `nil` for an empty field.
     public let value: FieldValue?
 }
 
 extension Field where Value: FieldType {
-    /// Fills the field with a value of its type.
+    /// Returns an entry for the field with a value of its type.
     public func filled(with value: Value) -> FieldEntry {
         FieldEntry(name: description.name, value: value.fieldValue)
     }
 }
 
 extension [FieldEntry] {
-    /// The plain values by the fields' names; a field that is left empty is an empty text, and of two for the same field
-    /// the later counts.
+    /// The plain values, keyed by field name.
+    ///
+    /// An empty field is an empty text. The later of two entries for a field counts.
     public var values: [String: FieldValue] {
         Dictionary(map { ($0.name, $0.value ?? "") }) { $1 }
     }

@@ -1,80 +1,105 @@
 public import FeatureKit
 
-/// What a scenario's person does: press a button, fill and send its form, or perform an action by name.
+/// One step of a scenario: press a button, submit or fill a form, select a row, or perform an action by name.
 ///
 /// ```swift
 /// let refresh = try await doggy.begin(.press("Refresh"))
 /// ```
 public struct Intent: Sendable {
     enum Kind: Sendable {
-        case perform([String: FieldValue])
-        case press(row: String?, arguments: [String: FieldValue])
-        case submit(row: String?, fields: [String: FieldValue])
+        case perform(any ButtonReference, [String: FieldValue])
+        case press(any ButtonReference, row: String?, arguments: [String: FieldValue])
+        case submit(any ButtonReference, row: String?, fields: [String: FieldValue])
+        case fill(form: String, values: [String: FieldValue], emptied: Set<String>)
+        case select(row: String, list: String?)
     }
 
-    let button: any ButtonReference
     let kind: Kind
 
-    /// Presses a button that stands on the screen, like ``Scenario/press(_:inRow:with:sourceLocation:_:)``.
+    /// Presses a button on the screen, like ``Scenario/press(_:inRow:with:sourceLocation:_:)``.
     public static func press(
         _ button: some ButtonReference, inRow row: String? = nil, with arguments: [String: FieldValue] = [:]
     ) -> Intent {
-        Intent(button: button, kind: .press(row: row, arguments: arguments))
+        Intent(kind: .press(button, row: row, arguments: arguments))
     }
 
-    /// Fills and sends the form of a button that stands on the screen, as a scenario's `submit` does.
+    /// Fills and sends the form of a button on the screen, as ``Scenario`` does with `submit`.
     public static func submit(
         _ button: some ButtonReference, inRow row: String? = nil, _ fields: [String: FieldValue]
     ) -> Intent {
-        Intent(button: button, kind: .submit(row: row, fields: fields))
+        Intent(kind: .submit(button, row: row, fields: fields))
     }
 
-    /// Fills and sends the form of a button with values of its fields' types.
+    /// Fills and sends the form of a button with typed values.
     public static func submit(
         _ button: some ButtonReference, inRow row: String? = nil, _ entries: [FieldEntry]
     ) -> Intent {
         .submit(button, inRow: row, entries.values)
     }
 
+    /// Fills a form in place and sends its changes, as ``Scenario`` does with `fill`.
+    public static func fill(
+        _ form: String, with values: [String: FieldValue] = [:], emptying emptied: Set<String> = []
+    ) -> Intent {
+        Intent(kind: .fill(form: form, values: values, emptied: emptied))
+    }
+
+    /// Fills a form in place with typed values and sends its changes.
+    public static func fill(_ form: String, with entries: [FieldEntry]) -> Intent {
+        .fill(form, with: entries.values)
+    }
+
+    /// Selects a row of a list, like ``Scenario/select(_:in:sourceLocation:_:)``.
+    public static func select(_ row: String, in list: String? = nil) -> Intent {
+        Intent(kind: .select(row: row, list: list))
+    }
+
     /// Performs an action, like ``Scenario/perform(_:_:sourceLocation:)``.
     public static func perform(
         _ action: some ButtonReference, _ arguments: [String: FieldValue] = [:]
     ) -> Intent {
-        Intent(button: action, kind: .perform(arguments))
+        Intent(kind: .perform(action, arguments))
     }
 }
 
 extension Intent {
-    /// Returns what front ends would send with an action.
+    /// Returns the call that a front end would make.
     ///
-    /// It throws `InputRefused` for what the form's rules refuse.
-    typealias Arguments = () throws -> [String: FieldValue]
+    /// Throws `InputRefused` for input that the rules of the form refuse.
+    typealias MakeCall = () throws -> Call
 
-    /// Finds what is meant on a screen.
+    /// Finds the button, form, row or action on a screen.
     ///
-    /// - Throws: If the screen does not offer it.
+    /// - Parameters:
+    ///   - frame: The frame with the screen; `nil` before the first one.
+    ///   - notice: The last stated notice, whose button can be pressed too.
+    ///   - manifest: The manifest of the feature.
+    /// - Throws: ``ScenarioFailure`` if the screen does not offer it.
     func call(
-        on frame: Frame?, of manifest: FeatureManifest
-    ) throws(ScenarioFailure) -> (action: ActionName, arguments: Arguments) {
-        let place: StandingButton
-        let fields: [String: FieldValue]
+        on frame: Frame?, _ notice: Notice?, of manifest: FeatureManifest
+    ) throws(ScenarioFailure) -> (action: ActionName, call: MakeCall) {
         switch kind {
-        case .perform(let arguments):
-            return (ActionName(button.referenceAction, in: manifest), { arguments })
-        case .press(let row, let arguments):
-            place = try StandingButton.find(button, inRow: row, with: arguments, on: frame)
-            fields = [:]
-        case .submit(let row, let values):
-            place = try StandingButton.find(button, inRow: row, with: [:], on: frame)
-            fields = values
+        case .perform(let action, let arguments):
+            return (ActionName(action.referenceAction, in: manifest), { Call(action.referenceAction, arguments) })
+        case .press(let button, let row, let arguments):
+            let place = try PlacedButton.find(button, inRow: row, with: arguments, on: frame, notice)
+            let form = ScreenForm(place, of: manifest)
+            guard form.unfilled.isEmpty else { throw .asks(place, for: form.unfilled) }
+            return (ActionName(place.button.action, in: manifest), { try form.call(filledWith: [:]) })
+        case .submit(let button, let row, let fields):
+            let place = try PlacedButton.find(button, inRow: row, with: [:], on: frame, notice)
+            let form = ScreenForm(place, of: manifest)
+            if let name = fields.keys.sorted().first(where: { !form.hasField($0) }) {
+                throw .noField(name, place, fields: form.asked.map(\.name))
+            }
+            return (ActionName(place.button.action, in: manifest), { try form.call(filledWith: fields) })
+        case .fill(let id, let values, let emptied):
+            let form = try PlacedForm.find(id, on: frame, of: manifest)
+            let changes = try form.changes(filling: values, emptying: emptied)
+            return (ActionName(form.element.action, in: manifest), { try form.call(sending: changes) })
+        case .select(let row, let list):
+            let place = try SelectableRow.find(row, in: list, on: frame)
+            return (ActionName(place.action, in: manifest), { Call(place.action, ["id": .text(place.row.id)]) })
         }
-        let form = ScreenForm(place, of: manifest)
-        if case .press = kind, !form.unfilled.isEmpty {
-            throw ScenarioFailure.asks(place, for: form.unfilled)
-        }
-        if let name = fields.keys.sorted().first(where: { !form.hasField($0) }) {
-            throw ScenarioFailure.noField(name, place, fields: form.asked.map(\.name))
-        }
-        return (ActionName(place.button.action, in: manifest), { try form.arguments(filledWith: fields) })
     }
 }

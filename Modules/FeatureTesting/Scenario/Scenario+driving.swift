@@ -9,22 +9,22 @@ extension Scenario {
         try await session.start()
     }
 
-    /// Presses a button that stands on the screen, and waits until its action has ended.
+    /// Presses a button on the screen, or of the last stated notice, and waits until its action has ended.
     ///
     /// ```swift
     /// try await doggy.press("Refresh")
     /// try await doggy.press("Release", inRow: "Vinny Doberman") { $0.elements = [.list(id: "dogs", rows: others)] }
     /// ```
     ///
-    /// The test ends with an issue if no such button stands there, if several do, if it is disabled, or if it asks for
-    /// fields that must be filled.
+    /// The test ends with an issue if the screen has no such button or several, if the button is disabled, or if its
+    /// form has fields to fill.
     ///
     /// - Parameters:
-    ///   - button: What the button says, or its action's name or value.
-    ///   - row: The row that it stands in, by id or title; needed where several rows have one.
-    ///   - arguments: Arguments that it presets, to tell it from others.
+    ///   - button: The button's title, its action's name, or its action.
+    ///   - row: The row of the button, by id or title. Needed if several rows have such a button.
+    ///   - arguments: Preset arguments that distinguish the button from others.
     ///   - sourceLocation: Where a failure is reported.
-    ///   - change: States the frame that it brings about, as ``expect(sourceLocation:_:)`` does.
+    ///   - change: States the resulting frame, as ``expect(sourceLocation:_:)`` does.
     /// - Throws: What `Session.perform(_:_:)` throws.
     @discardableResult
     public func press(
@@ -35,7 +35,7 @@ extension Scenario {
         return try await answer(of: intent, stating: change, sourceLocation)
     }
 
-    /// Performs an action, whether a button for it stands on the screen or not, and waits until it has ended.
+    /// Performs an action, with or without a button on the screen, and waits until it has ended.
     ///
     /// - Parameters:
     ///   - action: The action's name or value.
@@ -50,7 +50,7 @@ extension Scenario {
         try await answer(of: .perform(action, arguments), stating: nil, sourceLocation)
     }
 
-    /// Does what a person intends and goes on at once, while the action is still queued or running.
+    /// Begins a step and returns while its action is queued or running.
     ///
     /// ```swift
     /// let refresh = try await doggy.begin(.press("Refresh"))
@@ -58,21 +58,21 @@ extension Scenario {
     /// try await refresh.answer()
     /// ```
     ///
-    /// - Returns: The call under way; if it fails, the test must look at its answer.
-    /// - Throws: If the screen does not offer it, after an issue was recorded.
+    /// - Returns: The running call. If it fails, the test must read its answer.
+    /// - Throws: An error that ends the test, after recording an issue, if the screen does not offer the step.
     public func begin(
         _ intent: Intent, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> ScenarioCall {
-        let (name, arguments): (ActionName, Intent.Arguments)
+        let (name, makeCall): (ActionName, Intent.MakeCall)
         do throws(ScenarioFailure) {
-            (name, arguments) = try intent.call(on: frame, of: session.manifest)
+            (name, makeCall) = try intent.call(on: frame, notice, of: session.manifest)
         } catch {
             report(error, sourceLocation)
             throw TestStopped()
         }
         let call = ScenarioCall(name, of: session, patience: patience)
         do {
-            call.follow(try await session.begin(name.name, try arguments()))
+            call.follow(try await session.begin(try makeCall()))
         } catch {
             call.outcome.change { $0 = .failure(error) }
         }

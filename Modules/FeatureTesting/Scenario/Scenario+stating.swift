@@ -2,7 +2,7 @@ public import FeatureKit
 public import Testing
 
 extension Scenario {
-    /// States the next frame by what differs from the one before.
+    /// States the next frame by its differences from the one before.
     ///
     /// ```swift
     /// await doggy.expect { $0.phase = .ready }
@@ -10,7 +10,7 @@ extension Scenario {
     ///
     /// - Parameters:
     ///   - sourceLocation: Where a failure is reported.
-    ///   - change: Changes the screen that was stated last into the one that comes next.
+    ///   - change: Changes the last stated screen into the next one.
     public func expect(
         sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout Screen) -> Void
     ) async {
@@ -26,7 +26,7 @@ extension Scenario {
     /// ```
     ///
     /// - Parameters:
-    ///   - expected: The screen that comes next.
+    ///   - expected: The next screen.
     ///   - sourceLocation: Where a failure is reported.
     public func expect(_ expected: Screen, sourceLocation: SourceLocation = #_sourceLocation) async {
         guard let next = await nextFrame() else {
@@ -37,7 +37,7 @@ extension Scenario {
         if next.screen != expected { report(.otherFrame(next, stated: expected), sourceLocation) }
     }
 
-    /// States the frame that was stated last in the form in which a front end shows it.
+    /// States how a front end renders the last stated frame.
     ///
     /// ```swift
     /// await doggy.expect(as: .json, """
@@ -47,11 +47,11 @@ extension Scenario {
     ///     """)
     /// ```
     ///
-    /// Ends of lines at the end do not count.
+    /// Ignores line ends at the end.
     ///
     /// - Parameters:
-    ///   - rendition: The form; front ends declare theirs.
-    ///   - expected: What they show.
+    ///   - rendition: The front end's rendition.
+    ///   - expected: The rendered text.
     ///   - sourceLocation: Where a failure is reported.
     public func expect(
         as rendition: ScreenRendition, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -66,11 +66,11 @@ extension Scenario {
         } catch { report(.noRendition(rendition, frame, error), sourceLocation) }
     }
 
-    /// States the next frame in the form in which a front end shows it.
+    /// States how a front end renders the next frame.
     ///
     /// - Parameters:
-    ///   - rendition: The form; front ends declare theirs.
-    ///   - expected: What they show.
+    ///   - rendition: The front end's rendition.
+    ///   - expected: The rendered text.
     ///   - sourceLocation: Where a failure is reported.
     public func expectNext(
         as rendition: ScreenRendition, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -85,19 +85,23 @@ extension Scenario {
 
     /// States the next notice.
     ///
-    /// Frames and notices are stated each in their own order, whichever of the two first.
+    /// Frames and notices have separate orders; state either first. The next step can press the notice's button.
     ///
     /// - Parameters:
-    ///   - text: What it says.
-    ///   - tone: Its mood; what a failed action says of itself is `critical`.
+    ///   - text: The notice's text.
+    ///   - tone: The notice's tone. The notice of a failed action is `critical`.
+    ///   - button: The notice's button.
+    ///   - opens: The place that the notice leads to.
     ///   - sourceLocation: Where a failure is reported.
     public func expectNotice(
-        _ text: String, tone: Tone = .plain, sourceLocation: SourceLocation = #_sourceLocation
+        _ text: String, tone: Tone = .plain, button: Button? = nil, opens: FeatureLink? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) async {
-        let expected = Notice(text, tone: tone)
+        let expected = Notice(text, tone: tone, button: button, opens: opens)
         guard let notice = await nextNotice() else {
             return report(.noNotice(stated: expected, patience, work: await session.workText), sourceLocation)
         }
+        self.notice = notice
         if notice != expected { report(.otherNotice(notice, stated: expected), sourceLocation) }
     }
 }

@@ -2,26 +2,25 @@ public import FeatureKit
 public import Testing
 
 extension Scenario {
-    /// Fills the form of a button that stands on the screen as a person would, sends it, and waits until its action has
-    /// ended.
+    /// Fills the form of a button on the screen, sends it, and waits until its action has ended.
     ///
     /// ```swift
     /// try await doggy.submit("Adopt a dog", ["name": "Rex", "breed": "Bulldog", "age": 2])
     /// try await doggy.submit(DoggyFeature.adopt, [Dog.name.filled(with: "Rex"), Dog.age.filled(with: 2)])
     /// ```
     ///
-    /// The form begins as front ends show it: with the values of the button's row, then with the fields' defaults. What is
-    /// filled in is read as typed text.
+    /// The form begins as in front ends: with the values of the button's row, then the fields' defaults. Filled-in
+    /// values are read as typed text.
     ///
-    /// The test ends with an issue if no such button stands there, if several do, if it is disabled, or if its form has no
-    /// such field.
+    /// The test ends with an issue if the screen has no such button or several, if the button is disabled, or if its
+    /// form lacks a field.
     ///
     /// - Parameters:
-    ///   - button: What the button says, or its action's name or value.
-    ///   - row: The row that it stands in, by id or title; needed where several rows have one.
-    ///   - fields: What to fill in, by the fields' names.
+    ///   - button: The button's title, its action's name, or its action.
+    ///   - row: The row of the button, by id or title. Needed if several rows have such a button.
+    ///   - fields: The values to fill in, keyed by field name.
     ///   - sourceLocation: Where a failure is reported.
-    ///   - change: States the frame that it brings about, as ``expect(sourceLocation:_:)`` does.
+    ///   - change: States the resulting frame, as ``expect(sourceLocation:_:)`` does.
     /// - Throws: What `Session.perform(_:_:)` throws.
     @discardableResult
     public func submit(
@@ -32,7 +31,7 @@ extension Scenario {
         return try await answer(of: intent, stating: change, sourceLocation)
     }
 
-    /// Fills the form of a button with values of its fields' types and sends it.
+    /// Fills the form of a button with typed values and sends it.
     @discardableResult
     public func submit(
         _ button: some ButtonReference, inRow row: String? = nil, _ entries: [FieldEntry],
@@ -41,7 +40,7 @@ extension Scenario {
         try await submit(button, inRow: row, entries.values, sourceLocation: sourceLocation, change)
     }
 
-    /// Fills and sends a form and states how it is refused, field by field.
+    /// Fills and sends a form and states its refusal, field by field.
     ///
     /// ```swift
     /// try await doggy.submit(
@@ -50,17 +49,32 @@ extension Scenario {
     /// ```
     ///
     /// - Parameters:
-    ///   - button: What the button says, or its action's name or value.
-    ///   - row: The row that it stands in, by id or title; needed where several rows have one.
-    ///   - fields: What to fill in, by the fields' names.
-    ///   - refusal: The message for each field that is wrong, and for no other.
+    ///   - button: The button's title, its action's name, or its action.
+    ///   - row: The row of the button, by id or title. Needed if several rows have such a button.
+    ///   - fields: The values to fill in, keyed by field name.
+    ///   - refusal: The message for each refused field.
     ///   - sourceLocation: Where a failure is reported.
-    /// - Throws: If there is no such form, after an issue was recorded.
+    /// - Throws: An error that ends the test, after recording an issue, if there is no such form.
     public func submit(
         _ button: some ButtonReference, inRow row: String? = nil, _ fields: [String: FieldValue],
         refused refusal: [String: String], sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let call = try await begin(.submit(button, inRow: row, fields), sourceLocation: sourceLocation)
+        try await expectRefusal(of: .submit(button, inRow: row, fields), refusal, sourceLocation)
+    }
+
+    /// Fills a form with typed values, sends it and states its refusal, field by field.
+    public func submit(
+        _ button: some ButtonReference, inRow row: String? = nil, _ entries: [FieldEntry],
+        refused refusal: [String: String], sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await submit(button, inRow: row, entries.values, refused: refusal, sourceLocation: sourceLocation)
+    }
+
+    /// Performs a step and states its refusal, field by field.
+    func expectRefusal(
+        of intent: Intent, _ refusal: [String: String], _ sourceLocation: SourceLocation
+    ) async throws {
+        let call = try await begin(intent, sourceLocation: sourceLocation)
         do {
             _ = try await call.answer(sourceLocation: sourceLocation)
             report(.accepted(call.name, stated: refusal), sourceLocation)
@@ -73,13 +87,5 @@ extension Scenario {
         } catch {
             report(.otherError(call.name, stated: refusal, actual: error), sourceLocation)
         }
-    }
-
-    /// Fills a form with values of its fields' types, sends it and states how it is refused, field by field.
-    public func submit(
-        _ button: some ButtonReference, inRow row: String? = nil, _ entries: [FieldEntry],
-        refused refusal: [String: String], sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws {
-        try await submit(button, inRow: row, entries.values, refused: refusal, sourceLocation: sourceLocation)
     }
 }

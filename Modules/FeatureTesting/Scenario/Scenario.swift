@@ -1,10 +1,11 @@
 public import FeatureKit
 
-/// A running feature whose every frame and notice a test states; made by
+/// A running feature.
+///
+/// The test states each of its frames and notices. Created by
 /// ``withScenario(of:options:clock:patience:sourceLocation:_:)``.
 ///
-/// The person of a scenario sees the screen that the test has stated last, and acts on that one: a button is pressed
-/// where it stands there, so what a test does never depends on what happens to be faster.
+/// Each step acts on the screen that the test stated last, so a test never depends on timing.
 ///
 /// ## Topics
 /// ### Driving
@@ -14,6 +15,10 @@ public import FeatureKit
 /// - ``submit(_:inRow:_:sourceLocation:_:)-(_,_,[FieldEntry],_,_)``
 /// - ``submit(_:inRow:_:refused:sourceLocation:)-(_,_,[String:FieldValue],_,_)``
 /// - ``submit(_:inRow:_:refused:sourceLocation:)-(_,_,[FieldEntry],_,_)``
+/// - ``fill(_:with:emptying:sourceLocation:_:)``
+/// - ``fill(_:with:sourceLocation:_:)``
+/// - ``fill(_:with:emptying:refused:sourceLocation:)``
+/// - ``select(_:in:sourceLocation:_:)``
 /// - ``perform(_:_:sourceLocation:)``
 /// - ``begin(_:sourceLocation:)``
 ///
@@ -22,9 +27,9 @@ public import FeatureKit
 /// - ``expect(_:sourceLocation:)``
 /// - ``expect(as:_:sourceLocation:)``
 /// - ``expectNext(as:_:sourceLocation:)``
-/// - ``expectNotice(_:tone:sourceLocation:)``
+/// - ``expectNotice(_:tone:button:opens:sourceLocation:)``
 ///
-/// ### Leaving unsaid on purpose
+/// ### Skipping
 /// - ``skipFrames(sourceLocation:until:)``
 /// - ``skipToSettled(sourceLocation:)``
 /// - ``skipNotices()``
@@ -32,8 +37,10 @@ public import FeatureKit
 public final class Scenario {
     /// The session that runs the feature.
     public let session: Session
-    /// The frame that was stated last; `nil` before the first.
+    /// The last stated frame; `nil` before the first.
     public internal(set) var frame: Frame?
+    /// The last stated notice; `nil` before the first.
+    public internal(set) var notice: Notice?
     let viewer: Viewer
     let patience: Duration
     var pendingFrames: [Frame] = []
@@ -45,18 +52,18 @@ public final class Scenario {
         (self.session, self.viewer, self.patience) = (session, viewer, patience)
     }
 
-    /// The screen that was stated last; before the first frame an empty one that is loading.
+    /// The last stated screen; before the first frame, an empty one that is loading.
     public var screen: Screen { frame?.screen ?? Screen() }
 
-    // MARK: - What comes
+    // MARK: - Events
 
-    /// Waits for the next frame; `nil` when the scenario's patience is at its end.
+    /// Returns the next frame; `nil` if none comes within the scenario's patience.
     func nextFrame() async -> Frame? {
         while pendingFrames.isEmpty, let event = await nextEvent() { keep(event) }
         return pendingFrames.isEmpty ? nil : pendingFrames.removeFirst()
     }
 
-    /// Waits for the next notice; `nil` when the scenario's patience is at its end.
+    /// Returns the next notice; `nil` if none comes within the scenario's patience.
     func nextNotice() async -> Notice? {
         while pendingNotices.isEmpty, let event = await nextEvent() { keep(event) }
         return pendingNotices.isEmpty ? nil : pendingNotices.removeFirst()
@@ -71,6 +78,6 @@ public final class Scenario {
 
     private func nextEvent() async -> Viewer.Event? {
         let viewer = viewer
-        return await patiently(patience) { await viewer.next() }
+        return await withTimeLimit(patience) { await viewer.next() }
     }
 }

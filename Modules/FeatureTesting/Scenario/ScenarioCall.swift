@@ -1,15 +1,16 @@
 public import FeatureKit
 public import Testing
 
-/// A call of an action that a scenario has begun and that may still be under way; made by
-/// ``Scenario/begin(_:sourceLocation:)``.
+/// A call of an action that a scenario has begun.
 ///
-/// If it fails and the test does not look at its answer, the scenario fails.
+/// It may still run. Created by ``Scenario/begin(_:sourceLocation:)``.
+///
+/// If the call fails and the test does not read its answer, the scenario fails.
 public final class ScenarioCall {
     let name: ActionName
     let outcome = Watched<Result<Answer, any Error>?>(nil)
-    /// Whether the test has asked how it ended.
-    private(set) var isLookedAt = false
+    /// Whether the test has read the answer.
+    private(set) var isAnswerRead = false
     private let session: Session
     private let patience: Duration
 
@@ -20,18 +21,18 @@ public final class ScenarioCall {
     /// The action's name.
     public var action: String { name.name }
 
-    /// Whether it has ended, well or not.
+    /// Whether the call has ended, with an answer or an error.
     public var hasEnded: Bool { outcome.value != nil }
 
     /// Waits until the call has ended.
     ///
     /// - Parameter sourceLocation: Where a failure is reported.
-    /// - Returns: The frame that shows its effect, and the notices that it caused.
-    /// - Throws: What `Session.perform(_:_:)` throws; if it takes longer than the scenario's patience, after an issue was
-    ///   recorded.
+    /// - Returns: The frame with the call's effect, and its notices.
+    /// - Throws: What `Session.perform(_:_:)` throws; an error that ends the test, after recording an issue, if the
+    ///   call takes longer than the scenario's patience.
     @discardableResult
     public func answer(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Answer {
-        isLookedAt = true
+        isAnswerRead = true
         if let result = await ended() { return try result.get() }
         try Task.checkCancellation()
         let failure = ScenarioFailure.endless(name, patience, work: await session.workText)
@@ -39,10 +40,10 @@ public final class ScenarioCall {
         throw TestStopped()
     }
 
-    /// Waits until it has ended, not for ever.
+    /// Waits until the call has ended, up to the scenario's patience.
     func ended() async -> Result<Answer, any Error>? {
         if let result = outcome.value { return result }
-        _ = await patiently(patience) { [outcome] in await outcome.wait { $0 != nil } ? true : nil }
+        _ = await withTimeLimit(patience) { [outcome] in await outcome.wait { $0 != nil } ? true : nil }
         return outcome.value
     }
 

@@ -1,27 +1,49 @@
 import FeatureKit
 
 extension ScenarioFailure {
-    /// What happened to what a scenario's person did.
+    /// What went wrong in a step.
     var driving: String {
         switch self {
         case .noButton(let name, let row, let arguments, let all, let frame):
             Self.noButton(name, row: row, arguments, among: all, frame)
         case .severalButtons(let name, let meant, let frame):
-            "\(meant.count) buttons \(name.quoted) stand on \(frame.text): \(Self.list(meant))."
+            "\(meant.count) buttons \(name.quoted) are on \(frame.text): \(Self.list(meant))."
         case .disabled(let place, let all, let frame):
             "The button \(place.text) is disabled on \(frame.text).\nEnabled there: "
                 + "\(Self.summary(all.filter(\.button.enabled)))."
-        case .asks(let place, let fields): "The button \(place.text) asks for \(fields.joined(separator: ", "))."
+        case .asks(let place, let fields): "The button \(place.text) needs input: \(fields.joined(separator: ", "))."
         case .noField(let name, let place, let fields):
             "The form of \(place.text) has no field \(name.quoted), \(Self.known(fields))"
-                + "\(suggestion(for: name, among: fields).isEmpty ? "." : suggestion(for: name, among: fields))"
+                + Self.hint(for: name, among: fields)
+        case .noForm(let id, let forms, let frame):
+            "No form \(id.quoted) is on \(frame.text)\(Self.hint(for: id, among: forms.map(\.id)))\n"
+                + "Its forms: \(forms.isEmpty ? "none" : forms.map(\.words).joined(separator: ", "))."
+        case .noFormField(let name, let form, let fields):
+            "The form \(form.words) has no field \(name.quoted), \(Self.known(fields))"
+                + Self.hint(for: name, among: fields)
+        case .disabledForm(let form, let frame): "The form \(form.words) is disabled on \(frame.text)."
+        case .disabledField(let name, let form, let enabled):
+            "The field \(name.quoted) is disabled in the form \(form.words).\n"
+                + "Enabled there: \(enabled.isEmpty ? "none" : enabled.joined(separator: ", "))."
+        case .unchanged(let form, let fields):
+            "Nothing changes in the form \(form.words), which is sent on change.\nIt has: "
+                + fields.map { "\($0) = \(form.values[$0]?.quoted ?? "nothing")" }.joined(separator: ", ") + "."
+        case .noSelectableRow(let row, let list, let lists, let frame):
+            "No row \(row.quoted) can be selected on \(frame.text)\(list.map { " in the list \($0.quoted)" } ?? "")"
+                + Self.hint(for: row, among: lists.flatMap { $0.rows.map(\.title) })
+                + "\nLists whose rows can be selected: "
+                + "\(lists.isEmpty ? "none" : lists.map(\.id).joined(separator: ", "))."
+        case .severalRows(let row, let rows, let frame):
+            "\(rows.count) rows \(row.quoted) can be selected on \(frame.text): "
+                + rows.map { "\($0.id), \($0.title)" }.joined(separator: "; ") + "."
         case .accepted(let action, let stated):
-            "\(action) was done, though stated was that it is refused for \(Self.list(stated))."
+            "\(action) was accepted, but the test stated a refusal for \(Self.list(stated))."
         case .refusal(let action, let stated, let actual):
-            "\(action) was refused otherwise than stated (-), namely so (+):\n\n" + difference(from: stated, to: actual)
+            "\(action) was refused, but not as stated; stated (-), actual (+):\n\n"
+                + difference(from: stated, to: actual)
                 + "\n"
         case .otherError(let action, let stated, let error):
-            "\(action) failed, though stated was that it is refused for \(Self.list(stated)): \(error)"
+            "\(action) failed, but the test stated a refusal for \(Self.list(stated)): \(error)"
         case .endless(let action, let patience, let work):
             "\(action) has not ended within \(patience.fieldText).\n" + Self.state(work)
         default: ""
@@ -29,31 +51,35 @@ extension ScenarioFailure {
     }
 
     private static func noButton(
-        _ name: String, row: String?, _ arguments: [String: FieldValue], among all: [StandingButton], _ frame: Frame?
+        _ name: String, row: String?, _ arguments: [String: FieldValue], among all: [PlacedButton], _ frame: Frame?
     ) -> String {
         let presets = arguments.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.quoted)" }
         let place = row.map { " in a row \($0.quoted)" } ?? ""
         let preset = presets.isEmpty ? "" : " with \(presets.joined(separator: ", "))"
-        // What is called so stands elsewhere; what people read is nearer than what the action is called.
+        // No suggestion if the button exists elsewhere. Titles are suggested before action names.
         let isElsewhere = all.contains { $0.button.title == name || $0.button.action == name }
         let hints = [all.map(\.button.title), all.map(\.button.action)].map { suggestion(for: name, among: $0) }
         let hint = isElsewhere ? "" : hints.first { !$0.isEmpty } ?? ""
         return
-            "No button \(name.quoted)\(place)\(preset) stands on \(frame.text)\(hint.isEmpty ? "." : hint)\n"
-            + "There stand: \(summary(all))."
+            "No button \(name.quoted)\(place)\(preset) is on \(frame.text)\(hint.isEmpty ? "." : hint)\n"
+            + "Its buttons: \(summary(all))."
     }
 
-    /// Buttons where they stand: `'Birthday' (birthday) in the row 1, Alfred Labrador`.
-    private static func list(_ places: [StandingButton]) -> String {
-        places.map { place in place.text + (place.row.map { " in the row \($0.id), \($0.title)" } ?? "") }
-            .joined(separator: "; ")
+    private static func list(_ places: [PlacedButton]) -> String {
+        places.map(\.textWithPlace).joined(separator: "; ")
     }
 
-    /// Buttons, those of rows once each.
-    private static func summary(_ places: [StandingButton]) -> String {
+    /// The end of a sentence about a name that is not there: the nearest match, or a full stop.
+    private static func hint(for name: String, among names: [String]) -> String {
+        let hint = suggestion(for: name, among: names)
+        return hint.isEmpty ? "." : hint
+    }
+
+    /// Buttons; equal ones in rows appear once.
+    private static func summary(_ places: [PlacedButton]) -> String {
         var texts: [String] = []
         for place in places {
-            let text = place.text + (place.row == nil ? "" : " in rows")
+            let text = place.row == nil ? place.textWithPlace : place.text + " in rows"
             if !texts.contains(text) { texts.append(text) }
         }
         return texts.isEmpty ? "none" : texts.joined(separator: ", ")
@@ -69,12 +95,17 @@ extension ScenarioFailure {
 }
 
 extension Frame? {
-    /// The frame in words: `frame 3`.
+    /// The frame as text: `frame 3`.
     var text: String { map { "frame \($0.revision)" } ?? "the empty screen before the first frame" }
 }
 
+extension FormElement {
+    /// The form as text: `'temperature' (convert)`.
+    fileprivate var words: String { "'\(id)' (\(action))" }
+}
+
 extension Notice {
-    /// The notice in words: `'Rex has a home' (positive)`.
+    /// The notice as text: `'Rex has a home' (positive)`.
     var words: String { "'\(text)' (\(tone.rawValue))" }
 }
 

@@ -1,8 +1,8 @@
 import FeatureKit
 
-/// What fails a scenario: what happened, why it counts as wrong, and what to do.
+/// A failure of a scenario: what happened, why it is wrong, and what to do.
 enum ScenarioFailure: Error {
-    // What was stated
+    // Stating
     case otherFrame(Frame, stated: Screen)
     case noFrame(after: Frame?, stated: Screen?, Duration, work: String?)
     case otherNotice(Notice, stated: Notice)
@@ -11,22 +11,29 @@ enum ScenarioFailure: Error {
     case noRendition(ScreenRendition, Frame, any Error)
     case nothingStated(ScreenRendition)
 
-    // What was done
-    case noButton(String, row: String?, [String: FieldValue], among: [StandingButton], Frame?)
-    case severalButtons(String, [StandingButton], Frame?)
-    case disabled(StandingButton, among: [StandingButton], Frame?)
-    case asks(StandingButton, for: [String])
-    case noField(String, StandingButton, fields: [String])
+    // Driving
+    case noButton(String, row: String?, [String: FieldValue], among: [PlacedButton], Frame?)
+    case severalButtons(String, [PlacedButton], Frame?)
+    case disabled(PlacedButton, among: [PlacedButton], Frame?)
+    case asks(PlacedButton, for: [String])
+    case noField(String, PlacedButton, fields: [String])
+    case noForm(String, among: [FormElement], Frame?)
+    case noFormField(String, FormElement, fields: [String])
+    case disabledForm(FormElement, Frame?)
+    case disabledField(String, FormElement, enabled: [String])
+    case unchanged(FormElement, fields: [String])
+    case noSelectableRow(String, list: String?, among: [ListElement], Frame?)
+    case severalRows(String, [Row], Frame?)
     case accepted(ActionName, stated: [String: String])
     case refusal(ActionName, stated: [String: String], actual: [String: String])
     case otherError(ActionName, stated: [String: String], actual: any Error)
     case endless(ActionName, Duration, work: String?)
 
-    // What was skipped
+    // Skipping
     case neverMet([Frame], Duration, work: String?)
     case unsettled(Duration, work: String?)
 
-    // What was left over
+    // Finishing
     case atWork(String?, Duration)
     case unseenError(ActionName, any Error)
     case unstatedFrame(Frame, after: Screen)
@@ -37,36 +44,39 @@ extension ScenarioFailure: CustomStringConvertible {
     /// The message.
     var description: String { [what, remedy].joined(separator: "\n") }
 
-    /// What happened.
+    /// What went wrong.
     private var what: String {
         switch self {
         case .otherFrame(let frame, let stated):
-            "Frame \(frame.revision) is not what was stated (-), but this (+):\n\n"
+            "Frame \(frame.revision) differs from what was stated; stated (-), actual (+):\n\n"
                 + difference(from: stated, to: frame.screen)
         case .noFrame(let frame, let stated, let patience, let work):
             "No frame came after \(frame.text) within \(patience.fieldText).\n" + Self.state(work)
-                + (stated.map { "\nStated was (+):\n\n" + difference(from: frame?.screen ?? Screen(), to: $0) + "\n" }
+                + (stated.map {
+                    "\nThe test stated (+):\n\n" + difference(from: frame?.screen ?? Screen(), to: $0) + "\n"
+                }
                     ?? "")
         case .otherNotice(let notice, let stated):
-            "The next notice is not what was stated (-), but this (+):\n\n" + difference(from: stated, to: notice)
+            "The next notice differs from what was stated; stated (-), actual (+):\n\n"
+                + difference(from: stated, to: notice)
         case .noNotice(let stated, let patience, let work):
-            "No notice came within \(patience.fieldText); stated was \(stated.words).\n" + Self.state(work)
+            "No notice came within \(patience.fieldText); the test stated \(stated.words).\n" + Self.state(work)
         case .otherRendition(let rendition, let frame, let stated, let actual):
-            "Frame \(frame.revision) as \(rendition.name) is not what was stated (-), but this (+):\n\n"
+            "Frame \(frame.revision) as \(rendition.name) differs from what was stated; stated (-), actual (+):\n\n"
                 + difference(from: stated, to: actual)
         case .noRendition(let rendition, let frame, let error):
-            "Frame \(frame.revision) cannot be shown as \(rendition.name): \(error)"
-        case .nothingStated(let rendition): "There is no frame yet to be shown as \(rendition.name)."
+            "Frame \(frame.revision) cannot be rendered as \(rendition.name): \(error)"
+        case .nothingStated(let rendition): "There is no frame yet to render as \(rendition.name)."
         case .neverMet(let skipped, let patience, let work):
-            "Of \(skipped.count) frames that were skipped none met the condition, and within \(patience.fieldText) no "
-                + "other came.\n" + Self.state(work)
+            "None of \(skipped.count) skipped frames met the condition, and no other came within "
+                + "\(patience.fieldText).\n" + Self.state(work)
                 + (skipped.last.map { "\nThe last was:\n\n" + dump($0.screen) + "\n" } ?? "")
         case .unsettled(let patience, let work):
             "The feature has not settled within \(patience.fieldText).\n" + Self.state(work)
         case .atWork(let work, let patience):
-            "The scenario ends, and the feature has not settled within \(patience.fieldText).\n" + Self.state(work)
+            "At the end of the scenario, the feature has not settled within \(patience.fieldText).\n" + Self.state(work)
         case .unseenError(let action, let error):
-            "\(action) failed, and the test did not look at it: \(error)"
+            "\(action) failed, and the test did not read its answer: \(error)"
         case .unstatedFrame(let frame, let screen):
             "Frame \(frame.revision) was shown, and the test did not state it:\n\n"
                 + difference(from: screen, to: frame.screen)
@@ -78,21 +88,26 @@ extension ScenarioFailure: CustomStringConvertible {
     /// What to do.
     private var remedy: String {
         switch self {
-        case .otherFrame, .otherRendition: "\nState what is shown if that is right; if not, mend what draws it."
-        case .otherNotice: "\nState what is said if that is right; if not, mend what announces it."
+        case .otherFrame, .otherRendition: "\nIf the frame is right, state it; if not, fix the code that draws it."
+        case .otherNotice: "\nIf the notice is right, state it; if not, fix the code that announces it."
         case .noFrame, .neverMet, .noNotice, .unsettled, .endless, .atWork:
-            "Let happen what it waits for: advance the clock, open the latch, answer the stub."
-        case .noRendition: "Mend the rendition, or what it is given."
-        case .nothingStated: "State the first frame before, or use `expectNext(as:_:)`."
+            "Trigger what it waits for: advance the clock, open the latch, answer the stub."
+        case .noRendition: "Fix the rendition or its input."
+        case .nothingStated: "State a frame before this, or use `expectNext(as:_:)`."
         case .noButton:
-            "State the frame that shows it first; an action without a button is for `perform`."
+            "State the frame that shows it first; for an action without a button, use `perform`."
         case .severalButtons:
-            "Say which by `inRow:`, a row's id or title, or by `with:`, arguments that it presets."
+            "Name one with `inRow:`, a row's id or title, or with `with:`, its preset arguments."
         case .disabled: "State the frame that enables it first."
         case .asks: "Fill them in with `submit`."
-        case .noField: "Fill in what a person can; `perform` sends whatever it is given."
+        case .noField, .noFormField: "Fill in fields of the form; `perform` sends any arguments."
+        case .noForm: "State the frame that shows it first; for the form of a button, use `submit`."
+        case .disabledForm, .disabledField: "State the frame that enables it first."
+        case .unchanged: "Fill in another value; a front end sends nothing here."
+        case .noSelectableRow: "State the frame that shows it first; for a row's button, use `press(_:inRow:)`."
+        case .severalRows: "Name one by its id, or its list with `in:`."
         case .accepted, .refusal, .otherError:
-            "State how it ends if that is right; if not, mend the field's rule or the presenter."
+            "If the outcome is right, state it; if not, fix the field's rule or the presenter."
         case .unseenError: "Wait for it with `answer()` and state its error."
         case .unstatedFrame:
             "\nState it with `expect`, or skip it on purpose with `skipFrames(until:)` or `skipRest()`."
@@ -101,8 +116,8 @@ extension ScenarioFailure: CustomStringConvertible {
         }
     }
 
-    /// How it stands with the feature.
+    /// Which actions run.
     static func state(_ work: String?) -> String {
-        work.map { "At work: \($0)." } ?? "Nothing is at work."
+        work.map { "Running: \($0)." } ?? "Nothing is running."
     }
 }

@@ -1,12 +1,11 @@
 import CustomDump
 
-/// Returns the lines in which two values differ, those of the first marked `-` and those of the second `+`, amid what
-/// they have in common.
+/// Returns the differences of two values with their context: `-` marks lines of the first, `+` lines of the second.
 func difference<Value>(from expected: Value, to actual: Value) -> String {
-    diff(expected, actual) ?? "  (they differ in nothing that can be shown)"
+    diff(expected, actual) ?? "  (no visible difference)"
 }
 
-/// Returns a value, a property a line.
+/// Returns a value as text, one property per line.
 func dump<Value>(_ value: Value) -> String {
     String(customDumping: value)
 }

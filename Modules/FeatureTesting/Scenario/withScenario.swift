@@ -1,7 +1,7 @@
 public import FeatureKit
 public import Testing
 
-/// Runs a feature in a session of its own and makes a test state everything that it shows.
+/// Runs a feature in its own session; the test must state everything that the feature shows.
 ///
 /// ```swift
 /// try await withScenario(of: DoggyFeature(makeService: { _ in service })) { doggy in
@@ -18,17 +18,17 @@ public import Testing
 /// }
 /// ```
 ///
-/// What the test leaves unsaid fails it when the closure ends: a frame or a notice that it did not state, work that does
-/// not end, an action that failed without the test looking at it. ``Scenario/skipRest()`` leaves things unsaid on purpose.
+/// When the closure ends, the test fails for each unstated frame or notice, for work that does not end, and for a
+/// failed action whose answer the test did not read. ``Scenario/skipRest()`` turns this off.
 ///
-/// The session's id is `scenario`, so that what shows it can be stated too. Scenarios share nothing and may run beside
-/// each other.
+/// The session's id is `scenario`, so the test can state screens that show it. Scenarios share nothing and may run in
+/// parallel.
 ///
 /// - Parameters:
 ///   - feature: The feature to run.
 ///   - options: The launch's options as plain values.
-///   - clock: The clock of the session; give the one that the service has.
-///   - patience: How long to wait for a frame, a notice or the end of work before failing, in real time.
+///   - clock: The session's clock. Pass the service's clock.
+///   - patience: How long to wait for a frame, a notice or the end of work, in real time.
 ///   - sourceLocation: Where failures at the end are reported.
 ///   - body: The scenario.
 /// - Throws: What the launch throws, and what the closure throws.
@@ -44,7 +44,7 @@ public func withScenario(
         await scenario.finish(sourceLocation)
         await session.close()
     } catch is TestStopped {
-        // Why was recorded where it happened.
+        // The issue was recorded where the test stopped.
         await session.close()
     } catch {
         await session.close()

@@ -1,7 +1,7 @@
 import FeatureKit
 public import FeatureStorage
 
-/// Files that cannot be opened, for features that are given none.
+/// A file opener that opens no file, for features without files.
 public struct NoFiles: RecordFileOpener {
     /// Creates the opener.
     public init() {}

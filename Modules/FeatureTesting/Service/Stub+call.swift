@@ -5,18 +5,18 @@ extension Stub {
     /// Waits for a call.
     ///
     /// - Parameters:
-    ///   - number: Which, counted from 1.
+    ///   - number: The number of the call, from 1.
     ///   - patience: How long to wait for it, in real time.
     ///   - sourceLocation: Where a failure is reported.
-    /// - Returns: The call, which the test can answer if it ``holds(heedingCancellation:)``.
-    /// - Throws: If it does not come, after an issue was recorded.
+    /// - Returns: The call. The test can answer it if the stub ``holds(heedingCancellation:)`` calls.
+    /// - Throws: An error that ends the test, after recording an issue, if the call does not come.
     @discardableResult
     public func call(
         _ number: Int = 1, patience: Duration = .seconds(30), sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> StubCall<Input, Output> {
         let hasCome: @Sendable (State) -> Bool = { $0.inputs.count >= number }
         if !hasCome(state.value) {
-            _ = await patiently(patience) { [state] in await state.wait(until: hasCome) ? true : nil }
+            _ = await withTimeLimit(patience) { [state] in await state.wait(until: hasCome) ? true : nil }
             try Task.checkCancellation()
         }
         let inputs = inputs
@@ -24,7 +24,7 @@ extension Stub {
             Issue.record(
                 """
                 Call \(number) of a stub did not come within \(patience.fieldText); it was called \(inputs.count) times.
-                Nothing asks the service for it, or what asks waits for something else before.
+                The feature does not call the service, or it waits for something else first.
                 """, sourceLocation: sourceLocation)
             throw TestStopped()
         }

@@ -1,6 +1,6 @@
-/// What stands in for a service's method: it answers, fails, takes its time or waits for the test, as the test says.
+/// A replacement for one method of a service; it answers, fails, delays or waits, as the test says.
 ///
-/// A fake service holds one for each method, and a test says in one line how it behaves from now on:
+/// A fake service has one stub per method. A test sets a stub's behaviour in one line:
 ///
 /// ```swift
 /// struct StubGameService: GameService {
@@ -8,16 +8,16 @@
 ///     func game(_ title: GameTitle) async throws -> Game { try await load(title) }
 /// }
 ///
-/// service.load.fails(with: Closed())                      // always, until it is told otherwise
-/// service.load.failsOnce(with: Closed())                  // the next call alone
+/// service.load.fails(with: Closed())                      // every call from now on
+/// service.load.failsOnce(with: Closed())                  // only the next call
 /// service.load.takes(.seconds(2), by: clock)              // a slow one
-/// service.load.holds()                                    // each call waits for the test, which answers in any order:
+/// service.load.holds()                                    // each call waits for the test, which answers in any order
 /// let (first, second) = try await (service.load.call(1), service.load.call(2))
 /// second.answer(with: [rex])
 /// first.fail(with: Closed())
 /// ```
 ///
-/// `Input` is what the method is given, `Void` for nothing and a tuple for several things. Safe to use from any task.
+/// `Input` is the method's argument: `Void` for none, a tuple for several. A stub is safe to use from any task.
 ///
 /// ## Topics
 /// - ``init(returning:)``
@@ -31,11 +31,11 @@
 /// - ``call(_:patience:sourceLocation:)``
 /// - ``StubCall``
 public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
-    /// What answers a call.
+    /// A closure that answers a call.
     public typealias Answer = @Sendable (Input) async throws -> Output
 
     enum Decision {
-        /// To go on as without waiting.
+        /// Proceeds as if the call had not been held.
         case proceeds
         case answers(Answer)
     }
@@ -43,36 +43,36 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     struct State {
         var inputs: [Input] = []
         var answer: Answer
-        /// What answers the next calls, one each.
+        /// The answers to the next calls, one each.
         var next: [Answer] = []
         var pause: @Sendable () async throws -> Void = {}
-        /// Whether calls wait for the test, and if so whether they go on when their task is cancelled.
+        /// `nil` if calls are not held; else whether held calls end when their task is cancelled.
         var hold: Bool?
-        /// What the test has answered to calls that wait, by their numbers.
+        /// The test's answers to held calls, by call number.
         var decisions: [Int: Decision] = [:]
     }
 
     let state: Watched<State>
 
-    /// Creates a stub that answers as a closure does.
+    /// Creates a stub that answers with a closure.
     public init(_ answer: @escaping Answer) {
         state = Watched(State(answer: answer))
     }
 
-    /// Creates a stub that always returns the same.
+    /// Creates a stub that returns this from every call.
     public convenience init(returning output: Output) {
         self.init { _ in output }
     }
 
-    /// What it was called with so far, in order.
+    /// The arguments of all calls so far, in order.
     public var inputs: [Input] { state.value.inputs }
 
-    /// How often it was called so far.
+    /// The number of calls so far.
     public var callCount: Int { state.value.inputs.count }
 
-    /// Answers a call: what the fake service's method does.
+    /// Answers a call; the fake service's method calls this.
     ///
-    /// - Throws: What the stub was told to throw; `CancellationError` if the task is cancelled while it waits.
+    /// - Throws: The error that the test set; `CancellationError` if the task is cancelled while the call is held.
     public func callAsFunction(_ input: Input) async throws -> Output {
         let (number, answer, pause, hold) = state.change { state in
             state.inputs.append(input)
@@ -92,16 +92,16 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
 }
 
 extension Stub where Input == Void {
-    /// Answers a call: what the fake service's method does.
+    /// Answers a call; the fake service's method calls this.
     ///
-    /// - Throws: What the stub was told to throw; `CancellationError` if the task is cancelled while it waits.
+    /// - Throws: The error that the test set; `CancellationError` if the task is cancelled while the call is held.
     public func callAsFunction() async throws -> Output {
         try await callAsFunction(())
     }
 }
 
 extension Stub where Output == Void {
-    /// Creates a stub that lets every call pass.
+    /// Creates a stub that returns from every call.
     public convenience init() {
         self.init { _ in }
     }

@@ -1,27 +1,27 @@
-/// A call of a ``Stub``, which the test answers if the stub holds its calls.
+/// A call of a ``Stub``; the test can answer it if the stub holds its calls.
 public struct StubCall<Input: Sendable, Output: Sendable>: Sendable {
-    /// Which call it is, counted from 1.
+    /// The number of the call, from 1.
     public let number: Int
-    /// What the stub was called with.
+    /// The argument of the call.
     public let input: Input
     let state: Watched<Stub<Input, Output>.State>
 
-    /// Lets the call return.
+    /// Makes the call return.
     public func answer(with output: Output) {
         decide(.answers { _ in output })
     }
 
-    /// Lets the call fail.
+    /// Makes the call fail.
     public func fail(with error: any Error) {
         decide(.answers { _ in throw error })
     }
 
-    /// Lets the call go on as it would have without waiting.
+    /// Lets the call proceed as if it had not been held.
     public func proceed() {
         decide(.proceeds)
     }
 
-    /// The first answer counts.
+    /// Decides the call; only the first decision counts.
     private func decide(_ decision: Stub<Input, Output>.Decision) {
         state.change { state in
             if state.decisions[number] == nil { state.decisions[number] = decision }
@@ -30,7 +30,7 @@ public struct StubCall<Input: Sendable, Output: Sendable>: Sendable {
 }
 
 extension StubCall where Output == Void {
-    /// Lets the call return.
+    /// Makes the call return.
     public func answer() {
         answer(with: ())
     }

@@ -1,6 +1,6 @@
 public import FeatureStorage
 
-/// A service of records that answers what a test wants; below a presenter, it replaces store, file and latency.
+/// A record service with answers set by the test; below a presenter, it replaces store, file and latency.
 ///
 /// ```swift
 /// let service = StubRecords<Dog>()
@@ -8,34 +8,34 @@ public import FeatureStorage
 /// service.load.fails(with: Closed())
 /// ```
 ///
-/// A feature's tests declare it to be the feature's service: `extension StubRecords<Dog>: DoggyService {}`.
+/// A feature's tests make it the feature's service: `extension StubRecords<Dog>: DoggyService {}`.
 public struct StubRecords<R: Record>: RecordService {
-    /// Answers ``page(after:limit:)`` with records of the revisions 1, 2, …; with the sample unless told otherwise.
+    /// Answers ``page(after:limit:)``, with records of the revisions 1, 2, …; the default answer is the sample.
     public let load: Stub<Void, [R]>
-    /// Answers ``insert(_:)``; with the record at revision 100 unless told otherwise.
+    /// Answers ``insert(_:)``; the default answer is the record at revision 100.
     public let insertion = Stub<R, Stored<R>> { Stored($0, revision: 100) }
     private let feed: RecordChanges<R>?
 
     /// Creates a service.
     ///
     /// - Parameters:
-    ///   - records: What a load returns until it is told otherwise.
-    ///   - changes: What ``changes()`` returns.
+    ///   - records: The default result of a load.
+    ///   - changes: The result of ``changes()``.
     public init(_ records: [R] = R.sample, changes: RecordChanges<R>? = nil) {
         (load, feed) = (Stub(returning: records), changes)
     }
 
-    /// Returns one page of all records that ``load`` answers.
+    /// Returns the result of ``load`` as one page.
     public func page(after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R> {
         RecordPage(try await load())
     }
 
-    /// Answers as ``insertion`` says.
+    /// Returns the answer of ``insertion``.
     public func insert(_ record: R) async throws -> Stored<R> { try await insertion(record) }
 
-    /// Edits the record of a key among those that ``load`` answers and returns it at revision 100.
+    /// Edits a record from the result of ``load`` and returns it at revision 100.
     ///
-    /// - Throws: `StaleRecord` if it has another revision or is not among them; what `edit` throws.
+    /// - Throws: `StaleRecord` if the revision differs or ``load`` has no such record; what `edit` throws.
     public func change(
         _ id: String, seen revision: Int64?, _ edit: (inout R) throws -> Void
     ) async throws -> Stored<R> {
@@ -44,17 +44,17 @@ public struct StubRecords<R: Record>: RecordService {
         return Stored(record, revision: 100)
     }
 
-    /// Removes nothing, but refuses what a store would refuse.
+    /// Checks the record and its revision; removes nothing.
     ///
-    /// - Throws: `StaleRecord` if the record has another revision or is not among those that ``load`` answers.
+    /// - Throws: `StaleRecord` if the revision differs or ``load`` has no such record.
     public func remove(_ id: String, seen revision: Int64?) async throws {
         _ = try await current(id, seen: revision)
     }
 
-    /// Returns what the stub was created with.
+    /// Returns the changes given to the initializer.
     public func changes() -> RecordChanges<R>? { feed }
 
-    /// Makes the key `new`.
+    /// Returns the key `new`.
     public func makeID() -> String { "new" }
 
     private func current(_ id: String, seen revision: Int64?) async throws -> Stored<R> {

@@ -1,7 +1,8 @@
 public import FeatureStorage
 
-/// A store that works as another does, unless the test says that it fails, takes its time or waits: what stands below the
-/// services of features that keep records.
+/// A store that passes operations to another store.
+///
+/// The test can make them fail, delay or wait. It serves features that keep records.
 ///
 /// ```swift
 /// let store = StubStore()
@@ -9,11 +10,10 @@ public import FeatureStorage
 ///
 /// store.writes.failsOnce(with: StorageError(.unavailable, "the disk is full"))
 /// store.reads.takes(.seconds(2), by: clock)
-/// store.writes.holds()                            // two who write at once: the test says who is first
+/// store.writes.holds()                            // of two concurrent writes, the test chooses the first
 /// ```
 ///
-/// Each of ``reads``, ``writes`` and ``logReads`` is asked before the store below is; what it throws is what the
-/// operation throws.
+/// Each operation first calls ``reads``, ``writes`` or ``logReads``. If that throws, the operation throws.
 ///
 /// ## Topics
 /// - ``reads``
@@ -21,32 +21,34 @@ public import FeatureStorage
 /// - ``logReads``
 /// - ``Operation``
 public final class StubStore: RecordStore {
-    /// What a store is asked for.
+    /// An operation on the store.
     public enum Operation: Sendable, Hashable {
-        /// A page of a collection.
+        /// Reading a page of a collection.
         case page(String)
-        /// Rows of a collection by their keys.
+        /// Reading rows by their keys.
         case rows(String, ids: [String])
-        /// A batch of writes to a collection.
+        /// Writing a batch to a collection.
         case write(String)
-        /// To fill a collection once.
+        /// Filling a collection once.
         case fill(String)
-        /// To add many rows to a collection.
+        /// Loading many rows into a collection.
         case load(String)
-        /// What changed in a collection.
+        /// Reading the changes of a collection.
         case changes(String)
     }
 
-    /// What every read of records passes first.
+    /// Called before every read of records.
     public let reads = Stub<Operation, Void>()
-    /// What every write passes first.
+    /// Called before every write.
     public let writes = Stub<Operation, Void>()
-    /// What every read of the change log passes first; a page of one row, by which followers find its end, counts here.
+    /// Called before every read of the change log.
+    ///
+    /// Also before a page of one row, which followers read to find the end of the log.
     public let logReads = Stub<Operation, Void>()
 
     private let base: any RecordStore
 
-    /// Creates a store over another, a new one in memory by default.
+    /// Creates a store over another one; by default over a new one in memory.
     public init(_ base: any RecordStore = MemoryRecordStore()) {
         self.base = base
     }
@@ -57,27 +59,27 @@ public final class StubStore: RecordStore {
         return try await base.page(of: collection, after: cursor, limit: limit)
     }
 
-    /// Returns the rows of these keys that are there.
+    /// Returns the rows with these keys.
     public func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
         try await reads(.rows(collection, ids: ids))
         return try await base.rows(of: collection, ids: ids)
     }
 
-    /// Writes a batch as a whole or not at all.
+    /// Writes a batch atomically.
     @discardableResult
     public func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
         try await self.writes(.write(collection))
         return try await base.write(writes, to: collection)
     }
 
-    /// Writes rows into a collection that was never filled before.
+    /// Writes rows if the collection was never filled.
     @discardableResult
     public func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
         try await writes(.fill(collection))
         return try await base.fillOnce(collection, with: inserts)
     }
 
-    /// Adds rows at the end as one batch: all of them or none.
+    /// Appends rows as one batch: all of them or none.
     @discardableResult
     public func load(
         into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]
@@ -86,7 +88,7 @@ public final class StubStore: RecordStore {
         return try await base.load(into: collection, next)
     }
 
-    /// Returns what changed in a collection after a token, oldest first.
+    /// Returns the changes of a collection after a token, oldest first.
     public func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
         try await logReads(.changes(collection))
         return try await base.changes(in: collection, after: token, limit: limit)

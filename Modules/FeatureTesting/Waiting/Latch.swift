@@ -1,17 +1,17 @@
 import FeatureKit
 public import Testing
 
-/// Holds tasks back until a test lets them go: what makes a race happen in the order that the test wants.
+/// Holds tasks until a test opens it, so that a test can order a race.
 ///
 /// ```swift
 /// let latch = Latch()
 /// let load = Stub<Void, [Dog]> { await latch.wait(); return [] }
 /// try await doggy.start()
-/// await latch.arrival()                           // the service has been asked
+/// await latch.arrival()                           // the service was called
 /// latch.open()
 /// ```
 ///
-/// A ``Stub`` holds its calls back by itself, and lets them go one by one.
+/// To hold calls of a ``Stub`` and answer them one by one, use ``Stub/holds(heedingCancellation:)``.
 public final class Latch: Sendable {
     private struct State {
         var isOpen = false
@@ -20,19 +20,19 @@ public final class Latch: Sendable {
 
     private let state = Watched(State())
 
-    /// Creates a latch that is closed.
+    /// Creates a closed latch.
     public init() {}
 
-    /// How many tasks have come to wait so far.
+    /// The number of tasks that have arrived so far.
     public var arrivals: Int { state.value.arrivals }
 
-    /// Waits until the latch is opened, whatever happens: work that ignores cancellation.
+    /// Waits until the latch is opened; ignores cancellation.
     public func wait() async {
         state.change { $0.arrivals += 1 }
         await state.wait(heedsCancellation: false) { $0.isOpen }
     }
 
-    /// Waits until the latch is opened or the task is cancelled: work that heeds cancellation.
+    /// Waits until the latch is opened or the task is cancelled.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
     public func waitOrCancel() async throws {
@@ -41,10 +41,10 @@ public final class Latch: Sendable {
         try Task.checkCancellation()
     }
 
-    /// Waits until a number of tasks have come to wait; an issue is recorded if they do not.
+    /// Waits until a number of tasks have arrived; records an issue if they do not.
     ///
     /// - Parameters:
-    ///   - count: How many, counted from the latch's creation.
+    ///   - count: The number of arrivals since the latch's creation.
     ///   - patience: How long to wait for them, in real time.
     ///   - sourceLocation: Where a failure is reported.
     public func arrival(
@@ -52,16 +52,18 @@ public final class Latch: Sendable {
     ) async {
         let hasArrived: @Sendable (State) -> Bool = { $0.arrivals >= count }
         if hasArrived(state.value) { return }
-        if await patiently(patience, { [state] in await state.wait(until: hasArrived) ? true : nil }) != nil { return }
+        if await withTimeLimit(patience, { [state] in await state.wait(until: hasArrived) ? true : nil }) != nil {
+            return
+        }
         if Task.isCancelled { return }
         Issue.record(
             """
-            Of \(count) tasks that were to come to the latch, \(arrivals) came within \(patience.fieldText).
-            Nothing calls what waits at the latch, or it waits for something else before; see what the feature is asked to do.
+            \(arrivals) of \(count) expected tasks arrived at the latch within \(patience.fieldText).
+            The code that waits at the latch was not called, or it waits for something else first.
             """, sourceLocation: sourceLocation)
     }
 
-    /// Lets everybody go, those who come later too.
+    /// Releases all tasks, and those that arrive later.
     public func open() {
         state.change { $0.isOpen = true }
     }

@@ -2,9 +2,9 @@ import FeatureKit
 public import Testing
 
 extension ManualClock {
-    /// Waits until at least one task sleeps that is due within a duration, then moves the clock by it.
+    /// Waits until a task sleeps that is due within a duration, then moves the clock by it.
     ///
-    /// If nobody comes to sleep, an issue is recorded and the clock is moved all the same.
+    /// If no such task comes, records an issue and moves the clock anyway.
     ///
     /// - Parameters:
     ///   - duration: How far to move.
@@ -15,14 +15,14 @@ extension ManualClock {
     ) async {
         let deadline = now.advanced(by: duration)
         if await !waitForSleeper(due: deadline, patience) {
-            report("nobody came to sleep until \(deadline.text) or before", patience, sourceLocation)
+            report("no task came to sleep until \(deadline.text) or before", patience, sourceLocation)
         }
         move(by: duration)
     }
 
-    /// Waits until somebody sleeps, then moves the clock to the moment at which the first of them is due.
+    /// Waits until a task sleeps, then moves the clock to the earliest deadline.
     ///
-    /// If nobody comes to sleep, an issue is recorded.
+    /// If no task comes, records an issue.
     ///
     /// - Parameters:
     ///   - patience: How long to wait for a sleeper, in real time.
@@ -31,15 +31,15 @@ extension ManualClock {
         patience: Duration = .seconds(30), sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         guard await waitForSleeper(due: nil, patience) else {
-            return report("nobody came to sleep", patience, sourceLocation)
+            return report("no task came to sleep", patience, sourceLocation)
         }
         moveToNext()
     }
 
-    /// Waits until a number of tasks sleep; an issue is recorded if they do not come.
+    /// Waits until a number of tasks sleep; records an issue if they do not.
     ///
     /// - Parameters:
-    ///   - count: How many at least.
+    ///   - count: The least number of sleeping tasks.
     ///   - patience: How long to wait for them, in real time.
     ///   - sourceLocation: Where a failure is reported.
     public func sleepers(
@@ -47,11 +47,11 @@ extension ManualClock {
     ) async {
         let isThere: @Sendable (State) -> Bool = { $0.sleepers.count >= count }
         if isThere(state.value) { return }
-        if await patiently(patience, { [state] in await state.wait(until: isThere) ? true : nil }) != nil { return }
+        if await withTimeLimit(patience, { [state] in await state.wait(until: isThere) ? true : nil }) != nil { return }
         report("no \(count) tasks came to sleep", patience, sourceLocation)
     }
 
-    /// Waits until no task sleeps; an issue is recorded if one still does.
+    /// Waits until no task sleeps; records an issue if one still does.
     ///
     /// - Parameters:
     ///   - patience: How long to wait, in real time.
@@ -61,19 +61,20 @@ extension ManualClock {
     ) async {
         let isMet: @Sendable (State) -> Bool = { $0.sleepers.isEmpty }
         if isMet(state.value) { return }
-        if await patiently(patience, { [state] in await state.wait(until: isMet) ? true : nil }) != nil { return }
+        if await withTimeLimit(patience, { [state] in await state.wait(until: isMet) ? true : nil }) != nil { return }
         report("some task still slept", patience, sourceLocation)
     }
 
-    /// Does something and, whenever somebody sleeps meanwhile, moves the clock to when the first is due: to the end.
+    /// Runs some work; whenever a task sleeps, moves the clock to the earliest deadline.
     ///
     /// ```swift
     /// try await clock.run { try await doggy.press("Refresh") }        // however often and long it sleeps
     /// ```
     ///
-    /// For work that sleeps in turn; of several who begin to sleep at once, one may be woken before another has begun.
+    /// For work that sleeps sequentially. If several tasks start to sleep at the same time, one may be woken before
+    /// another has begun.
     ///
-    /// - Parameter work: What to do.
+    /// - Parameter work: The work to run.
     public func run<Result>(_ work: () async throws -> Result) async rethrows -> Result {
         let mover = Task {
             while await state.wait(until: { !$0.sleepers.isEmpty }), !Task.isCancelled { moveToNext() }
@@ -97,29 +98,29 @@ extension ManualClock {
             state.sleepers.values.contains { sleeper in deadline.map { sleeper.deadline <= $0 } ?? true }
         }
         if isThere(state.value) { return true }
-        return await patiently(patience) { [state] in await state.wait(until: isThere) ? true : nil } ?? false
+        return await withTimeLimit(patience) { [state] in await state.wait(until: isThere) ? true : nil } ?? false
     }
 
     private func report(_ what: String, _ patience: Duration, _ sourceLocation: SourceLocation) {
-        // Whoever cancels a test knows why.
+        // A cancelled test needs no issue.
         guard !Task.isCancelled else { return }
         let deadlines = state.value.sleepers.values.map(\.deadline).sorted().map(\.text)
-        let others = deadlines.isEmpty ? "no task at all" : "tasks until \(deadlines.joined(separator: ", "))"
+        let others = deadlines.isEmpty ? "No task sleeps" : "Tasks sleep until \(deadlines.joined(separator: ", "))"
         Issue.record(
             """
-            The clock stands at \(now.text), and \(what) within \(patience.fieldText); by it sleeps \(others).
-            Give this clock to what should wait, or do not wait for it: `move(by:)` moves the clock at once.
+            The clock is at \(now.text), and \(what) within \(patience.fieldText). \(others) by it.
+            Pass this clock to the code that should sleep, or move the clock without waiting: `move(by:)`.
             """, sourceLocation: sourceLocation)
     }
 }
 
 extension ManualClock.Instant {
-    /// The moment in words: `2s`.
+    /// The moment as text: `2s`.
     fileprivate var text: String { offset.fieldText }
 }
 
 extension Task<Void, Never> {
-    /// Cancels the task and waits until it does nothing any more.
+    /// Cancels the task and waits until it has ended.
     fileprivate func end() async {
         cancel()
         await value

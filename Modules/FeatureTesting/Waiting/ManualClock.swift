@@ -3,7 +3,7 @@
 /// ```swift
 /// let clock = ManualClock()
 /// async let dogs = service.page(after: nil, limit: 20)    // sleeps for two seconds by this clock
-/// await clock.advance(by: .seconds(2))            // waits until something sleeps that long, then wakes it
+/// await clock.advance(by: .seconds(2))            // waits until a task sleeps that long, then wakes it
 /// ```
 ///
 /// ## Topics
@@ -13,16 +13,16 @@
 /// - ``sleepers(_:patience:sourceLocation:)``
 /// - ``move(by:)``
 public final class ManualClock: Clock, Sendable {
-    /// A moment: how far the clock has been moved since its creation.
+    /// A moment, as the clock's distance from its start.
     public struct Instant: InstantProtocol {
         /// The time since the clock's creation.
         public let offset: Duration
 
-        /// Returns the moment that comes a duration later.
+        /// Returns the moment a duration later.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
         /// Returns the time from this moment to another.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
-        /// Whether the first moment comes before the second.
+        /// Whether the left moment is earlier than the right one.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
@@ -36,7 +36,7 @@ public final class ManualClock: Clock, Sendable {
         var lastKey = 0
         var sleepers: [Int: Sleeper] = [:]
 
-        /// When the first who sleeps is due.
+        /// The earliest deadline of a sleeping task.
         var nextDeadline: Instant? { sleepers.values.map(\.deadline).min() }
     }
 
@@ -45,15 +45,15 @@ public final class ManualClock: Clock, Sendable {
     /// Creates a clock at zero.
     public init() {}
 
-    /// The moment that the clock has been moved to.
+    /// The clock's current moment.
     public var now: Instant { state.value.now }
     /// The smallest step of the clock: none.
     public var minimumResolution: Duration { .zero }
 
-    /// How many tasks sleep by this clock now.
+    /// The number of tasks that sleep by this clock.
     public var sleeperCount: Int { state.value.sleepers.count }
 
-    /// Sleeps until the clock has been moved to a moment or beyond.
+    /// Sleeps until the clock is moved to a moment or past it.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -77,15 +77,14 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Moves the clock at once, whether anybody sleeps or not, and wakes those who are due, earliest first; of those who
-    /// are due at the same moment, who came first.
+    /// Moves the clock without waiting; wakes the due tasks, earliest deadline first, then in order of arrival.
     ///
     /// - Parameter duration: How far to move.
     public func move(by duration: Duration) {
         wakeThose { $0.now.advanced(by: duration) }
     }
 
-    /// Moves the clock to a moment, never back.
+    /// Moves the clock to a moment, never back, and wakes the due tasks.
     func wakeThose(until moment: (State) -> Instant) {
         let due = state.change { state in
             state.now = max(state.now, moment(state))

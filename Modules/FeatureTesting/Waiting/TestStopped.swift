@@ -1,4 +1,4 @@
-/// Ends a test that cannot go on, after what is wrong was recorded as an issue.
+/// Ends a test that cannot continue; the reason was recorded as an issue before.
 struct TestStopped: Error, CustomStringConvertible {
-    let description = "the test cannot go on; the issue before this one says why"
+    let description = "the test cannot continue; the issue before this one gives the reason"
 }

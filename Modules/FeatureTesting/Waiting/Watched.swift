@@ -2,7 +2,7 @@ import Synchronization
 
 /// A state that tasks can wait on.
 ///
-/// Nobody is resumed while the state is locked.
+/// Resumes tasks outside the lock.
 package final class Watched<State: Sendable>: Sendable {
     private struct Waiter {
         let condition: @Sendable (State) -> Bool
@@ -17,15 +17,15 @@ package final class Watched<State: Sendable>: Sendable {
 
     private let storage: Mutex<Storage>
 
-    /// Creates it with a first state.
+    /// Creates it with an initial state.
     package init(_ state: State) {
         storage = Mutex(Storage(state: state))
     }
 
-    /// The state as it is.
+    /// The current state.
     package var value: State { storage.withLock(\.state) }
 
-    /// Changes the state and resumes those whose condition it now meets, who came first at first.
+    /// Changes the state; resumes the tasks whose condition it now meets, in order of arrival.
     @discardableResult
     package func change<Result: Sendable>(_ body: (inout State) throws -> Result) rethrows -> Result {
         let (result, due) = try storage.withLock { storage in
@@ -41,9 +41,9 @@ package final class Watched<State: Sendable>: Sendable {
     /// Waits until the state meets a condition.
     ///
     /// - Parameters:
-    ///   - heedsCancellation: Whether a cancelled task goes on at once.
-    ///   - condition: What to wait for.
-    /// - Returns: Whether it does; `false` for a task that was cancelled.
+    ///   - heedsCancellation: Whether a cancelled task stops waiting.
+    ///   - condition: The condition to wait for.
+    /// - Returns: Whether the state meets the condition; `false` if the task was cancelled.
     @discardableResult
     package func wait(heedsCancellation: Bool = true, until condition: @escaping @Sendable (State) -> Bool) async
         -> Bool

@@ -1,14 +1,13 @@
 import FeatureKit
 package import Testing
 
-/// Waits for a condition that nothing signals: a state of another process, a file, an object that is let go.
+/// Polls a condition that no event signals: the state of another process, a file, the release of an object.
 ///
-/// It asks at once and then at growing intervals, from 1 to 50 milliseconds of real time, so that it takes no processor
-/// from what it waits for. Where an event exists, wait for that: ``Latch``, ``ManualClock/sleepers(_:patience:sourceLocation:)``,
-/// a stream.
+/// Checks immediately, then at growing intervals from 1 to 50 milliseconds of real time. Where an event exists, wait
+/// for that instead: ``Latch``, ``ManualClock/sleepers(_:patience:sourceLocation:)``, a stream.
 ///
 /// - Parameters:
-///   - patience: How long to wait, in real time; after it an issue is recorded.
+///   - patience: How long to wait, in real time, before recording an issue.
 ///   - sourceLocation: Where a failure is reported.
 ///   - isMet: Whether the condition is met.
 /// - Returns: Whether the condition was met in time; `false` also when the task is cancelled.

@@ -1,9 +1,9 @@
 /// A video game.
 public struct Game: Hashable, Sendable {
-    /// The game that is played unless another is chosen.
+    /// The default game.
     public static let sample = Game(name: "Space Invaders", year: "1978", author: "Tomohiro Nishikado")
 
-    /// The games that the feature brings along.
+    /// The sample games.
     public static let classics: [GameTitle: Game] = [
         .spaceInvaders: sample,
         .pong: Game(name: "Pong", year: "1972", author: "Allan Alcorn"),
@@ -11,11 +11,11 @@ public struct Game: Hashable, Sendable {
         .donkeyKong: Game(name: "Donkey Kong", year: "1981", author: "Shigeru Miyamoto"),
     ]
 
-    /// What it is called.
+    /// The name.
     public var name: String
-    /// The year it came out.
+    /// The year of release.
     public var year: String
-    /// Who made it.
+    /// The author.
     public var author: String
 
     /// Creates a game.

@@ -1,13 +1,13 @@
 public import FeatureKit
 
-/// The games that can be played, by their titles.
+/// The titles of the games.
 public enum GameTitle: String, CaseIterable, FieldType {
-    /// The first, which is played unless another is chosen.
+    /// The default game.
     case spaceInvaders = "Space Invaders"
-    /// A table of tennis.
+    /// A game of table tennis.
     case pong = "Pong"
-    /// A maze with ghosts.
+    /// A maze game.
     case pacMan = "Pac-Man"
-    /// Barrels and ladders.
+    /// A platform game.
     case donkeyKong = "Donkey Kong"
 }

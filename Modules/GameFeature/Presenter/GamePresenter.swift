@@ -1,4 +1,4 @@
-/// Holds a game ready, starts and pauses it.
+/// Loads, starts and pauses a game.
 public final class GamePresenter {
     private let service: any GameService
     private weak var view: (any GameView)?
@@ -7,13 +7,13 @@ public final class GamePresenter {
     /// Creates a presenter without a view.
     public init(service: any GameService) { self.service = service }
 
-    /// Attaches the view to tell from now on; the presenter does not keep it alive.
+    /// Attaches the view; the presenter does not keep it alive.
     public func attach(_ view: any GameView) { self.view = view }
 
     /// Detaches the view.
     public func detach() { view = nil }
 
-    /// Loads the game, which stays paused.
+    /// Loads the game; it stays paused.
     public func loadGame() async {
         do {
             game = try await service.game(.spaceInvaders)
@@ -23,9 +23,9 @@ public final class GamePresenter {
         }
     }
 
-    /// Starts a game; one that could not be loaded is loaded now.
+    /// Starts a game; loads it first if it is not loaded.
     ///
-    /// - Parameter title: Which; `nil` for Space Invaders.
+    /// - Parameter title: The game; `nil` for Space Invaders.
     public func startGame(_ title: GameTitle? = nil) async throws {
         let title = title ?? .spaceInvaders
         let game = if let game, game.name == title.rawValue { game } else { try await service.game(title) }

@@ -1,6 +1,6 @@
-/// A game as people read it.
+/// A game, formatted for people.
 public struct GameViewData: Equatable, Sendable {
-    /// What it is called.
+    /// The name.
     public let name: String
 
     /// Formats a game.

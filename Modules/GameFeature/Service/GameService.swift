@@ -1,5 +1,5 @@
-/// Knows the games to play.
+/// Loads games.
 public protocol GameService: Sendable {
-    /// Returns the game of a title.
+    /// Returns the game with a title.
     func game(_ title: GameTitle) async throws -> Game
 }

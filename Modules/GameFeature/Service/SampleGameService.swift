@@ -1,9 +1,9 @@
-/// The games that the feature brings along.
+/// The sample games.
 public struct SampleGameService: GameService {
     /// Creates a service.
     public init() {}
 
-    /// Returns the game of a title.
+    /// Returns the game with a title.
     public func game(_ title: GameTitle) async throws -> Game {
         Game.classics[title] ?? Game.sample
     }

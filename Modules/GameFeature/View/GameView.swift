@@ -1,9 +1,9 @@
-/// What shows a game, on whatever toolkit; at first it shows that the game is paused.
+/// Shows a game, with any toolkit; shows at first that the game is paused.
 public protocol GameView: AnyObject {
-    /// Shows the game that was started.
+    /// Shows the started game.
     func updateGame(_ game: GameViewData)
     /// Shows that the game is paused.
     func showPaused()
-    /// Shows that the game could not be had, and why.
+    /// Shows why the game cannot be shown.
     func showFailure(_ message: String)
 }

@@ -10,7 +10,7 @@ public struct House: Record {
     /// The fields of a house.
     public static let fields: [any FieldDeclaration] = [name, motto, sigil]
 
-    /// The houses that the feature brings along.
+    /// The sample houses.
     public static let sample = [
         House(id: "1", name: "House Targaryen", motto: "Fire And Blood", sigil: "Dragon"),
         House(id: "2", name: "House Stark", motto: "Winter Is Coming", sigil: "Wolf"),
@@ -19,13 +19,13 @@ public struct House: Record {
 
     /// The house's key.
     public var id: String
-    /// What it is called.
+    /// The name.
     public var name: String
-    /// The name without regard to case and to spaces around it: no two houses are called the same.
+    /// The name in lower case with single spaces: no two houses have the same name.
     public var uniqueKey: String? { name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-    /// Its words.
+    /// The motto.
     public var motto: String
-    /// What stands on its banner.
+    /// The sigil.
     public var sigil: String
 
     /// Creates a house.

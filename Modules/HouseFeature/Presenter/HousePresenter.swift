@@ -1,9 +1,9 @@
 import FeatureKit
 public import FeatureStorage
 
-/// Lists the houses and has them established, edited and removed.
+/// Lists, establishes, edits and removes houses.
 public final class HousePresenter: ListPresenter {
-    /// The houses that are listed.
+    /// The listed houses.
     public let records: LiveRecords<House>
     private weak var view: (any HouseView)?
 
@@ -15,7 +15,7 @@ public final class HousePresenter: ListPresenter {
         records.report(to: self, by: HousePresenter.show)
     }
 
-    /// Attaches the view to tell from now on; the presenter does not keep it alive.
+    /// Attaches the view; the presenter does not keep it alive.
     public func attach(_ view: any HouseView) { self.view = view }
 
     /// Detaches the view.
@@ -26,12 +26,12 @@ public final class HousePresenter: ListPresenter {
         try await records.insert(House(id: records.makeID(), name: name, motto: motto, sigil: sigil))
     }
 
-    /// Edits a house, unless it was changed since the person saw it.
+    /// Edits a house; refused if the house has changed since the person saw it.
     public func edit(_ id: String, name: String, motto: String, sigil: String, seen revision: Int64?) async throws {
         try await records.change(id, seen: revision) { ($0.name, $0.motto, $0.sigil) = (name, motto, sigil) }
     }
 
-    /// Removes a house, unless it was changed since the person saw it.
+    /// Removes a house; refused if the house has changed since the person saw it.
     public func remove(_ id: String, seen revision: Int64?) async throws {
         try await records.remove(id, seen: revision)
     }

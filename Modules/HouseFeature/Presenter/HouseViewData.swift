@@ -1,12 +1,12 @@
 public import FeatureStorage
 
-/// A house as people read it.
+/// A house, formatted for people.
 public struct HouseViewData: Equatable, Sendable {
     /// The house's key, raw values and revision.
     public let record: RecordHandle
-    /// What it is called.
+    /// The name.
     public let name: String
-    /// Its words.
+    /// The motto.
     public let motto: String
 
     /// Formats a house.

@@ -1,19 +1,19 @@
 public import FeatureKit
 
-/// What shows houses, on whatever toolkit.
+/// Shows houses, with any toolkit.
 public protocol HouseView: AnyObject {
-    /// Houses are on their way.
+    /// Shows that a load has begun.
     func showHUD()
-    /// Nothing is on its way any more.
+    /// Shows that the load has ended.
     func hideHUD()
-    /// Says whether there are more houses than those that are shown next.
+    /// Sets whether more houses follow the ones to show next.
     func offerMore(_ isThereMore: Bool)
-    /// Shows houses; there is at least one.
+    /// Shows houses, at least one.
     func setHouses(_ houses: [HouseViewData])
     /// Shows that there are no houses.
     func setEmptyHouses()
-    /// Shows that the houses could not be had, and why.
+    /// Shows why the houses cannot be shown.
     func showFailure(_ message: String)
-    /// Says something in passing.
+    /// Shows a notice.
     func announce(_ notice: Notice)
 }

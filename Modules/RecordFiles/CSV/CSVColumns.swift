@@ -1,11 +1,11 @@
 import FeatureKit
 import FeatureStorage
 
-/// What a header says: which column holds which field.
+/// The columns of a CSV file by its header: which column holds which field.
 struct CSVColumns {
-    /// A column that is read.
+    /// A column that holds a field.
     struct Column {
-        /// Its place in each record, from 0.
+        /// The column's index, from 0.
         let index: Int
         let field: FieldDescription
         let name: String
@@ -14,7 +14,7 @@ struct CSVColumns {
 
         init(index: Int, field: FieldDescription) {
             (self.index, self.field, name) = (index, field, field.name)
-            // As ``FeatureKit`` reads typed text: a text that must be given may be an empty one.
+            // The rules are those for typed text in ``FeatureKit``: a required text may be an empty one.
             emptyValue =
                 if !field.required {
                     .some(nil)
@@ -26,19 +26,19 @@ struct CSVColumns {
             isQuotedEmptyText = !field.required && field.kind == .text && (field.length?.min ?? 0) == 0
         }
 
-        /// What an empty cell stands for: a value, or inside of it, none; `nil` if it is read like any other.
+        /// Returns the value of an empty cell: `.some(nil)` for no value, `nil` to read the cell like any other.
         func empty(isQuoted: Bool) -> FieldValue?? {
             isQuoted && isQuotedEmptyText ? .some("") : emptyValue
         }
     }
 
-    /// Every column's name.
+    /// The name of every column.
     let names: [String]
-    /// The column with the records' keys.
+    /// The index of the column `id`.
     let id: Int?
-    /// The columns with fields, in the fields' order.
+    /// The columns with a field, in the order of fields.
     let used: [Column]
-    /// The values of fields that have no column but a default.
+    /// The default values of fields without a column.
     let absentDefaults: [String: FieldValue]
     private let missing: [FieldDescription]
 
@@ -53,11 +53,11 @@ struct CSVColumns {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// What is wrong with the header.
+    /// The faults of the header.
     func faults(line: Int) -> [RecordFileError.Fault] {
         let position = RecordFileError.Position(line: line)
         let known = Set(used.map(\.name) + ["id"])
-        // Nobody has a thousand columns; finding the nearest among as many as a header can have takes seconds.
+        // Searches at most 1,000 names: a header can hold so many that the nearest match takes seconds.
         let spare = Array(names.lazy.filter { !known.contains($0) && !$0.isEmpty }.prefix(1000))
         var faults = missing.map { field in
             RecordFileError.Fault(

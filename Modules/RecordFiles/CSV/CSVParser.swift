@@ -3,9 +3,8 @@ import FeatureStorage
 
 /// Reads records from comma-separated values.
 ///
-/// A record without any content is none, wherever it stands. Cells are taken as they are, blanks around them too, as
-/// RFC 4180 has it. An empty cell is no value, but for text that must be given; in quotes, it is an empty text where the
-/// field takes one.
+/// Skips blank records anywhere in the file. Keeps blanks around cells, as RFC 4180 requires. An empty cell means no
+/// value, except for a required text. An empty cell in quotes is an empty text if the field allows one.
 struct CSVParser: RecordParser {
     private let fields: [FieldDescription]
     private var scanner = CSVScanner()
@@ -37,7 +36,7 @@ struct CSVParser: RecordParser {
         .init(
             .init(line: line),
             "expected a record of at most \(grouped(RecordReader.longestRecord)) bytes, got a longer one; "
-                + "is the quote at the end of a cell missing?")
+                + "check for a missing closing quote")
     }
 
     private mutating func takeRecord(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout ParserOutput) {
@@ -63,7 +62,7 @@ struct CSVParser: RecordParser {
         for cell in scanner.cells {
             do throws(TextFault) {
                 let name = try cell.text(in: bytes)
-                // A longer one is no field's, and is shown cut.
+                // A longer name belongs to no field, and messages cut it.
                 let isShort = name.utf8.count <= StreamSafeText.nameLimit
                 names.append(isShort ? name : "\(name.prefix(utf8Count: StreamSafeText.nameLimit))…")
             } catch {
@@ -105,7 +104,7 @@ struct CSVParser: RecordParser {
             }
         }
         for index in columns.used.indices {
-            // In place: a copy of a column costs more than most cells.
+            // By index: a copy of a column costs more than reading most cells.
             let column = columns.used[index]
             let cell = cells[column.index]
             if cell.start == cell.end, let value = column.empty(isQuoted: cell.isQuoted) {
@@ -130,15 +129,15 @@ struct CSVParser: RecordParser {
         let message =
             switch fault.kind {
             case .bareQuote:
-                "expected quotes around a cell that has one in it, got \(cell.quoted(in: bytes)); "
-                    + "put the cell in quotes and write each quote in it twice"
+                "expected quotes around a cell that contains a quote, got \(cell.quoted(in: bytes)); "
+                    + "enclose the cell in quotes and double each quote inside it"
             case .textAfterQuote:
                 "expected a comma or a line break after the closing quote, got more text after "
-                    + "\(cell.quoted(in: bytes)); write each quote within a cell twice"
+                    + "\(cell.quoted(in: bytes)); double each quote inside a cell"
             case .unclosedQuote:
                 "expected a closing quote, got the end of the file after \(cell.quoted(in: bytes))"
             case .loneCarriageReturn:
-                "expected lines that end in LF or CRLF, got a CR alone; save the file with one of these"
+                "expected lines that end in LF or CRLF, got a lone CR; save the file with LF or CRLF line ends"
             case .nul: "expected text, got a NUL byte; save the file as text in UTF-8"
             }
         return .init(.init(line: line + fault.lineOffset), field: name.isEmpty ? nil : name, message)

@@ -1,32 +1,32 @@
 import FeatureKit
 
-/// Finds the cells of one record by RFC 4180, section 2, in bytes; knows nothing of their meaning.
+/// Splits one record into cells (RFC 4180, section 2); it handles bytes and does not interpret them.
 ///
-/// Lines end in LF or CRLF. What the RFC forbids is a fault; spreadsheets do not write it.
+/// Lines end in LF or CRLF. Everything that the RFC forbids is a fault; spreadsheets do not write it.
 struct CSVScanner {
     /// A cell's bytes, without the quotes around it.
     struct Cell {
         let start: Int
         let end: Int
-        /// Whether it stands in quotes.
+        /// Whether the cell is in quotes.
         var isQuoted = false
-        /// Whether quotes in it are written twice.
+        /// Whether the cell contains doubled quotes.
         var hasQuotes = false
     }
 
-    /// What the record's form gets wrong first.
+    /// The first fault in the form of a record.
     struct Fault {
         enum Kind { case bareQuote, textAfterQuote, unclosedQuote, loneCarriageReturn, nul }
         let kind: Kind
-        /// The cell it stands in, from 0.
+        /// The index of the faulty cell, from 0.
         let cell: Int
-        /// How many lines below the record's first it stands.
+        /// The number of lines from the record's first to the fault.
         let lineOffset: Int
     }
 
     private(set) var cells: [Cell] = []
     private(set) var fault: Fault?
-    /// How many lines the record takes up.
+    /// The number of lines of the record.
     private(set) var lineBreaks = 0
 
     private static let quote = UInt8(ascii: "\"")
@@ -34,14 +34,14 @@ struct CSVScanner {
     private static let lineFeed = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 
-    /// Whether the record has no content: nothing, or nothing but commas, as spreadsheets leave below a table.
+    /// Whether the record is empty or only commas, as spreadsheets write below a table.
     var isBlank: Bool {
         fault == nil && cells.allSatisfy { $0.start == $0.end && !$0.isQuoted }
     }
 
     /// Scans one record.
     ///
-    /// - Returns: The index after its line break; `nil` if more bytes are needed to tell.
+    /// - Returns: The index after the record's line break; `nil` if the record may continue after these bytes.
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isLast: Bool) -> Int? {
         cells.removeAll(keepingCapacity: true)
         fault = nil
@@ -53,7 +53,7 @@ struct CSVScanner {
                 isQuoted
                 ? scanQuoted(bytes, at: &index, isLast: isLast) : scanPlain(bytes, at: &index, isLast: isLast)
             guard hasEnd else { return nil }
-            // At the byte that ends the cell: a comma, or what ends the record.
+            // `index` is at the byte that ends the cell: a comma or a line break.
             guard index < bytes.count else { return index }
             if bytes[index] == Self.comma {
                 index += 1
@@ -64,12 +64,12 @@ struct CSVScanner {
         }
     }
 
-    /// Scans a cell without quotes up to the byte after it; `false` if more bytes are needed.
+    /// Scans a cell without quotes, up to the byte after it; returns `false` if more bytes are needed.
     private mutating func scanPlain(_ bytes: UnsafeBufferPointer<UInt8>, at index: inout Int, isLast: Bool) -> Bool {
         let start = index
         while index < bytes.count {
             let byte = bytes[index]
-            // Every byte that means something is at most a comma.
+            // Every byte with a meaning is at most a comma.
             if byte <= Self.comma {
                 if byte == Self.comma || byte == Self.lineFeed { break }
                 if byte == Self.carriageReturn {
@@ -89,7 +89,7 @@ struct CSVScanner {
         return true
     }
 
-    /// Scans a cell in quotes up to the byte after it; `false` if more bytes are needed.
+    /// Scans a cell in quotes, up to the byte after it; returns `false` if more bytes are needed.
     private mutating func scanQuoted(_ bytes: UnsafeBufferPointer<UInt8>, at index: inout Int, isLast: Bool) -> Bool {
         let firstLine = lineBreaks
         var hasQuotes = false
@@ -125,7 +125,7 @@ struct CSVScanner {
             if isLineEnd(bytes, index) { return true }
         }
         note(.textAfterQuote, cell: cells.count - 1)
-        // Reading goes on in the next line: most such faults are one quote too few in one cell.
+        // Continues at the next line: usually one cell lacks a quote.
         while index < bytes.count, bytes[index] != Self.lineFeed { index += 1 }
         return index < bytes.count || isLast
     }
@@ -156,7 +156,7 @@ extension CSVScanner.Cell {
         return try single.withUnsafeBufferPointer { bytes throws(TextFault) in try utf8Text(bytes) }
     }
 
-    /// The cell's text as a message shows it, in quotes and shortened.
+    /// The cell's text for a message, in quotes and shortened.
     func quoted(in bytes: UnsafeBufferPointer<UInt8>) -> String {
         shown(bytes[start..<end])
     }

@@ -2,12 +2,12 @@ import FeatureKit
 import FeatureStorage
 import Synchronization
 
-/// A file of records of one type on its way into a store.
+/// Imports a file of records of one type into a store.
 ///
-/// One pass reads, checks and loads: the store takes back everything when there is a fault, and the reader goes on to the
-/// end to find all others. So nobody can change the file between a check and the load.
+/// One pass reads, checks and loads, so the file cannot change between check and load. At the first fault the store
+/// rolls back, and the reader continues to the end to find all other faults.
 final class FileImport<R: Record>: RecordImport {
-    /// How many bytes are read at a time: some thousand records.
+    /// The number of bytes to read at a time: some thousand records.
     private static var pieceSize: Int { 1 << 16 }
 
     private let file: LocalRecordFile
@@ -34,7 +34,7 @@ final class FileImport<R: Record>: RecordImport {
         }
     }
 
-    /// Returns what reads a file in turn: the next rows, none at the end.
+    /// Returns a function that reads the next rows of a file; none at the end.
     private func rows(of opened: OpenFile) -> @Sendable () throws -> [RowInsert] {
         let reader = Mutex(
             RecordReader(path: file.path, format: file.format, fields: R.fields.map(\.description)) { [self] in
@@ -48,8 +48,8 @@ final class FileImport<R: Record>: RecordImport {
                     let inserts = try rows.compactMap { row -> RowInsert? in
                         let id = row.id ?? keys.key(row.number)
                         guard let record = try reader.record(row, id: id, as: R.self) else { return nil }
-                        // The file's own values: they have passed the fields' rules, and taking the record apart again
-                        // costs as much as putting it together.
+                        // Uses the file's values: they have passed the fields' rules. Encoding the record again would
+                        // cost as much as decoding it.
                         return RowInsert(id: id, values: row.values, uniqueKey: record.uniqueKey)
                     }
                     if !inserts.isEmpty { return inserts }
@@ -61,7 +61,7 @@ final class FileImport<R: Record>: RecordImport {
 }
 
 extension FileImport {
-    /// Says where in the file the row stands that the store refused; `nil` if nothing speaks against it any more.
+    /// Finds the place in the file of the row that the store refused; `nil` if nothing conflicts with it any more.
     @concurrent private func place(of error: StorageError, in store: any RecordStore) async throws -> RecordFileError? {
         guard let id = error.rowID else { return nil }
         let named = try firstTwo { row in row.id ?? self.keys.key(row.number) == id }
@@ -75,12 +75,12 @@ extension FileImport {
         if try await !store.rows(of: R.collection, ids: [id]).isEmpty {
             return fault(
                 at: row, field: "id",
-                "expected an id that no other record has, got \(shown), which is stored already; leave the id out to add "
+                "expected an id that no other record has, got \(shown), which is already stored; leave the id out to add "
                     + "a new record")
         }
         guard let key = try R(id: id, values: row.values).uniqueKey else { return nil }
         let alike = try firstTwo { try R(id: id, values: $0.values).uniqueKey == key }
-        let owner = alike.count == 2 ? "\(alike[0].place) has too" : "is stored already"
+        let owner = alike.count == 2 ? "\(alike[0].place) has too" : "is already stored"
         return fault(at: alike.last ?? row, RecordReader.refusal(ofKey: key, which: owner))
     }
 
@@ -88,7 +88,7 @@ extension FileImport {
         RecordFileError(path: file.path, faults: [.init(row.position, field: field, message)])
     }
 
-    /// Reads the file again for the first two rows that are of interest.
+    /// Reads the file again and returns the first two matching rows.
     private func firstTwo(_ isOfInterest: (RecordFileRow) throws -> Bool) throws -> [RecordFileRow] {
         let opened = try file.opened()
         let reader = RecordReader(path: file.path, format: file.format, fields: R.fields.map(\.description)) {

@@ -1,27 +1,27 @@
 import Dispatch
 import Synchronization
 
-/// Makes values one after the other, each while the one before is in use: on another thread, and at most one ahead.
+/// Makes each value on another thread while the caller uses the one before: at most one ahead.
 ///
-/// Reading a file takes about as long as writing what is read into a store; this way both take place at once.
+/// Reading a file takes about as long as writing its rows into a store; this overlaps the two.
 final class ReadAhead<Value: Sendable>: Sendable {
     private final class Slot: Sendable {
         let isMade = DispatchSemaphore(value: 0)
         let result = Mutex<Result<Value, any Error>?>(nil)
     }
 
-    // Of its own: threads of the global queues are counted, and tasks run on them too.
+    // Not a global queue: their threads are limited, and tasks run on them too.
     private let queue = DispatchQueue(label: "ReadAhead")
     private let make: @Sendable () throws -> Value
     private let slot: Mutex<Slot>
 
-    /// Begins to make the first value.
+    /// Starts making the first value.
     init(_ make: @escaping @Sendable () throws -> Value) {
         self.make = make
         slot = Mutex(Self.begin(make, on: queue))
     }
 
-    /// Waits for the next value; to be called by one thread at a time, and no more once it has thrown.
+    /// Waits for the next value; call it on one thread at a time, and not again after it has thrown.
     func next() throws -> Value {
         let ready = slot.withLock(\.self)
         ready.isMade.wait()

@@ -2,27 +2,29 @@ import FeatureKit
 public import FeatureStorage
 
 extension RecordFiles: RecordExchange {
-    /// How many records are read from a store at a time.
+    /// The number of records to read from the store at a time.
     private static let pageSize = 1000
 
-    /// Opens a file whose records are to be added to a store.
+    /// Opens a file to import into a store.
     ///
-    /// - Throws: `FeatureError` with the code `unreadableFile`, saying what is wrong and what to do.
+    /// - Throws: `FeatureError` with the code `unreadableFile`, with the reason and a remedy.
     public func open(_ path: String, of type: any Record.Type) throws -> any RecordImport {
+        try type.verifyFields()
         let file = try file(path)
         func make<R: Record>(_ type: R.Type) throws -> any RecordImport { try FileImport<R>(file) }
         return try make(type)
     }
 
-    /// Writes all records of a type that a store keeps as the text of one file.
+    /// Writes all stored records of a type as the text of one file.
     @discardableResult
     public func write(
         _ type: any Record.Type, in store: any RecordStore, as format: RecordFileFormat,
         to output: @Sendable ([UInt8]) throws -> Void
     ) async throws -> Int {
+        try type.verifyFields()
         try await store.fillOnce(type)
         var text = RecordText(format, fields: type.fields.map(\.description))
-        // The first page before any text: a store that cannot be read leaves no half of a file.
+        // Reads the first page before writing: an unreadable store leaves no partial file.
         var page = try await store.page(of: type.collection, after: nil, limit: Self.pageSize)
         try output(text.beginning)
         var count = 0

@@ -1,18 +1,18 @@
 package import FeatureKit
 package import FeatureStorage
 
-/// Writes records as the text of a file, some at a time; what `RecordReader` reads back is the same to the last byte.
+/// Writes records as the text of a file, a batch at a time; `RecordReader` reads the same records back, byte for byte.
 package struct RecordText {
     private let format: RecordFileFormat
     private let fields: [FieldDescription]
     private var isEmpty = true
 
-    /// Creates the text of a file with a column or a member for each field, and `id` before them.
+    /// Creates an empty text: with the `id` first, then a column or member for each field.
     package init(_ format: RecordFileFormat, fields: [FieldDescription]) {
         (self.format, self.fields) = (format, fields)
     }
 
-    /// What stands before the first record.
+    /// The text before the first record.
     package var beginning: [UInt8] {
         switch format {
         case .json: Array("[".utf8)
@@ -20,7 +20,7 @@ package struct RecordText {
         }
     }
 
-    /// What stands after the last record.
+    /// The text after the last record.
     package var end: [UInt8] {
         switch format {
         case .json: Array((isEmpty ? "]\n" : "\n]\n").utf8)
@@ -56,7 +56,7 @@ package struct RecordText {
 }
 
 extension RecordText {
-    /// As RFC 4180, section 2, has it.
+    /// CRLF, by RFC 4180, section 2.
     private static let lineEnd = Array("\r\n".utf8)
 
     private func csv(_ rows: [StoredRow]) -> [UInt8] {
@@ -73,7 +73,9 @@ extension RecordText {
         return bytes
     }
 
-    /// Writes a cell: in quotes what would end it, and an empty text, which is not the same as none.
+    /// Writes a cell.
+    ///
+    /// Puts it in quotes if it contains a delimiter, or if it is an empty text, which differs from no value.
     private static func append(_ value: FieldValue, to bytes: inout [UInt8]) {
         guard case .text(var text) = value else { return bytes.append(contentsOf: value.description.utf8) }
         text.withUTF8 { utf8 in

@@ -3,10 +3,10 @@ import FeatureStorage
 
 /// Reads one flat object by its fields.
 ///
-/// What it holds is of the last object that was read to its end.
+/// Its properties describe the last object that was read to its end.
 struct JSONObjectReader {
     private let fields: [FieldDescription]
-    /// The fields' names as bytes; `id` after them.
+    /// The fields' names as bytes, then `id`.
     private let keys: [[UInt8]]
     private let defaults: [String: FieldValue]
 
@@ -26,7 +26,7 @@ struct JSONObjectReader {
         isGiven = Array(repeating: false, count: keys.count)
     }
 
-    /// Reads an object; anything else is a fault that can be read past.
+    /// Reads an object; records a fault for any other value and skips it.
     mutating func read(
         _ scanner: inout JSONScanner, at position: RecordFileError.Position
     ) throws(JSONScanner.Stop) {
@@ -96,7 +96,7 @@ struct JSONObjectReader {
         return nil
     }
 
-    /// Reads a field's value; says what is wrong with it.
+    /// Reads a field's value; returns the refusal, or `nil`.
     private mutating func readValue(
         _ scanner: inout JSONScanner, _ first: UInt8, of field: FieldDescription
     ) throws(JSONScanner.Stop) -> String? {
@@ -131,7 +131,7 @@ struct JSONObjectReader {
             values[field.name] = value
             return nil
         case .failure(let refusal):
-            // Digits as they stand in the file, not as a double has them.
+            // Quotes the digits of the file, not those of the `Double`.
             return digits.map { field.refusal(found: Self.digits(scanner, $0)) } ?? refusal.message
         }
     }
@@ -177,7 +177,7 @@ struct JSONObjectReader {
         return .success(string)
     }
 
-    /// Steps over a value that was not expected; what it is, in words.
+    /// Skips an unexpected value and returns a description of it.
     private func describeValue(_ scanner: inout JSONScanner) throws(JSONScanner.Stop) -> String {
         let first = try scanner.peek(JSONScanner.anyValue)
         let start = scanner.index
@@ -190,13 +190,13 @@ struct JSONObjectReader {
         }
     }
 
-    /// A number or a word as it stands in the file, shortened.
+    /// A number or a word as in the file, shortened.
     private static func digits(_ scanner: JSONScanner, _ range: Range<Int>) -> String {
         let text = String(decoding: scanner.bytes[range].prefix(60), as: UTF8.self)
         return range.count > 60 ? text + "…" : text
     }
 
-    /// Adds a fault for each field that must be given and was not.
+    /// Adds a fault for each required field that is missing.
     private mutating func requireAll(_ scanner: JSONScanner, at position: RecordFileError.Position) {
         for slot in fields.indices where !isGiven[slot] && fields[slot].required && fields[slot].defaultValue == nil {
             let field = fields[slot]

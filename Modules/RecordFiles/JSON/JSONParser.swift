@@ -3,14 +3,14 @@ import FeatureStorage
 
 /// Reads records from a list of flat objects, one object at a time.
 ///
-/// Keys that are no field are ignored, whatever stands there. `null` is no value. An `id` may be a whole number too.
+/// Ignores keys without a field and their values. `null` means no value. An `id` may also be a whole number.
 struct JSONParser: RecordParser {
     private enum Expectation { case list, firstObject, commaOrEnd, nothing }
 
     private var object: JSONObjectReader
     private var expectation = Expectation.list
     private var number = 0
-    /// Where the bytes begin that come next.
+    /// The place of the next bytes in the file.
     private var place = TextPlace()
 
     init(fields: [FieldDescription]) {
@@ -43,7 +43,7 @@ struct JSONParser: RecordParser {
             "expected a record of at most \(grouped(RecordReader.longestRecord)) bytes, got a longer one")
     }
 
-    /// Steps over the next part of the list; `false` at the end.
+    /// Parses the next part of the list; returns `false` at the end.
     private mutating func step(
         _ scanner: inout JSONScanner, into output: inout ParserOutput
     ) throws(JSONScanner.Stop) -> Bool {

@@ -1,15 +1,15 @@
-/// One place of a terminal's screen.
+/// One cell of a terminal's screen.
 package struct Cell: Sendable, Hashable {
-    /// What stands in it, free of control characters.
+    /// The character, never a control character.
     package var character: Character
-    /// How many places it takes: 1 or 2; 0 if the wide character before it covers this place.
+    /// The number of cells that the character takes: 1 or 2; 0 for the second cell of a wide character.
     package var width: Int8
-    /// How it is set.
+    /// The style.
     package var style: CellStyle
 
-    /// An empty place.
+    /// An empty cell.
     package static let blank = Cell(character: " ", width: 1, style: .plain)
 
-    /// The second place of a wide character.
+    /// The second cell of a wide character.
     static func covered(_ style: CellStyle) -> Cell { Cell(character: " ", width: 0, style: style) }
 }

@@ -1,11 +1,11 @@
 extension CellBuffer {
     /// The bytes that turn what a terminal shows into this buffer.
     ///
-    /// Only cells that differ are written, between the marks of a synchronized update (DEC mode 2026), so that a terminal
-    /// shows all of it at once or, where it does not know the mark, flickers as little as can be.
+    /// Writes only the cells that differ, as a synchronized update (DEC mode 2026): a terminal that knows the mode
+    /// shows them at once, any other flickers little.
     ///
     /// - Parameters:
-    ///   - shown: What the terminal shows; `nil` if that is not known, or of another size: everything is written then.
+    ///   - shown: The buffer that the terminal shows. `nil`, or a buffer of another size, writes every cell.
     ///   - depth: The colours that the terminal has.
     /// - Returns: No bytes if nothing differs.
     package func bytes(from shown: CellBuffer?, depth: Color.Depth) -> [UInt8] {
@@ -25,16 +25,16 @@ extension CellBuffer {
 
 /// Collects the bytes of one update.
 private struct CellWriter {
-    /// Fewer unchanged cells than this are written again rather than stepped over.
+    /// A shorter run of unchanged cells is written again; a longer one is skipped by moving the cursor.
     private static let shortestStep = 4
-    /// More blank cells than this at a line's end are erased rather than written.
+    /// A longer run of blank cells at a line's end is erased; a shorter one is written.
     private static let shortestErasure = 4
 
     private let width: Int
     private let depth: Color.Depth
     private var bytes: [UInt8] = []
     private var style: CellStyle?
-    /// Where the terminal's cursor is; `nil` if that is not sure.
+    /// The position of the terminal's cursor; `nil` if it is unknown.
     private var place: (column: Int, line: Int)?
 
     init(width: Int, depth: Color.Depth) {
@@ -62,7 +62,7 @@ private struct CellWriter {
         let start = cells.startIndex
         var end = cells.endIndex
         while end > start, cells[end - 1] == .blank { end -= 1 }
-        // Blanks at the end are erased at once, if enough of them are new.
+        // Erase the blanks at the end with one sequence if enough of them are new.
         let erasable = (end..<cells.endIndex).count { before[$0] != .blank } > Self.shortestErasure
         if !erasable { end = cells.endIndex }
         var index = start
@@ -71,7 +71,7 @@ private struct CellWriter {
                 index += 1
                 continue
             }
-            // A wide character is written from its first cell.
+            // Write a wide character from its first cell.
             if cells[index].width == 0, index > start { index -= 1 }
             step(to: index - start, line: line, over: cells, start: start)
             put(cells[index], column: index - start, line: line)
@@ -83,7 +83,7 @@ private struct CellWriter {
         append("\u{1B}[K")
     }
 
-    /// Moves on the same line by writing again what stands between, where that is shorter.
+    /// Moves along the line by writing the cells between again, if that takes fewer bytes.
     private mutating func step(to column: Int, line: Int, over cells: ArraySlice<Cell>, start: Int) {
         guard let place, place.line == line, place.column < column, column - place.column < Self.shortestStep else {
             return move(to: column, line: line)
@@ -109,7 +109,7 @@ private struct CellWriter {
         set(cell.style)
         bytes += String(cell.character).utf8
         let next = column + max(1, Int(cell.width))
-        // After the last column terminals differ, and after clusters of several scalars they measure differently.
+        // Terminals differ in the cursor's position after the last column and after clusters of several scalars.
         place =
             next < width && (cell.character.isPlain || cell.character.unicodeScalars.count == 1) ? (next, line) : nil
     }

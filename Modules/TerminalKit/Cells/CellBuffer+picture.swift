@@ -1,10 +1,10 @@
 extension CellBuffer {
-    /// The characters as text that can be read and compared: each line between bars.
+    /// The characters as readable text, each line between bars.
     package var characters: String {
         (0..<height).map { "|\(text(line: $0))|\n" }.joined()
     }
 
-    /// Every cell as text that can be read and compared: the characters between bars, then how each is set, by letters.
+    /// The characters as readable text between bars, followed by each cell's style as a letter.
     package var picture: String {
         var letters: [CellStyle: Character] = [.plain: "."]
         var legend: [String] = []
@@ -33,7 +33,7 @@ extension CellStyle {
         let names: [(Attributes, String)] = [
             (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.reverse, "reverse"),
         ]
-        // A buffer of one cell says which codes a terminal gets.
+        // Compare with the codes that a buffer of one cell produces.
         var cell = CellBuffer(width: 1, height: 1)
         cell.write("x", column: 0, line: 0, style: CellStyle(foreground, on: background))
         let bytes = String(decoding: cell.bytes(from: CellBuffer(width: 1, height: 1), depth: .full), as: UTF8.self)
@@ -42,7 +42,7 @@ extension CellStyle {
             separator: " ")
     }
 
-    /// The parameters of the only style in some bytes.
+    /// The SGR parameters in bytes that set one style.
     private static func codes(in bytes: String) -> String {
         guard let start = bytes.range(of: "\u{1B}[0;"), let end = bytes[start.upperBound...].firstIndex(of: "m") else {
             return ""
@@ -52,6 +52,6 @@ extension CellStyle {
 }
 
 extension String {
-    /// Where another text begins and ends.
+    /// The range of another text.
     fileprivate func range(of text: String) -> Range<Index>? { ranges(of: text).first }
 }

@@ -1,9 +1,9 @@
-/// A screenful of cells to paint on.
+/// The cells of a whole screen.
 ///
-/// Whatever is written is clipped to the buffer and made visible (``Swift/String/madeVisible``), so nothing that is
-/// painted can reach a terminal as a control sequence.
+/// Written text is clipped to the buffer and made visible (``Swift/String/madeVisible``), so it cannot reach the
+/// terminal as a control sequence.
 package struct CellBuffer: Sendable, Hashable {
-    /// A place on the screen; the first one is 0, 0.
+    /// A position on the screen; the first is 0, 0.
     package struct Position: Sendable, Hashable {
         /// The column.
         package var column: Int
@@ -16,13 +16,13 @@ package struct CellBuffer: Sendable, Hashable {
         }
     }
 
-    /// How many cells a line has.
+    /// The number of columns.
     package let width: Int
-    /// How many lines there are.
+    /// The number of lines.
     package let height: Int
-    /// The cells, line after line.
+    /// The cells, line by line.
     package private(set) var cells: [Cell]
-    /// Where the cursor is shown; `nil` for nowhere.
+    /// The position of the cursor; `nil` hides it.
     package var cursor: Position?
 
     /// Creates an empty buffer.
@@ -31,14 +31,16 @@ package struct CellBuffer: Sendable, Hashable {
         cells = Array(repeating: .blank, count: self.width * self.height)
     }
 
-    /// The cell of a place within the buffer.
+    /// The cell at a position.
+    ///
+    /// The position must be within the buffer.
     package subscript(column: Int, line: Int) -> Cell { cells[line * width + column] }
 
     /// Writes text on one line.
     ///
     /// - Parameters:
-    ///   - limit: How many cells it may take; what does not fit ends with `…`.
-    /// - Returns: How many cells it took.
+    ///   - limit: The most cells to use. A longer text is cut and ends with `…`.
+    /// - Returns: The number of cells used.
     @discardableResult
     package mutating func write(
         _ text: String, column: Int, line: Int, style: CellStyle = .plain, limit: Int = .max
@@ -65,7 +67,7 @@ package struct CellBuffer: Sendable, Hashable {
         }
     }
 
-    /// Changes how cells of one line are set, whatever stands in them.
+    /// Changes the style of cells in one line, and keeps their characters.
     package mutating func restyle(columns: Range<Int>, line: Int, _ change: (inout CellStyle) -> Void) {
         guard line >= 0, line < height else { return }
         for column in columns.clamped(to: 0..<width) { change(&cells[line * width + column].style) }
@@ -74,7 +76,7 @@ package struct CellBuffer: Sendable, Hashable {
     private mutating func put(_ cell: Cell, column: Int, line: Int) {
         guard column >= 0, column + Int(cell.width) <= width else { return }
         let index = line * width + column
-        // Half a wide character cannot stand.
+        // A wide character cannot lose one of its two cells.
         if cells[index].width == 0, column > 0 { blank(index - 1) }
         let last = index + Int(cell.width) - 1
         if cells[last].width == 2, column + Int(cell.width) < width { blank(last + 1) }
@@ -86,7 +88,7 @@ package struct CellBuffer: Sendable, Hashable {
         cells[index] = Cell(character: " ", width: 1, style: cells[index].style)
     }
 
-    /// The characters of a line, wide ones once.
+    /// The characters of a line, each wide character once.
     package func text(line: Int) -> String {
         String(cells[line * width..<(line + 1) * width].filter { $0.width > 0 }.map(\.character))
     }

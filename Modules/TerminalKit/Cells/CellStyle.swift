@@ -1,6 +1,6 @@
-/// How a cell is set: colours and attributes.
+/// The colours and attributes of a cell.
 package struct CellStyle: Sendable, Hashable {
-    /// What can be added to a cell besides colours.
+    /// The attributes of a cell besides its colours.
     package struct Attributes: OptionSet, Sendable, Hashable {
         /// The attributes as bits.
         package let rawValue: UInt8
@@ -8,23 +8,23 @@ package struct CellStyle: Sendable, Hashable {
         /// Creates attributes from bits.
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Stands out.
+        /// Bold text.
         package static let bold = Attributes(rawValue: 1)
-        /// Stands back.
+        /// Faint text.
         package static let dim = Attributes(rawValue: 2)
-        /// Slanted.
+        /// Italic text.
         package static let italic = Attributes(rawValue: 4)
-        /// Underlined.
+        /// Underlined text.
         package static let underline = Attributes(rawValue: 8)
-        /// Colours of text and ground exchanged.
+        /// Text and background colours exchanged.
         package static let reverse = Attributes(rawValue: 16)
     }
 
-    /// The colour of the text; `nil` for the terminal's own.
+    /// The text colour; `nil` for the terminal's default.
     package var foreground: Color?
-    /// The colour of the ground; `nil` for the terminal's own.
+    /// The background colour; `nil` for the terminal's default.
     package var background: Color?
-    /// What is added.
+    /// The attributes.
     package var attributes: Attributes
 
     /// Creates a style.
@@ -32,7 +32,7 @@ package struct CellStyle: Sendable, Hashable {
         (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
     }
 
-    /// As the terminal writes by itself.
+    /// The terminal's default.
     package static let plain = CellStyle()
 
     /// The style with more attributes.
@@ -40,7 +40,7 @@ package struct CellStyle: Sendable, Hashable {
         CellStyle(foreground, on: background, attributes.union(more))
     }
 
-    /// The control sequence that sets it, whatever was set before (ECMA-48, SGR).
+    /// The control sequence that sets exactly this style (ECMA-48, SGR).
     func sequence(depth: Color.Depth) -> String {
         var text = "\u{1B}[0"
         for (attribute, code) in Self.codes where attributes.contains(attribute) { text += code }

@@ -1,14 +1,14 @@
-/// A colour as a terminal can have it: one of its own sixteen, or a mixture with the nearest of the sixteen.
+/// A terminal's colour: one of its sixteen palette colours, or an RGB colour with the nearest palette colour.
 package struct Color: Sendable, Hashable {
     /// How many colours a terminal can show.
     package enum Depth: Sendable, Hashable, CaseIterable {
-        /// None: attributes alone.
+        /// No colours, only attributes.
         case none
-        /// The terminal's own sixteen.
+        /// The sixteen palette colours.
         case sixteen
-        /// The 256 of xterm.
+        /// The 256 colours of xterm.
         case indexed
-        /// 24 bits.
+        /// 24-bit colours.
         case full
     }
 
@@ -19,17 +19,19 @@ package struct Color: Sendable, Hashable {
 
     private let value: Value
 
-    /// One of the terminal's own colours, 0 to 15, which its user has chosen.
+    /// A palette colour, 0 to 15.
+    ///
+    /// Its user chooses how it looks.
     package static func own(_ number: UInt8) -> Color { Color(value: .own(number & 15)) }
 
-    /// A mixture of red, green and blue.
+    /// An RGB colour.
     ///
-    /// - Parameter nearest: Which of the terminal's own colours, 0 to 15, stands for it where there are no others.
+    /// - Parameter nearest: The palette colour, 0 to 15, that replaces it on a terminal with sixteen colours.
     package static func mixed(_ red: UInt8, _ green: UInt8, _ blue: UInt8, nearest: UInt8) -> Color {
         Color(value: .mixed(red, green, blue, nearest: nearest & 15))
     }
 
-    /// The parameters of SGR that choose it (ECMA-48, 8.3.117; ISO 8613-6 for 38 and 48); empty without colours.
+    /// The SGR parameters that select it (ECMA-48, 8.3.117; ISO 8613-6 for 38 and 48); empty if `depth` has no colours.
     func codes(depth: Depth, isBackground: Bool) -> String {
         switch (value, depth) {
         case (_, .none): return ""
@@ -42,7 +44,7 @@ package struct Color: Sendable, Hashable {
         }
     }
 
-    /// The nearest of xterm's colours from 16 on: of its cube of six steps a side, or of its 24 greys.
+    /// The nearest of xterm's colours from 16 on: its 6 by 6 by 6 cube and its 24 greys.
     private static func index(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
         let parts = [red, green, blue].map(Int.init)
         let steps = [0, 95, 135, 175, 215, 255]

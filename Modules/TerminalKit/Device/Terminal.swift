@@ -1,10 +1,10 @@
-/// A terminal to draw on and to be driven from: a value of closures, so that a test can be the terminal.
+/// A terminal's input and output, as closures that a test can replace.
 package struct Terminal: Sendable {
-    /// How large a terminal is.
+    /// A terminal's size in cells.
     package struct Size: Sendable, Hashable {
-        /// The cells of a line.
+        /// The number of columns.
         package var columns: Int
-        /// The lines.
+        /// The number of lines.
         package var lines: Int
 
         /// Creates a size.
@@ -13,31 +13,37 @@ package struct Terminal: Sendable {
         }
     }
 
-    /// What comes from a terminal.
+    /// An event of a terminal.
     package enum Event: Sendable, Hashable {
-        /// Bytes that were typed or sent for the mouse.
+        /// Bytes of keys and mouse reports.
         case bytes([UInt8])
-        /// It has another size now.
+        /// The size has changed.
         case resized
-        /// The program goes on after it was stopped; nothing that was on the screen is there any more.
+        /// The program was continued after a stop. The screen is empty.
         case resumed
-        /// The system asks the program to stop until it is continued: call ``Terminal/suspend``.
+        /// SIGTSTP was received: call ``Terminal/suspend``.
         case stopped
-        /// A signal asks the program to end.
+        /// SIGINT, SIGTERM or SIGHUP was received.
         case interrupted(signal: Int32)
-        /// Nobody is there any more.
+        /// The terminal was closed.
         case hungUp
     }
 
-    /// What comes from it, in order; ends when it is closed.
+    /// The events in order; ends when the terminal is closed.
     package var events: AsyncStream<Event>
-    /// How large it is now.
+    /// The current size.
     package var size: @Sendable () -> Size
-    /// Writes all bytes, waiting as long as it takes.
+    /// Writes all bytes.
+    ///
+    /// Blocks until the terminal has accepted them.
     package var write: @Sendable ([UInt8]) throws -> Void
-    /// Gives the terminal back and stops the process; returns when it is continued, with the terminal taken again.
+    /// Restores the terminal and stops the process.
+    ///
+    /// Returns with the terminal taken again when the process is continued.
     package var suspend: @Sendable () -> Void
-    /// Gives the terminal back as it was; doing it twice does nothing.
+    /// Restores the terminal.
+    ///
+    /// A second call does nothing.
     package var close: @Sendable () -> Void
 
     /// Creates a terminal.

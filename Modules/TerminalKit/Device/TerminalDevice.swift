@@ -11,7 +11,7 @@ import Synchronization
     import Android
 #endif
 
-/// The process's own terminal, taken for a program that fills the screen: the last few calls, which tests do without.
+/// The process's own terminal in full-screen mode: the system calls that tests replace.
 final class TerminalDevice: Sendable {
     private let descriptor: Int32
     private let saved: termios
@@ -26,7 +26,7 @@ final class TerminalDevice: Sendable {
 
     init() throws {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-            throw TerminalError.failed("standard input and output are no terminal")
+            throw TerminalError.failed("standard input and output are not a terminal")
         }
         descriptor = Self.open()
         var saved = termios()
@@ -45,7 +45,8 @@ final class TerminalDevice: Sendable {
         listen()
     }
 
-    /// A description of our own, if it can be had: that it does not block is nobody else's business then.
+    /// Opens the terminal again if possible, so that `O_NONBLOCK` does not affect descriptors that other processes
+    /// share.
     private static func open() -> Int32 {
         var name = [CChar](repeating: 0, count: 256)
         guard ttyname_r(STDOUT_FILENO, &name, name.count) == 0 else { return STDOUT_FILENO }
@@ -75,10 +76,10 @@ final class TerminalDevice: Sendable {
 
     private static func error() -> TerminalError { .failed(String(cString: strerror(errno))) }
 
-    /// Takes the terminal, unless it is ours as it is set: keys as they are pressed, and the other screen.
+    /// Puts the terminal into raw mode and on the alternate screen, unless it already is.
     ///
-    /// After a stop two ask for it, on two threads: what stopped the process, and what hears that it goes on. After one
-    /// that cannot be caught (SIGSTOP) the second asks alone, and a shell has set the terminal meanwhile.
+    /// After SIGTSTP two threads call this: the one that stopped the process and the one that handles SIGCONT. After
+    /// SIGSTOP, which cannot be caught, only the second does, and the shell has changed the terminal's mode meanwhile.
     func take() {
         taking.withLock { _ in
             var raw = saved
@@ -122,7 +123,7 @@ final class TerminalDevice: Sendable {
         }
     }
 
-    /// How large it is; as of old where it does not say.
+    /// The terminal's size; 80 by 24 if it reports none.
     func size() -> Terminal.Size {
         var size = winsize()
         let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
@@ -130,22 +131,14 @@ final class TerminalDevice: Sendable {
     }
 
     func write(_ bytes: [UInt8]) throws {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-                continue
-            }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN:
+        do {
+            try writeAll(bytes, to: descriptor) {
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                // Whoever is asked to end does not wait for a terminal that takes nothing.
+                // After a signal that ends the program, do not wait for a terminal that accepts no bytes.
                 if poll(&waiting, 1, 200) == 0, TerminalRecovery.isEnding { throw TerminalError.hungUp }
-            case EIO, EPIPE, ENXIO: throw TerminalError.hungUp
-            default: throw Self.error()
             }
+        } catch let error as SystemError {
+            throw [EIO, EPIPE, ENXIO].contains(error.code) ? TerminalError.hungUp : .failed(error.reason)
         }
     }
 
@@ -164,7 +157,7 @@ final class TerminalDevice: Sendable {
     }
 }
 
-/// What the system tells of bytes through.
+/// The dispatch sources of keys and signals.
 private final class Sources: @unchecked Sendable {  // Never changed after init, and safe to use anywhere.
     let keys: any DispatchSourceRead
     let signals: any DispatchSourceRead
@@ -175,9 +168,11 @@ private final class Sources: @unchecked Sendable {  // Never changed after init,
 }
 
 extension Terminal {
-    /// Takes the terminal that standard input and output are; one at a time.
+    /// Takes the terminal of standard input and output.
     ///
-    /// It is given back by ``close``, and whatever else ends or stops the process: signals, a crash, `exit`.
+    /// Only one may be open at a time.
+    ///
+    /// ``close`` restores the terminal; so do signals, a crash and `exit`.
     ///
     /// - Throws: ``TerminalError`` if there is none.
     package static func takeStandard() throws -> Terminal {
@@ -189,6 +184,6 @@ extension Terminal {
 }
 
 extension Terminal.Size {
-    /// What a terminal has that does not say.
+    /// The size of a terminal that reports none.
     package static let usual = Terminal.Size(columns: 80, lines: 24)
 }

@@ -1,7 +1,7 @@
 /// Why a terminal cannot be used.
 package enum TerminalError: Error, Sendable, Hashable {
-    /// Nobody is there any more.
+    /// The terminal was closed.
     case hungUp
-    /// The system refuses, for a reason.
+    /// A system call failed, for this reason.
     case failed(String)
 }

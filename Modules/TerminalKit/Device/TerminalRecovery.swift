@@ -1,4 +1,4 @@
-// One piece: what runs in a handler of signals must be seen to use nothing but memory and calls that are safe there.
+// One file, so that a reader sees that the signal handlers use only async-signal-safe memory and calls.
 
 #if canImport(Darwin)
     import Darwin
@@ -10,22 +10,22 @@
     import Android
 #endif
 
-/// Gives the process's terminal back as it was, on every way out: also from a handler of signals and at exit.
+/// Restores the process's terminal however the process ends, also from a signal handler and at exit.
 ///
-/// There is one for the process, as there is one terminal and one set of handlers. It changes nothing but plain memory
-/// allocated beforehand, and makes only calls that are safe in a handler (POSIX.1-2024, 2.4.3).
+/// Process-wide, like the terminal and the signal handlers. It writes only to memory allocated beforehand, and makes
+/// only async-signal-safe calls (POSIX.1-2024, 2.4.3).
 enum TerminalRecovery {
-    /// What a handler needs.
+    /// The state that handlers read and write.
     private struct State {
         var descriptor: Int32 = -1
         var saved = termios()
-        /// Where handlers write the numbers of signals.
+        /// The pipe to which handlers write signal numbers.
         var pipe: Int32 = -1
         var isTaken = false
-        /// Whether a thread is about to take the terminal, and which.
+        /// Whether a thread is setting up the terminal, and which thread.
         var isTaking = false
         var takingThread = pthread_self()
-        /// How many signals have asked the program to end.
+        /// The number of SIGINT, SIGTERM and SIGHUP received.
         var endings: Int32 = 0
     }
 
@@ -45,13 +45,13 @@ enum TerminalRecovery {
     private static let passingSignals = [SIGWINCH, SIGCONT, SIGTSTP]
     private static let fatalSignals = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGPIPE]
 
-    /// Whether a signal has asked the program to end.
+    /// Whether SIGINT, SIGTERM or SIGHUP was received.
     static var isEnding: Bool { state.pointee.endings > 0 }
 
-    /// Whether the terminal was taken and not given back since.
+    /// Whether the terminal is taken.
     static var isTaken: Bool { state.pointee.isTaken }
 
-    /// Remembers a terminal as it is, and sets the handlers.
+    /// Saves a terminal's mode and installs the handlers.
     static func prepare(descriptor: Int32, saved: termios, pipe: Int32) {
         _ = (state, earlier, farewell)
         state.pointee = State(descriptor: descriptor, saved: saved, pipe: pipe)
@@ -60,7 +60,9 @@ enum TerminalRecovery {
         for number in fatalSignals { set(number, crash) }
     }
 
-    /// Takes the terminal by a closure; whoever dies meanwhile waits until it is done, and gives it back then.
+    /// Runs a closure that sets up the terminal.
+    ///
+    /// A fatal signal on another thread waits for it, then restores the terminal.
     static func taking(_ take: () -> Void) {
         state.pointee.takingThread = pthread_self()
         state.pointee.isTaking = true
@@ -69,14 +71,14 @@ enum TerminalRecovery {
         state.pointee.isTaking = false
     }
 
-    /// Gives the terminal back, if it was taken.
+    /// Restores the terminal if it is taken.
     ///
-    /// It counts as taken to the end: whoever dies while another thread gives it back does so too, and not half.
+    /// It counts as taken until the end, so a thread that dies meanwhile restores it completely too.
     static func restore() {
         guard state.pointee.isTaken else { return }
         defer { state.pointee.isTaken = false }
         let descriptor = state.pointee.descriptor
-        // Not to wait for a terminal that takes nothing.
+        // TCSANOW does not wait for a terminal that accepts no bytes.
         tcsetattr(descriptor, TCSANOW, &state.pointee.saved)
         var (sent, attempts) = (0, 0)
         while sent < farewell.count, attempts < 20 {
@@ -87,11 +89,11 @@ enum TerminalRecovery {
             var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             _ = poll(&waiting, 1, 50)
         }
-        // To leave none of our keys to the shell.
+        // Discard unread keys, so that the shell does not get them.
         tcflush(descriptor, TCIFLUSH)
     }
 
-    /// Sets the handlers back to what they were.
+    /// Restores the terminal and the previous signal handlers.
     static func finish() {
         restore()
         for number in endingSignals + passingSignals + fatalSignals { sigaction(number, earlier + Int(number), nil) }
@@ -102,7 +104,7 @@ enum TerminalRecovery {
         signal(SIGTSTP, SIG_IGN)
         kill(0, SIGTSTP)
         signal(SIGTSTP, SIG_DFL)
-        // To this thread, so that the process stops before the next line; threads of a pool have it blocked.
+        // Raise it on this thread, so that the process stops before the next line. Pool threads block SIGTSTP.
         var (stop, mask) = (sigset_t(), sigset_t())
         sigemptyset(&stop)
         sigaddset(&stop, SIGTSTP)
@@ -112,7 +114,9 @@ enum TerminalRecovery {
         set(SIGTSTP, note)
     }
 
-    /// Notes a signal for the device; the second that asks to end is not waited for.
+    /// Passes a signal to the device.
+    ///
+    /// The second signal that ends the program does so at once.
     private static let note: @convention(c) (Int32) -> Void = { number in
         let code = errno
         if asksToEnd(number) {
@@ -124,16 +128,16 @@ enum TerminalRecovery {
         errno = code
     }
 
-    /// Gives the terminal back in a program that goes down.
+    /// Restores the terminal in a program that crashes.
     private static let crash: @convention(c) (Int32) -> Void = { die(of: $0) }
 
     private static func asksToEnd(_ number: Int32) -> Bool {
         number == SIGINT || number == SIGTERM || number == SIGHUP
     }
 
-    /// Gives the terminal back and lets the signal do what it would have done.
+    /// Restores the terminal, then lets the signal have its previous effect.
     private static func die(of number: Int32) {
-        // Another thread may be about to take it; this one, if it was interrupted in that, will not go on.
+        // Wait for another thread that is setting up the terminal. This thread cannot finish its own setup.
         var patience = 100
         while state.pointee.isTaking, pthread_equal(state.pointee.takingThread, pthread_self()) == 0, patience > 0 {
             _ = poll(nil, 0, 1)
@@ -159,17 +163,17 @@ enum TerminalRecovery {
         action.sa_flags = Int32(SA_RESTART)
         var before = sigaction()
         sigaction(number, &action, &before)
-        // SIGTSTP is set again after each stop; what it was before all is what counts.
+        // SIGTSTP is set again after each stop; keep the handler from before the first.
         guard number != SIGTSTP || isDefault(earlier[Int(number)]) else { return }
         earlier[Int(number)] = before
-        // Whoever has started the program may want a signal ignored (nohup).
+        // The parent process may have set a signal to be ignored (nohup).
         if isIgnored(before), number == SIGHUP || number == SIGPIPE { sigaction(number, &before, nil) }
     }
 
     private static func isIgnored(_ action: sigaction) -> Bool { address(of: action) == 1 }
     private static func isDefault(_ action: sigaction) -> Bool { address(of: action) == 0 }
 
-    /// The handler's address: 0 for the default, 1 for none.
+    /// The handler's address: 0 for SIG_DFL, 1 for SIG_IGN.
     private static func address(of action: sigaction) -> Int {
         #if canImport(Darwin)
             unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)

@@ -1,30 +1,32 @@
-/// Reads keys from the bytes that a terminal sends.
+/// Decodes the bytes of a terminal into keys.
 ///
-/// Knows UTF-8, control characters, the sequences of ECMA-48 as xterm sends them (CSI, SS3, modifiers), the wheel and the
-/// button of the mouse in its SGR form (DEC mode 1006) and bracketed paste (mode 2004). What it does not know it skips,
-/// never taking part of it for text. Bytes may come in any pieces.
+/// Decodes UTF-8, control characters, the ECMA-48 sequences of xterm (CSI, SS3, modifiers), mouse wheel and button in
+/// SGR form (DEC mode 1006) and bracketed paste (mode 2004). Skips an unknown sequence as a whole, and reads no part of
+/// it as text. Bytes may arrive in pieces of any size.
 package struct KeyDecoder: Sendable {
     private static let escape: UInt8 = 0x1B
     private static let interrupt: UInt8 = 0x03
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
-    /// Sequences longer than this are no keys.
+    /// A longer sequence is not a key.
     private static let longestSequence = 64
-    /// How much of one paste is kept, in bytes.
+    /// The largest part of one paste that is kept, in bytes.
     private static let longestPaste = 1 << 20
 
     private var pending: [UInt8] = []
     private var pasted: [UInt8]?
 
-    /// Creates a decoder that has seen nothing.
+    /// Creates a decoder.
     package init() {}
 
-    /// How many bytes it keeps: bounded, whatever comes.
+    /// The number of bytes kept; bounded for any input.
     package var heldByteCount: Int { pending.count + (pasted?.count ?? 0) }
 
-    /// Whether it waits for more of a sequence; if nothing comes within a moment, call ``flush()``.
+    /// Whether the decoder waits for more of a sequence.
+    ///
+    /// Call ``flush()`` if nothing arrives for a moment.
     package var isWaiting: Bool { !pending.isEmpty }
 
-    /// Reads what has come.
+    /// Decodes the next bytes.
     package mutating func decode(_ bytes: some Sequence<UInt8>) -> [KeyPress] {
         var keys: [KeyPress] = []
         var last: UInt8?
@@ -32,7 +34,8 @@ package struct KeyDecoder: Sendable {
             if pasted != nil { takePasted(byte, into: &keys) } else { take(byte, into: &keys) }
             last = byte
         }
-        // The end of a paste may never come. As the last of what came it was typed; before other bytes it is pasted.
+        // The end of a paste may never arrive. Ctrl-C as the last byte was typed and ends the paste; elsewhere it is
+        // pasted text.
         if last == Self.interrupt, pasted != nil {
             pasted = nil
             keys.append(.control("c"))
@@ -40,7 +43,7 @@ package struct KeyDecoder: Sendable {
         return keys
     }
 
-    /// Reads what is pending as it is, because nothing more comes: an escape key by itself.
+    /// Decodes the pending bytes as they are, because nothing more arrived: an escape key by itself.
     package mutating func flush() -> [KeyPress] {
         defer { pending = [] }
         switch pending.count {
@@ -55,7 +58,7 @@ package struct KeyDecoder: Sendable {
         guard var text = pasted.take() else { return }
         text.append(byte)
         guard byte == Self.pasteEnd.last, text.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] else {
-            // Of what is too long the end alone is looked for, in what came last.
+            // The paste is too long: keep only its beginning, and the last bytes to find its end.
             let excess = text.count - Self.longestPaste - 2 * Self.pasteEnd.count
             if excess >= 0 { text.removeSubrange(Self.longestPaste..<Self.longestPaste + Self.pasteEnd.count) }
             pasted = text
@@ -66,7 +69,7 @@ package struct KeyDecoder: Sendable {
     }
 
     private mutating func take(_ byte: UInt8, into keys: inout [KeyPress]) {
-        // Within a sequence these begin anew or break it off (ECMA-48; as xterm does).
+        // Within a sequence, ESC starts a new one and CAN and SUB cancel it (ECMA-48, xterm).
         if byte == Self.escape, pending.count > 0 {
             if pending == [Self.escape] { keys.append(KeyPress(.escape)) }
             pending = [byte]
@@ -86,7 +89,7 @@ package struct KeyDecoder: Sendable {
         let first = pending[0]
         let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
         if pending.count > 1, let last = pending.last, !(0x80...0xBF).contains(last) {
-            // What was begun is broken; what broke it may be a key of its own.
+            // This byte ends the sequence early, and may be a key itself.
             pending = []
             return take(last, into: &keys)
         }
@@ -125,7 +128,7 @@ package struct KeyDecoder: Sendable {
             if let key = ControlSequence(parameters: [], final: pending[2]).key { keys.append(key) }
             pending = []
         case 0xC2...0xF4:
-            // Alt with a character of several bytes.
+            // Alt with a multi-byte character.
             var rest = KeyDecoder()
             let found = rest.decode(pending.dropFirst())
             guard !rest.isWaiting else { return }
@@ -137,7 +140,7 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// The key of one byte; `nil` for one that cannot stand by itself.
+    /// The key of one byte; `nil` for a byte that is only part of a character.
     private static func single(_ byte: UInt8) -> KeyPress? {
         switch byte {
         case 0x0D, 0x0A: KeyPress(.enter)

@@ -1,26 +1,26 @@
-/// What a person did at a terminal: a key with its modifiers, text pasted, or the mouse.
+/// One input at a terminal: a key with its modifiers, a paste or a mouse event.
 package struct KeyPress: Sendable, Hashable {
     /// The keys.
     package enum Key: Sendable, Hashable {
-        /// A character; letters of control keys come in lower case.
+        /// A character. With the control key, letters are lower case.
         case character(Character)
-        /// A text that was pasted, as it is.
+        /// Pasted text, unchanged.
         case paste(String)
         /// A key without a character.
         case enter, tab, backspace, escape, insert, delete
-        /// A key that moves.
+        /// A movement key.
         case up, down, left, right, home, end, pageUp, pageDown
-        /// A function key, from 1.
+        /// A function key, numbered from 1.
         case function(Int)
-        /// The mouse's wheel, towards the beginning or the end.
+        /// The mouse wheel, towards the beginning or the end.
         case wheelUp, wheelDown
-        /// The mouse's main button, on a cell counted from 0.
+        /// The main mouse button on a cell; cells are numbered from 0.
         case click(column: Int, line: Int)
     }
 
-    /// What was held down beside.
+    /// The modifier keys.
     package struct Modifiers: OptionSet, Sendable, Hashable {
-        /// The modifiers as bits, those of xterm.
+        /// The modifiers as the bits that xterm sends.
         package let rawValue: Int
 
         /// Creates modifiers from bits.
@@ -36,7 +36,7 @@ package struct KeyPress: Sendable, Hashable {
 
     /// The key.
     package var key: Key
-    /// What was held down beside.
+    /// The modifiers held down with the key.
     package var modifiers: Modifiers
 
     /// Creates a key press.
@@ -44,6 +44,6 @@ package struct KeyPress: Sendable, Hashable {
         (self.key, self.modifiers) = (key, modifiers)
     }
 
-    /// A control key.
+    /// Creates a character with the control key.
     package static func control(_ character: Character) -> KeyPress { KeyPress(.character(character), .control) }
 }

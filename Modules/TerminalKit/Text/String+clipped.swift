@@ -1,7 +1,9 @@
 extension String {
-    /// The text cut to a number of cells; where something is cut off, it ends with `…`.
+    /// The text cut to a number of cells.
+    ///
+    /// A text that was cut ends with `…`.
     package func clipped(to width: Int) -> String {
-        // A character takes at most two cells, and of a long text only the beginning is looked at.
+        // Measure only the beginning of a long text.
         if utf8.count <= width, utf8.allSatisfy({ $0 < 0x80 }) { return self }
         guard width > 0 else { return "" }
         var (used, kept, fits) = (0, "", "")
@@ -15,7 +17,7 @@ extension String {
         return fits
     }
 
-    /// The text cut at the front to a number of cells, so that its end shows.
+    /// The text cut at its start to a number of cells.
     package func clippedAtFront(to width: Int) -> String {
         var (used, characters) = (0, [Character]())
         for character in reversed() {
@@ -26,7 +28,7 @@ extension String {
         return String(characters.reversed())
     }
 
-    /// The text in lines of at most so many cells, broken at spaces where that is possible.
+    /// The text in lines of at most this number of cells, broken at spaces where possible.
     package func wrapped(to width: Int) -> [String] {
         split(omittingEmptySubsequences: false) { $0.isNewline }.flatMap { String($0).madeVisible.wrappedLine(width) }
     }

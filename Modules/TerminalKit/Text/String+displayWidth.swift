@@ -1,13 +1,15 @@
 extension StringProtocol {
-    /// How many cells the text takes on a terminal.
+    /// The number of cells that the text takes on a terminal.
     ///
-    /// Wide and full-width characters (UAX #11) and emoji take two, marks and joiners none; characters of ambiguous width
-    /// one, as outside East Asian locales. Control characters count as none: make them visible first.
+    /// Wide and full-width characters (UAX #11) and emoji take two, characters of ambiguous width one, as outside East
+    /// Asian locales; marks and joiners take none. Control characters count as none: make them visible first.
     package var displayWidth: Int { measure(self) }
 }
 
 extension String {
-    /// How many cells the text takes on a terminal; for other modules several times as fast as the generic one.
+    /// The number of cells that the text takes on a terminal.
+    ///
+    /// Several times as fast from other modules as the generic one.
     package var displayWidth: Int { measure(self) }
 }
 
@@ -17,10 +19,10 @@ private func measure(_ text: some StringProtocol) -> Int {
 }
 
 extension Character {
-    /// How many cells the character takes on a terminal: 0, 1 or 2.
+    /// The number of cells that the character takes on a terminal: 0, 1 or 2.
     ///
-    /// A cluster is as wide as its first visible scalar, and two cells if something widens it: an emoji variation
-    /// selector, a spacing mark, or a second consonant of a conjunct.
+    /// A cluster is as wide as its first visible scalar. An emoji variation selector, a spacing mark or a second
+    /// consonant of a conjunct widens it to two cells.
     package var displayWidth: Int {
         var width = 0
         var isJoined = false
@@ -38,10 +40,10 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// How many cells the scalar takes by itself.
+    /// The number of cells that the scalar takes by itself.
     var displayWidth: Int {
         if (0x20...0x7E).contains(value) || (0xA0...0x2FF).contains(value) { return 1 }
-        // Lines and blocks, of which screens are full.
+        // Box-drawing and block characters are the most frequent; return early.
         if (0x2500...0x259F).contains(value) { return 1 }
         if isZeroWidth { return 0 }
         return properties.isEmojiPresentation || WideRanges.contains(value) ? 2 : 1
@@ -52,9 +54,9 @@ extension Unicode.Scalar {
 
     private var isZeroWidth: Bool {
         switch value {
-        // Vowels and final consonants of Hangul are drawn into the initial consonant before them.
+        // Vowels and final consonants of Hangul combine with the initial consonant before them.
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: return true
-        // The filler of an initial consonant holds its place; signs that enclose the digits after them are drawn.
+        // The filler of an initial consonant takes its cells; so do signs that enclose the digits after them.
         case 0x115F, 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: return false
         default: break
         }

@@ -1,9 +1,9 @@
 extension String {
-    /// The text with every control and bidirectional character shown instead of sent.
+    /// The text with a visible replacement for every control and bidirectional character.
     ///
-    /// C0 and DEL become their pictures (`␛`), the others their number (`\u{202E}`): C1, the marks, embeddings, overrides
-    /// and isolates of the bidirectional algorithm (UAX #9), line and paragraph separators, invisible operators and the
-    /// byte order mark. What joins or varies characters (U+200C, U+200D, variation selectors) stays.
+    /// C0 and DEL become their pictures (`␛`). The others become their number (`\u{202E}`): C1, the marks, embeddings,
+    /// overrides and isolates of the bidirectional algorithm (UAX #9), line and paragraph separators, invisible
+    /// operators and the byte order mark. Joiners and variation selectors (U+200C, U+200D) stay.
     package var madeVisible: String {
         guard utf8.contains(where: { !(0x20...0x7E).contains($0) }),
             unicodeScalars.contains(where: \.isHazardous)
@@ -20,9 +20,9 @@ extension String {
         return text
     }
 
-    /// The text of JSON with the same characters as its escapes, so that it is shown, is not obeyed and means the same.
+    /// JSON text with the same characters as JSON escapes: equal in meaning, and safe to print on a terminal.
     ///
-    /// Line feeds stay: within its strings JSON has none (RFC 8259, 7).
+    /// Line feeds stay, because JSON strings contain none (RFC 8259, 7).
     package var escapedInJSON: String {
         guard unicodeScalars.contains(where: { $0.isHazardous && $0 != "\n" }) else { return self }
         var text = ""
@@ -31,7 +31,7 @@ extension String {
                 text.unicodeScalars.append(scalar)
                 continue
             }
-            // None has more than four digits.
+            // Each of these scalars has at most four digits.
             let digits = String(scalar.value, radix: 16)
             text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         }
@@ -43,7 +43,7 @@ extension Unicode.Scalar {
     /// The picture of a C0 control character.
     fileprivate var picture: Unicode.Scalar { Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}" }
 
-    /// Whether it could move the cursor, colour the terminal or turn the direction of what follows.
+    /// Whether a terminal could obey it, or it could reverse the direction of the text after it.
     fileprivate var isHazardous: Bool {
         switch value {
         case 0...0x1F, 0x7F...0x9F: true

@@ -2,7 +2,7 @@ public import FeatureStorage
 
 /// A user of one roster.
 public protocol Person: Record {
-    /// How the user is called: `Kevin Flynn`, `Mr. Kim`.
+    /// The user's display name: `Kevin Flynn`, `Mr. Kim`.
     var displayName: String { get }
 
     /// The age in years.
@@ -10,11 +10,11 @@ public protocol Person: Record {
 
     /// Creates a user.
     ///
-    /// - Throws: `InputRefused` for details that the roster cannot keep.
+    /// - Throws: `InputRefused` for details that the roster does not have.
     init(id: String, _ details: UserDetails) throws
 
-    /// Takes over details; those that are `nil` stay as they are.
+    /// Applies details; a `nil` leaves the user's own value unchanged.
     ///
-    /// - Throws: `InputRefused` for details that the roster cannot keep.
+    /// - Throws: `InputRefused` for details that the roster does not have.
     mutating func update(_ details: UserDetails) throws
 }

@@ -1,9 +1,9 @@
 public import FeatureKit
 
-/// Which people are listed.
+/// The rosters of users.
 public enum Roster: String, CaseIterable, FieldType {
-    /// Those of the Grid.
+    /// The users of the Grid.
     case grid
-    /// Those of Seoul.
+    /// The users of Seoul.
     case seoul
 }

@@ -1,7 +1,7 @@
 public import FeatureKit
 public import FeatureStorage
 
-/// Somebody of Seoul.
+/// A user of Seoul.
 public struct SeoulUser: Record {
     /// The fields of a user.
     public static let fields: [any FieldDeclaration] = [
@@ -12,7 +12,7 @@ public struct SeoulUser: Record {
         Field<String>("country", "Country", length: 0...80),
     ]
 
-    /// The users that the feature brings along.
+    /// The sample users.
     public static let sample = [
         SeoulUser(id: "1", uid: "1", name: "Kim", age: 15, number: "111-1111-1111", country: "Korea"),
         SeoulUser(id: "2", uid: "2", name: "Park", age: 20, number: "111-1111-1111", country: "Korea"),
@@ -21,7 +21,7 @@ public struct SeoulUser: Record {
 
     /// The record's key.
     public var id: String
-    /// The user's own number.
+    /// The user's own id.
     public var uid: String
     /// The family name.
     public var name: String
@@ -40,17 +40,17 @@ public struct SeoulUser: Record {
 }
 
 extension SeoulUser: Person {
-    /// The family name with its title.
+    /// The family name with a title.
     public var displayName: String { "Mr. \(name)" }
 
-    /// Creates a user; the user's own number is the key.
+    /// Creates a user; the key is also the user's own id.
     public init(id: String, _ details: UserDetails) throws {
         self.init(
             id: id, uid: id, name: details.name, age: details.age, number: details.number ?? "",
             country: details.country ?? "")
     }
 
-    /// Takes over details; those that are `nil` stay as they are.
+    /// Applies details; a `nil` leaves the user's own value unchanged.
     public mutating func update(_ details: UserDetails) throws {
         (name, age) = (details.name, details.age)
         number = details.number ?? number

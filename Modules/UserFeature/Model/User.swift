@@ -1,7 +1,7 @@
 public import FeatureKit
 public import FeatureStorage
 
-/// Somebody of the Grid.
+/// A user of the Grid.
 public struct User: Record {
     /// The fields of a user.
     public static let fields: [any FieldDeclaration] = [
@@ -10,7 +10,7 @@ public struct User: Record {
         Field<Int>("age", "Age", range: 0...150, help: "In years."),
     ]
 
-    /// The users that the feature brings along.
+    /// The sample users.
     public static let sample = [
         User(id: "1", firstName: "Kevin", lastName: "Flynn", age: 36),
         User(id: "2", firstName: "Alan", lastName: "Bradley", age: 24),
@@ -42,11 +42,11 @@ extension User: Person {
         try update(details)
     }
 
-    /// Takes over details.
+    /// Applies details.
     public mutating func update(_ details: UserDetails) throws {
         var messages: [String: String] = [:]
         for (field, value) in [("number", details.number), ("country", details.country)] where value != nil {
-            messages[field] = "is kept of the users of Seoul alone; leave it out"
+            messages[field] = "only users of Seoul have this; leave it empty"
         }
         let names = details.name.split(whereSeparator: \.isWhitespace)
         if names.count < 2 {

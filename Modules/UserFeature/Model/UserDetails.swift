@@ -1,12 +1,12 @@
-/// What can be said of a user, of whatever roster.
+/// The details of a user of any roster.
 public struct UserDetails: Sendable, Hashable {
     /// First and last name; in Seoul the family name alone.
     public var name: String
     /// The age in years.
     public var age: Int
-    /// The telephone number, which only Seoul keeps.
+    /// The telephone number; only users of Seoul have one.
     public var number: String?
-    /// The country, which only Seoul keeps.
+    /// The country; only users of Seoul have one.
     public var country: String?
 
     /// Creates details.

@@ -1,9 +1,9 @@
 import FeatureKit
 public import FeatureStorage
 
-/// Lists the people of a roster and has them added, edited and removed.
+/// Lists, adds, edits and removes the users of a roster.
 public final class UserPresenter<Member: Person>: ListPresenter {
-    /// The people who are listed.
+    /// The listed users.
     public let records: LiveRecords<Member>
     private weak var view: (any UserView)?
 
@@ -13,7 +13,7 @@ public final class UserPresenter<Member: Person>: ListPresenter {
         records.report(to: self, by: UserPresenter.show)
     }
 
-    /// Attaches the view to tell from now on; the presenter does not keep it alive.
+    /// Attaches the view; the presenter does not keep it alive.
     public func attach(_ view: any UserView) { self.view = view }
 
     /// Detaches the view.
@@ -24,7 +24,7 @@ public final class UserPresenter<Member: Person>: ListPresenter {
         try await records.insert(Member(id: records.makeID(), details))
     }
 
-    /// Edits a user, whose age cannot shrink, unless they were changed since the person saw them.
+    /// Edits a user; refused if the age decreases, or if the user has changed since the person saw it.
     public func edit(_ id: String, _ details: UserDetails, seen revision: Int64?) async throws {
         try await records.change(id, seen: revision) { user in
             guard details.age >= user.age else {
@@ -36,7 +36,7 @@ public final class UserPresenter<Member: Person>: ListPresenter {
         }
     }
 
-    /// Removes a user, unless they were changed since the person saw them.
+    /// Removes a user; refused if the user has changed since the person saw it.
     public func remove(_ id: String, seen revision: Int64?) async throws {
         try await records.remove(id, seen: revision)
     }

@@ -1,6 +1,6 @@
 public import FeatureStorage
 
-/// Reads and changes the people of one roster, in the roster's order.
+/// Reads and changes the users of one roster, in the order of their insertion.
 public protocol UserService<R>: RecordService where R: Person {}
 
 extension Records: UserService where R: Person {}

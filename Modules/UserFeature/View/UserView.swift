@@ -1,19 +1,19 @@
 public import FeatureKit
 
-/// What shows people, on whatever toolkit.
+/// Shows users, with any toolkit.
 public protocol UserView: AnyObject {
-    /// People are on their way.
+    /// Shows that a load has begun.
     func startLoading()
-    /// Nothing is on its way any more.
+    /// Shows that the load has ended.
     func finishLoading()
-    /// Says whether there are more people than those that are shown next.
+    /// Sets whether more users follow the ones to show next.
     func offerMore(_ isThereMore: Bool)
-    /// Shows people; there is at least one.
+    /// Shows users, at least one.
     func setUsers(_ users: [UserViewData])
-    /// Shows that there is nobody.
+    /// Shows that there are no users.
     func setEmptyUsers()
-    /// Shows that the people could not be had, and why.
+    /// Shows why the users cannot be shown.
     func showFailure(_ message: String)
-    /// Says something in passing.
+    /// Shows a notice.
     func announce(_ notice: Notice)
 }

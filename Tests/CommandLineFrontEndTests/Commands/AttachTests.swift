@@ -7,7 +7,7 @@ import Testing
 
 @Suite("attach and sessions", .timeLimit(.minutes(5)))
 struct AttachTests {
-    @Test("Off a terminal the screen is printed once, and the session goes on")
+    @Test("Without a terminal, the screen is printed once and the session stays open")
     func printed() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -37,7 +37,7 @@ struct AttachTests {
         }
     }
 
-    @Test("A failed screen is exit code 1, and so is a session that there is not")
+    @Test("A failed screen and an unknown session end with 1")
     func failures() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch(["mood": "failing"])
@@ -49,11 +49,11 @@ struct AttachTests {
                 await run("attach", "\(live.root)/sessions/zebra")
                     == Ending(
                         code: 1, output: "",
-                        errors: "kennels: there is no session 'zebra' at '\(live.root)', or no longer\n"))
+                        errors: "kennels: '\(live.root)' has no session 'zebra', or it has ended\n"))
         }
     }
 
-    @Test("A server that cannot be reached is exit code 69", arguments: ["attach", "sessions"])
+    @Test("An unreachable server ends with 69", arguments: ["attach", "sessions"])
     func unreachable(command: String) async throws {
         var root = ""
         try await LiveServer.run { root = $0.root }
@@ -62,12 +62,12 @@ struct AttachTests {
                 == Ending(
                     code: 69, output: "",
                     errors: """
-                        kennels: cannot reach '\(root)': connection refused; check the address, and that a server runs there
+                        kennels: cannot reach '\(root)': connection refused; check the address and that the server is running
 
                         """))
     }
 
-    @Test("Every frame is printed as it comes, and the end of the session is the end")
+    @Test("Each frame is printed until the session ends")
     func watching() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -88,7 +88,7 @@ struct AttachTests {
         }
     }
 
-    @Test("The sessions that run are listed, as a table and as JSON")
+    @Test("The running sessions are listed as a table and as JSON")
     func sessions() async throws {
         try await LiveServer.run { live in
             #expect(
@@ -103,7 +103,7 @@ struct AttachTests {
         }
     }
 
-    @Test("Who has no token or another is told, and who has the right one is let in")
+    @Test("A missing or wrong token is reported; the right one is accepted")
     func tokens() async throws {
         let token = "0123456789abcdef"
         let path = FileManager.default.temporaryDirectory.appending(path: "token-\(UUID().uuidString)").path
@@ -113,7 +113,7 @@ struct AttachTests {
             let id = try await live.launch().id
             let refused = await run("sessions", live.root)
             #expect(refused.code == 64)
-            #expect(refused.errors.contains("does not let you in"))
+            #expect(refused.errors.contains("requires a valid token"))
             let line = "\(id)  kennel  Kennel\n"
             #expect(await run("sessions", live.root, "--token-file", path).output == line)
             let known = RecordingConsole(environment: ["KENNELS_TOKEN": token])
@@ -129,7 +129,7 @@ struct AttachTests {
         #expect(await run("sessions", "http://127.0.0.1:1", on: broken).code == 64)
     }
 
-    @Test("Line by line, an action is done in the server's session")
+    @Test("Line by line, an action is performed in the server's session")
     func plain() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -152,7 +152,7 @@ struct AttachTests {
         }
     }
 
-    @Test("What a server sends is shown, not sent to the terminal")
+    @Test("Control characters from a server are made visible")
     func hostile() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()

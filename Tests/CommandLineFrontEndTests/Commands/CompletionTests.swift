@@ -2,12 +2,12 @@ import Testing
 
 @Suite("Completion", .timeLimit(.minutes(5)))
 struct CompletionTests {
-    @Test("Features are known")
+    @Test("Features are completed")
     func features() async {
         #expect(await complete("launch", "positional@0", ["launch", ""]) == ["gallery", "kennel"])
     }
 
-    @Test("The actions of the feature typed before are known, wherever options stand")
+    @Test("The actions of the feature typed before are completed, with options anywhere")
     func actions() async {
         let actions = ["refresh", "adopt", "fail", "hang", "lose"]
         #expect(await complete("perform", "positional@1", ["perform", "kennel", ""]) == actions)
@@ -17,7 +17,7 @@ struct CompletionTests {
         #expect(await complete("perform", "positional@1", ["perform", "zebra", ""]) == [])
     }
 
-    @Test("The fields of the action typed before are known, with the values of a choice")
+    @Test("The fields of the action typed before are completed, with the values of a choice")
     func fields() async {
         #expect(
             await complete("perform", "positional@2", ["perform", "kennel", "adopt", ""])
@@ -34,7 +34,7 @@ struct CompletionTests {
         #expect(await complete("perform", "positional@2", ["perform", "kennel", "adopt", "="]) == [])
     }
 
-    @Test("The options of the feature typed before are known")
+    @Test("The options of the feature typed before are completed")
     func options() async {
         let options = await complete("launch", "--set", ["launch", "kennel", "--set", ""])
         #expect(options.prefix(2) == ["mood=ready", "mood=empty"])

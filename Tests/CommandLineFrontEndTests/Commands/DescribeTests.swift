@@ -13,7 +13,7 @@ struct DescribeTests {
 
                 Options, each with --set KEY=VALUE
                   mood     one of \(KennelFeature.Mood.allCases.map(\.rawValue).joined(separator: ", ")); ready by default
-                           What it feels like.
+                           The mood of the dogs.
                   latency  a duration like 250ms, 2s or 1m from 0s to 1h; 0s by default
 
                 Actions, each with perform kennel ACTION NAME=VALUE…
@@ -22,7 +22,7 @@ struct DescribeTests {
                     name   text of 1 to 10 characters
                     breed  one of Bulldog, Labrador; Labrador by default
                     age    a whole number from 0 to 30
-                    note   text of at most 20 characters; need not be given
+                    note   text of at most 20 characters; optional
                            For the vet.
                   fail     Fail
                   hang     Hang
@@ -36,7 +36,7 @@ struct DescribeTests {
                 """)
     }
 
-    @Test("The examples are commands that pass every rule")
+    @Test("The examples are valid commands")
     func examples() async throws {
         let lines = await run("describe", "kennel").output.split(separator: "\n")
         let examples = lines.filter { $0.hasPrefix("  kennels ") }
@@ -47,7 +47,7 @@ struct DescribeTests {
         }
     }
 
-    @Test("An action that may be disabled on a new screen, or needs a record's id, is no example")
+    @Test("An action that a new launch may disable, or that needs a record's id, is not an example")
     func exemplaryAction() async {
         let lamp = await run(["describe", "lamp"], as: LampHost.self).output
         #expect(lamp.contains("  lamps perform lamp on\n"))
@@ -55,7 +55,7 @@ struct DescribeTests {
         #expect(!(await run(["describe", "shelter"], as: ShelterHost.self).output.contains("perform shelter rename ")))
     }
 
-    @Test("As JSON it is the manifest in the wire format")
+    @Test("JSON output is the manifest in the wire format")
     func json() async throws {
         let ending = await run("describe", "kennel", "--json")
         #expect(ending.code == 0)

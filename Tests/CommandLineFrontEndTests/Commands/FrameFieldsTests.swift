@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Members of the JSON", .timeLimit(.minutes(5)))
 struct FrameFieldsTests {
-    @Test("Some of a frame's members are written alone, in the order given")
+    @Test("The selected members are written in the given order")
     func fields() async {
         let ending = await run("launch", "kennel", "--fields", "title,phase,title")
         #expect(ending.output == #"{"title":"Kennel","phase":{"kind":"ready"}}"# + "\n")
@@ -19,7 +19,7 @@ struct FrameFieldsTests {
         #expect(ending.output.contains(#""buttons":[{"action":"refresh""#))
     }
 
-    @Test("A name that is none is refused with the nearest")
+    @Test("An unknown name is refused with the nearest")
     func unknown() async {
         let ending = await run("launch", "kennel", "--fields", "titel")
         #expect(ending.code == 64)

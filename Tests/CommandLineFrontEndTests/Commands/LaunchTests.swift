@@ -18,7 +18,7 @@ struct LaunchTests {
 
         """
 
-    @Test("The screen is printed once it has settled")
+    @Test("The settled screen is printed")
     func screen() async {
         #expect(await run("launch", "kennel") == Ending(code: 0, output: Self.screen, errors: ""))
     }
@@ -28,7 +28,7 @@ struct LaunchTests {
         #expect(await run("launch", "kennel", "--all") == Ending(code: 0, output: Self.screen, errors: ""))
     }
 
-    @Test("Commands to type next repeat the launch's options")
+    @Test("Suggested commands repeat the launch's options")
     func options() async {
         #expect(
             await run("launch", "kennel", "--set", "mood=empty")
@@ -46,7 +46,7 @@ struct LaunchTests {
                         """, errors: ""))
     }
 
-    @Test("It waits as long as the feature loads")
+    @Test("It waits until the feature has loaded")
     func slow() async throws {
         let clock = ManualClock()
         await KennelFeature.$clock.withValue(clock) {
@@ -56,7 +56,7 @@ struct LaunchTests {
         }
     }
 
-    @Test("As JSON it is the frame on one line")
+    @Test("JSON output is the frame on one line")
     func json() async throws {
         let ending = await run("launch", "kennel", "--json")
         #expect(ending.code == 0)
@@ -91,7 +91,7 @@ struct LaunchTests {
         #expect(frame.screen.phase.isFailed)
     }
 
-    @Test("A feature that takes too long ends with 1 and no screen")
+    @Test("A feature that exceeds the time limit ends with 1 and no screen")
     func timeout() async throws {
         let recorder = RecordingConsole()
         async let ending = run("launch", "kennel", "--set", "mood=forever", on: recorder)
@@ -100,16 +100,16 @@ struct LaunchTests {
             await ending
                 == Ending(
                     code: 1, output: "",
-                    errors: "kennels: feature 'kennel' was not done after 30s; give it longer with --timeout\n"))
+                    errors: "kennels: feature 'kennel' did not settle within 30s; set a longer --timeout\n"))
     }
 
-    @Test("The limit is --timeout")
+    @Test("--timeout sets the time limit")
     func shortTimeout() async throws {
         let recorder = RecordingConsole()
         async let ending = run("launch", "kennel", "--set", "mood=forever", "--timeout", "250ms", on: recorder)
         await recorder.clock.advance(by: .milliseconds(250))
         #expect(await ending.code == 1)
-        #expect(await ending.errors.contains("after 250ms"))
+        #expect(await ending.errors.contains("within 250ms"))
     }
 
     @Test(
@@ -140,7 +140,7 @@ struct LaunchTests {
                 == Ending(code: 66, output: "", errors: "kennels: cannot open 'dogs.csv': no such file\n"))
     }
 
-    @Test("A launch that throws anything else is a feature that failed")
+    @Test("Any other error of a launch is a failed feature")
     func unlaunchable() async {
         #expect(
             await run("launch", "kennel", "--set", "mood=unlaunchable")
@@ -148,7 +148,7 @@ struct LaunchTests {
     }
 
     @Test(
-        "Commands to type next name the database that was typed, without its password",
+        "Suggested commands repeat --database without its password",
         arguments: [
             (["--database", "dogs.sqlite"], "--database dogs.sqlite"),
             (["--database", "/my dogs/it's.sqlite"], #"--database '/my dogs/it'\''s.sqlite'"#),
@@ -165,7 +165,7 @@ struct LaunchTests {
         #expect(!ending.output.contains("secret"))
     }
 
-    @Test("On a terminal JSON is JSON still, with what a terminal would obey escaped")
+    @Test("On a terminal, JSON output escapes control characters")
     func hostileJSON() async throws {
         let recorder = RecordingConsole(terminals: [.output])
         let ending = await run("perform", "kennel", "adopt", "name=R\u{9B}x\u{202E}", "age=3", "--json", on: recorder)
@@ -178,7 +178,7 @@ struct LaunchTests {
         #expect(list.rows.last?.title == "R\u{9B}x\u{202E}")
     }
 
-    @Test("Commands to type next are quoted for a shell; what a row's button presets from its row is left to fill in")
+    @Test("Suggested commands are quoted for a shell, with placeholders for a row's presets")
     func commands() async {
         #expect(
             await run(["launch", "shelter", "--set", "motto=be kind"], as: ShelterHost.self).output == """

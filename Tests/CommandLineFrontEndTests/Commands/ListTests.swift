@@ -16,7 +16,7 @@ struct ListTests {
                         """, errors: ""))
     }
 
-    @Test("As JSON they are one array on one line")
+    @Test("JSON output is one array on one line")
     func json() async {
         #expect(
             await run("list", "--json")
@@ -26,14 +26,14 @@ struct ListTests {
                         + #"{"id":"kennel","title":"Kennel","summary":"Dogs for tests."}]"# + "\n", errors: ""))
     }
 
-    @Test("The output is written at once")
+    @Test("The output is written in one call")
     func oneWrite() async {
         let recorder = RecordingConsole()
         _ = await run("list", on: recorder)
         #expect(recorder.count(.output) == 1)
     }
 
-    @Test("Features that cannot be registered are a fault that names them")
+    @Test("Conflicting features are a fault that names them")
     func conflicts() async {
         let feature = "CommandLineFrontEndTests.KennelFeature"
         #expect(

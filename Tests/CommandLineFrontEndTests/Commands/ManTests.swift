@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The manual page", .timeLimit(.minutes(5)))
 struct ManTests {
-    @Test("It tells of every command and option, and roff takes nothing of it for a request")
+    @Test("It lists every command and option, and roff reads none of it as a request")
     func page() async {
         let ending = await run("man")
         #expect(ending.code == 0)

@@ -4,7 +4,7 @@ import FeatureTesting
 import TerminalKit
 import Testing
 
-@Suite("Command lines that nobody meant", .serialized, .timeLimit(.minutes(5)))
+@Suite("Random command lines", .serialized, .timeLimit(.minutes(5)))
 struct MutationTests {
     /// Lines that work, or come close.
     private static let lines = [
@@ -77,7 +77,7 @@ struct MutationTests {
         return Ending(code: status.code, output: recorder.text(.output), errors: recorder.text(.error))
     }
 
-    @Test("5,000 of them end, with a documented exit code and a word about what is wrong", arguments: 0..<10)
+    @Test("5,000 of them end with a documented exit code and a message", arguments: 0..<10)
     func mutations(seed: Int) async {
         var random = SplitMix64(seed: UInt64(seed))
         for _ in 0..<500 {

@@ -25,7 +25,7 @@ struct PerformTests {
                         """, errors: "✓ Rex moved in\n"))
     }
 
-    @Test("What a new launch shows disabled is no command to type next")
+    @Test("A button that a new launch disables is not suggested as a command")
     func inSessionOnly() async {
         let memory = LampHost.Memory()
         await LampHost.$memory.withValue(memory) {
@@ -41,7 +41,7 @@ struct PerformTests {
         }
     }
 
-    @Test("What is kept is enabled in a new launch too, so it is a command")
+    @Test("A button that a new launch enables is suggested as a command")
     func kept() async {
         await LampHost.$memory.withValue(LampHost.Memory()) {
             #expect(
@@ -56,7 +56,7 @@ struct PerformTests {
         }
     }
 
-    @Test("Nothing is launched twice where nothing is in doubt, or as JSON")
+    @Test("There is no second launch if all buttons were enabled before, or for JSON")
     func launches() async {
         for arguments in [["perform", "lamp", "on", "--json"], ["launch", "lamp"]] {
             let memory = LampHost.Memory()
@@ -65,7 +65,7 @@ struct PerformTests {
         }
     }
 
-    @Test("As JSON it is the frame on one line")
+    @Test("JSON output is the frame on one line")
     func json() async throws {
         let ending = await run("perform", "kennel", "adopt", "name=Rex", "age=3", "--json")
         let frame = try JSONDecoder().decode(Frame.self, from: Data(ending.output.utf8))
@@ -75,14 +75,14 @@ struct PerformTests {
         #expect(list.rows.map(\.title) == ["Alfred", "김철수", "Rex"])
     }
 
-    @Test("A value may contain an equals sign, be empty where it need not be given, and hold spaces")
+    @Test("A value may contain equals signs and spaces, and be empty if it is optional")
     func values() async {
         let ending = await run("perform", "kennel", "adopt", "name=a=b c", "age=3", "note=")
         #expect(ending.code == 0)
         #expect(ending.output.contains("  a=b c   Labrador, 3\n"))
     }
 
-    @Test("Input that breaks rules is refused with every field named, before anything is launched")
+    @Test("Invalid input is refused with a message for each field, before the launch")
     func refused() async {
         #expect(
             await run("perform", "kennel", "adopt", "age=99", "nam=3", "--set", "mood=unlaunchable")
@@ -93,12 +93,12 @@ struct PerformTests {
                           name: expected text of 1 to 10 characters, got nothing
                           age: expected a whole number from 0 to 30, got 99
                           nam: there is no such field, known are name, breed, age, note; did you mean 'name'?
-                        'kennels describe kennel' tells what it takes
+                        'kennels describe kennel' lists its actions and fields
 
                         """))
     }
 
-    @Test("Nothing after the equals sign is refused where no text is expected, along with what is missing")
+    @Test("An empty value is refused except for text, together with missing fields")
     func emptyValues() async {
         #expect(
             await run("perform", "kennel", "adopt", "breed=", "age=")
@@ -109,19 +109,19 @@ struct PerformTests {
                           name: expected text of 1 to 10 characters, got nothing
                           breed: expected one of Bulldog, Labrador, got ""
                           age: expected a whole number from 0 to 30, got ""
-                        'kennels describe kennel' tells what it takes
+                        'kennels describe kennel' lists its actions and fields
 
                         """))
     }
 
-    @Test("Missing input alone is refused too, before anything is launched")
+    @Test("Missing input is refused before the launch")
     func missing() async {
         let ending = await run("perform", "kennel", "adopt", "--set", "mood=unlaunchable")
         #expect(ending.code == 65)
         #expect(ending.errors.contains("  name: expected text of 1 to 10 characters, got nothing\n  age: expected"))
     }
 
-    @Test("What only the presenter can refuse is refused in the same words")
+    @Test("A presenter's refusal has the same form")
     func refusedByPresenter() async {
         #expect(
             await run("perform", "kennel", "adopt", "name=Rex", "age=1", "--set", "mood=refusing")
@@ -130,23 +130,23 @@ struct PerformTests {
                     errors: """
                         kennels: the input was refused:
                           name: 'Rex' is already taken
-                        'kennels describe kennel' tells what it takes
+                        'kennels describe kennel' lists its actions and fields
 
                         """))
     }
 
-    @Test("An action that fails says why, once, and ends with 1")
+    @Test("A failed action reports its reason once and ends with 1")
     func failed() async {
         #expect(
             await run("perform", "kennel", "fail")
                 == Ending(code: 1, output: "", errors: "kennels: 'fail' failed: out of luck\n"))
     }
 
-    @Test("An action that cannot be asked for now ends with 1")
+    @Test("A disabled action ends with 1")
     func disabled() async {
         #expect(
             await run("perform", "kennel", "fail", "--set", "mood=broken")
-                == Ending(code: 1, output: "", errors: "kennels: 'Fail' (fail) cannot be asked for now\n"))
+                == Ending(code: 1, output: "", errors: "kennels: 'Fail' is disabled on the current screen.\n"))
     }
 
     @Test("An action that leaves a failed screen prints it and ends with 1")
@@ -157,14 +157,14 @@ struct PerformTests {
         #expect(ending.errors == "kennels: feature 'kennel' failed: all gone\n")
     }
 
-    @Test("A screen that failed to load can still be acted on")
+    @Test("An action can be performed after a failed launch")
     func retry() async {
         let ending = await run("perform", "kennel", "adopt", "name=Rex", "age=1", "--set", "mood=failing")
         #expect(ending.code == 0)
         #expect(ending.output.contains("Rex"))
     }
 
-    @Test("An action that takes too long ends with 1, even if it does not heed its cancellation")
+    @Test("An action that exceeds the time limit ends with 1, even if it ignores its cancellation")
     func timeout() async throws {
         let recorder = RecordingConsole()
         let latch = Latch()
@@ -176,12 +176,12 @@ struct PerformTests {
                 await ending
                     == Ending(
                         code: 1, output: "",
-                        errors: "kennels: feature 'kennel' was not done after 3s; give it longer with --timeout\n"))
+                        errors: "kennels: feature 'kennel' did not settle within 3s; set a longer --timeout\n"))
         }
         latch.open()
     }
 
-    @Test("An interruption ends an action that runs")
+    @Test("An interruption ends a running action")
     func interrupted() async throws {
         let recorder = RecordingConsole()
         let latch = Latch()
@@ -195,4 +195,52 @@ struct PerformTests {
     }
 
     struct Missing: Error {}
+
+    @Test func `The name of a list is repeated, line breaks and moments are read, and no secret is printed`() async {
+        let ending = await run(
+            [
+                "perform", "workshop", "order", "note=a\r\nb", "volume=35", "tags=x", "tags=y", "labels=Blue",
+                "labels=Red",
+                "password=hunter2", "--set", "site=North", "--set", "zones=a", "--set", "zones=b",
+            ], as: WorkshopHost.self)
+        #expect(ending.code == 0, "\(ending.errors)")
+        #expect(ending.output.contains("a/b | 35 | 0.0 | x+y | Blue+Red | 7\n"))
+        #expect(!ending.output.contains("hunter"))
+        let twice = await run(
+            ["perform", "workshop", "order", "volume=5", "volume=10", "--set", "site=N"], as: WorkshopHost.self)
+        #expect(twice.code == 64)
+        #expect(twice.errors.contains(#"the field 'volume' is given twice, as "5" and as "10"; give it once"#))
+        let wrong = await run(
+            [
+                "perform", "workshop", "order", "note=", "volume=7", "tags=x", "tags=x", "labels=red", "password=abc",
+                "--set",
+                "site=N",
+            ], as: WorkshopHost.self)
+        #expect(wrong.code == 65)
+        for line in [
+            "  volume: expected a whole number from 0 to 100 in steps of 5, got 7\n",
+            "  tags: expected at most 3 different texts of 1 to 20 characters, got \"x\" twice\n",
+            "  labels: expected any of Red, Green, Blue, got \"red\"; did you mean 'Red'?\n",
+            "  password: expected secret text of 4 to 40 characters, got secret text\n",
+        ] { #expect(wrong.errors.contains(line), "\(wrong.errors)") }
+    }
+
+    @Test(arguments: [
+        ["launch", "workshop"], ["perform", "workshop", "order", "note=", "volume=5", "tags=x", "labels=Red"],
+    ])
+    func `A launch without an option that must be given is a usage error that names it`(arguments: [String]) async {
+        let ending = await run(arguments, as: WorkshopHost.self)
+        #expect(ending.code == 64)
+        #expect(
+            ending.errors.contains("  site: expected text of 1 to 20 characters, got nothing\n"), "\(ending.errors)")
+    }
+
+    @Test func `A command on a screen has every text of a preset list, and no preset secret`() async {
+        let ending = await run(
+            ["launch", "workshop", "--set", "site=N", "--set", "zones=a", "--set", "zones=b"], as: WorkshopHost.self)
+        #expect(
+            ending.output.contains(
+                "workshops perform workshop order note=NOTE volume=VOLUME [share=SHARE] tags=x 'tags=y z' labels=LABELS "
+                    + "[password=PASSWORD] --set site=N --set zones=a --set zones=b\n"), "\(ending.output)")
+    }
 }

@@ -35,7 +35,7 @@ struct RecordCommandTests {
         #expect(await pound("export", "strays", "--format", "csv").output.split(separator: "\r\n").count == 4)
     }
 
-    @Test func `A terminal obeys nothing that records hold, a file gets it as it is`() async throws {
+    @Test func `Control characters in records are made visible on a terminal and kept in a file`() async throws {
         let name = "R\u{1B}[31mex\u{9B}m\u{202E}"
         #expect(await pound("import", "pound", try file("id,name,age\n1,\(name),3\n")).code == 0)
         let terminal = RecordingConsole(terminals: [.output])
@@ -50,20 +50,20 @@ struct RecordCommandTests {
         #expect(records?.first?["name"] as? String == name)
     }
 
-    @Test func `Import into memory is refused, for the records would be gone at once`() async throws {
+    @Test func `Import into memory is refused, because the records would be lost at once`() async throws {
         #expect(
             await pound("import", "pound", try file("id,name,age\n3,Lucky,1\n"), "--database", "memory")
                 == Ending(
                     code: 64, output: "",
                     errors: """
-                        pound: the database is 'memory': what is imported there would be gone at once; name a file or a \
-                        server by --database
+                        pound: the database is 'memory', which would lose the imported records at once; name a file or a \
+                        server with --database
 
                         """))
         #expect(await pound("export", "pound").output == "[]\n")
     }
 
-    @Test func `An option of the feature decides which records are meant`() async throws {
+    @Test func `An option of the feature selects the records`() async throws {
         #expect(await pound("import", "pound", try file("id,name\n1,Tom\n"), "--set", "kind=cats").code == 0)
         #expect(
             await pound("export", "pound", "--set", "kind=cats").output == "[\n{\"id\":\"1\",\"name\":\"Tom\"}\n]\n")
@@ -74,12 +74,12 @@ struct RecordCommandTests {
             refused.errors == """
                 pound: the options were refused:
                   kind: expected one of dogs, cats, got "cat"; did you mean 'cats'?
-                'pound describe pound' tells which there are
+                'pound describe pound' lists the options
 
                 """)
     }
 
-    @Test func `A refused file names its faults, at most twenty, and leaves nothing`() async throws {
+    @Test func `A refused file reports at most twenty faults and imports nothing`() async throws {
         let one = try file("name,age\nRex,3\n,abc\n")
         #expect(
             await pound("import", "pound", one)
@@ -112,7 +112,7 @@ struct RecordCommandTests {
                     code: 65, output: "",
                     errors: """
                         pound: '\(dogs)' was refused for a fault:
-                          line 2, id: expected an id that no other record has, got "1", which is stored already; leave the \
+                          line 2, id: expected an id that no other record has, got "1", which is already stored; leave the \
                         id out to add a new record
                         Nothing was imported.
 
@@ -150,18 +150,18 @@ struct RecordCommandTests {
         #expect(unknown.code == 64 && unknown.errors == "pound: there is no feature \"pond\"; did you mean 'pound'?\n")
     }
 
-    @Test func `A format that is not known is refused with the nearest`() async throws {
+    @Test func `An unknown format is refused with the nearest`() async throws {
         let ending = await pound("export", "pound", "--format", "jsn")
         #expect(ending.code == 64)
         #expect(ending.errors.contains("expected json or csv; did you mean 'json'?"), "\(ending.errors)")
     }
 
-    @Test func `Where nobody reads the output any more, export ends quietly`() async throws {
+    @Test func `With a closed output, export ends silently`() async throws {
         let ending = await pound("export", "pound", on: RecordingConsole(failure: outputClosed))
         #expect(ending == Ending(code: 141, output: "", errors: ""))
     }
 
-    @Test func `An import that is interrupted ends with 130 and without a word`() async throws {
+    @Test func `An interrupted import ends with 130 and no message`() async throws {
         let recorder = RecordingConsole()
         let exchange = SlowExchange()
         await PoundHost.$exchange.withValue(exchange) {
@@ -172,7 +172,7 @@ struct RecordCommandTests {
         }
     }
 
-    @Test func `A bar grows on a terminal's messages and is gone at the end`() async throws {
+    @Test func `A terminal shows a progress bar, which is erased at the end`() async throws {
         let recorder = RecordingConsole(terminals: [.error])
         let exchange = SlowExchange()
         await PoundHost.$exchange.withValue(exchange) {

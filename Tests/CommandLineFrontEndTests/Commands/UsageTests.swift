@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Usage", .timeLimit(.minutes(5)))
 struct UsageTests {
-    @Test("Without arguments it says what it can do")
+    @Test("Without arguments it prints an overview")
     func nothing() async {
         #expect(
             await run()
@@ -27,12 +27,12 @@ struct UsageTests {
                           list                    List the features.
                           describe                Describe a feature's options and actions.
                           launch                  Launch a feature: show it on a terminal, print its screen elsewhere.
-                          perform                 Launch a feature, perform one of its actions and print the screen after
-                                                  it.
-                          attach                  Show a session that a server runs, as one more viewer of it.
+                          perform                 Launch a feature, perform one of its actions and print the resulting
+                                                  screen.
+                          attach                  Show a session of a server, as another viewer.
                           sessions                List the sessions that a server runs.
-                          import                  Add the records of a file to those that a feature keeps.
-                          export                  Write the records that a feature keeps to standard output.
+                          import                  Add the records of a file to a feature's stored records.
+                          export                  Write a feature's stored records to standard output.
                           man                     Print the manual page.
                           throw                   Throw an error.
 
@@ -46,7 +46,7 @@ struct UsageTests {
     }
 
     @Test(
-        "Help is to be had at every level",
+        "Every command has help",
         arguments: [
             ["--help"], ["help"], ["-h"], ["list", "--help"], ["help", "launch"], ["help", "import"],
             ["export", "--help"], ["attach", "--help"], ["sessions", "--help"], ["perform", "kennel", "--help"],
@@ -59,7 +59,7 @@ struct UsageTests {
     }
 
     @Test(
-        "The version is to be had at every level",
+        "Every command has the version",
         arguments: [
             ["--version"], ["list", "--version"], ["launch", "--version"], ["throw", "--version"], ["-V"],
             ["list", "-V"], ["launch", "kennel", "-V"], ["help", "-V"],
@@ -68,13 +68,13 @@ struct UsageTests {
         #expect(await run(arguments, as: KennelHost.self) == Ending(code: 0, output: "1.2.3\n", errors: ""))
     }
 
-    @Test("Help at every level tells of -V", arguments: [[], ["--help"], ["launch", "--help"], ["help", "list"]])
+    @Test("The help of every command lists -V", arguments: [[], ["--help"], ["launch", "--help"], ["help", "list"]])
     func shortVersion(arguments: [String]) async {
         #expect(
             await run(arguments, as: KennelHost.self).output.contains("\n  -V, --version           Show the version."))
     }
 
-    @Test("What comes after two dashes is no option")
+    @Test("Words after two dashes are not options")
     func afterDashes() async {
         let ending = await run("launch", "--", "-V")
         #expect(ending.errors.hasPrefix("kennels: there is no feature \"-V\""))
@@ -89,174 +89,174 @@ struct UsageTests {
           See 'kennels perform --help' for more information.
         """
     static let settingHelp =
-        "Help:  --set <key=value>  Set an option of the feature; 'describe' tells which there are. May be given several times."
+        "Help:  --set <key=value>  Set an option of the feature; 'describe' lists the options. Repeatable."
 
-    @Test(
-        "Whoever types something wrong is told what, and what to do",
-        arguments: [
-            (
-                "lunch",
-                """
-                there is no command "lunch"; did you mean 'launch'?
-                  See 'kennels --help' for more information.
-                """
-            ),
-            (
-                "help perfrom",
-                """
-                there is no command "perfrom"; did you mean 'perform'?
-                  See 'kennels --help' for more information.
-                """
-            ),
-            (
-                "xyz",
-                """
-                there is no command "xyz"
-                  See 'kennels --help' for more information.
-                """
-            ),
-            ("launch kennl", #"there is no feature "kennl"; did you mean 'kennel'?"#),
-            ("describe zebra", #"there is no feature "zebra"; known are gallery, kennel"#),
-            (
-                "perform kennel adop",
-                "feature 'kennel' has no action 'adop', known are refresh, adopt, fail, hang, lose; did you mean 'adopt'?"
-            ),
-            ("perform gallery go", "feature 'gallery' has no action 'go', there are none"),
-            (
-                "launch",
-                """
-                missing expected argument '<feature>'
-                Help:  <feature>  The feature's id, as 'list' prints it.
-                \(launchUsage)
-                """
-            ),
-            (
-                "perform kennel",
-                """
-                missing expected argument '<action>'
-                Help:  <action>  The action's name, as 'describe' prints it.
-                \(performUsage)
-                """
-            ),
-            ("launch gallery extra", "unexpected argument 'extra'\n\(launchUsage)"),
-            ("launch kennel --jsn", "unknown option '--jsn'. Did you mean '--json'?\n\(launchUsage)"),
-            ("launch kennel --nonsense", "unknown option '--nonsense'\n\(launchUsage)"),
-            (
-                "launch kennel --json=1",
-                "the option '--json' does not take any value, but '1' was specified.\n\(launchUsage)"
-            ),
-            (
-                "launch kennel --timeout",
-                """
-                missing value for '--timeout <duration>'
-                Help:  --timeout <duration>  How long it may take, like 250ms, 2s or 1m; 30s by default, with --watch or --all without end.
-                \(launchUsage)
-                """
-            ),
-            (
-                "launch kennel --timeout 3",
-                """
-                the value '3' is invalid for '--timeout <duration>': expected a duration like 250ms, 2s or 1m
-                Help:  --timeout <duration>  How long it may take, like 250ms, 2s or 1m; 30s by default, with --watch or --all without end.
-                \(launchUsage)
-                """
-            ),
-            (
-                "launch kennel --color blue",
-                """
-                the value 'blue' is invalid for '--color <when>': expected auto, always or never
-                Help:  --color <when>  When to use colours: auto, always or never.
-                \(launchUsage)
-                """
-            ),
-            (
-                "launch kennel --set mood",
-                """
-                the value 'mood' is invalid for '--set <key=value>': expected a name, '=' and a value, as in name=Rex
-                \(settingHelp)
-                \(launchUsage)
-                """
-            ),
-            (
-                "launch kennel --set =ready",
-                """
-                the value '=ready' is invalid for '--set <key=value>': expected a name, '=' and a value, as in name=Rex
-                \(settingHelp)
-                \(launchUsage)
-                """
-            ),
-            (
-                "perform kennel adopt Rex",
-                """
-                the value 'Rex' is invalid for '<name=value>': expected a name, '=' and a value, as in name=Rex
-                Help:  <name=value>  A value for a field of the action.
-                \(performUsage)
-                """
-            ),
-            (
-                "launch kennel --set mood=a --set mood=b",
-                #"the option 'mood' is given twice, as "a" and as "b"; give it once"#
-            ),
-            (
-                "perform kennel adopt name=a name=b",
-                #"the field 'name' is given twice, as "a" and as "b"; give it once"#
-            ),
-            (
-                "launch kennel --set mod=ready --set latency=5",
-                """
-                the options were refused:
-                  latency: expected a duration like 250ms, 2s or 1m from 0s to 1h, got "5"
-                  mod: there is no such option, known are mood, latency; did you mean 'mood'?
-                'kennels describe kennel' tells which there are
-                """
-            ),
-            (
-                "launch kennel --set mood= --set latency=x --set mod=a",
-                """
-                the options were refused:
-                  mood: expected one of \(KennelFeature.Mood.allCases.map(\.rawValue).joined(separator: ", ")), got ""
-                  latency: expected a duration like 250ms, 2s or 1m from 0s to 1h, got "x"
-                  mod: there is no such option, known are mood, latency; did you mean 'mood'?
-                'kennels describe kennel' tells which there are
-                """
-            ),
-            (
-                "launch kennel --set latency=",
-                """
-                the options were refused:
-                  latency: expected a duration like 250ms, 2s or 1m from 0s to 1h, got ""
-                'kennels describe kennel' tells which there are
-                """
-            ),
-            (
-                "launch gallery --set mood=ready",
-                """
-                the options were refused:
-                  mood: there is no such option, there are none
-                'kennels describe gallery' tells which there are
-                """
-            ),
-            (
-                "attach zebra",
-                #"expected the address of a session, like http://127.0.0.1:8080/sessions/ID, got "zebra"; 'kennels sessions URL' lists those of a server"#
-            ),
-            (
-                "attach http://127.0.0.1:8080/",
-                #"expected the address of a session, like http://127.0.0.1:8080/sessions/ID, got "http://127.0.0.1:8080/"; 'kennels sessions URL' lists those of a server"#
-            ),
-            (
-                "sessions zebra",
-                #"expected the address of a server, like http://127.0.0.1:8080, got "zebra""#
-            ),
-            (
-                "launch kennel --database mysql://me:secret@host/dogs",
-                #"--database: expected a path, postgresql://… or memory, got "mysql://…""#
-            ),
-            (
-                "throw validation",
-                "cannot have both.\nUsage: kennels throw <what>\n  See 'kennels throw --help' for more information."
-            ),
-        ])
+    static let mistakes: [(line: String, message: String)] = [
+        (
+            "lunch",
+            """
+            there is no command "lunch"; did you mean 'launch'?
+              See 'kennels --help' for more information.
+            """
+        ),
+        (
+            "help perfrom",
+            """
+            there is no command "perfrom"; did you mean 'perform'?
+              See 'kennels --help' for more information.
+            """
+        ),
+        (
+            "xyz",
+            """
+            there is no command "xyz"
+              See 'kennels --help' for more information.
+            """
+        ),
+        ("launch kennl", #"there is no feature "kennl"; did you mean 'kennel'?"#),
+        ("describe zebra", #"there is no feature "zebra"; known are gallery, kennel"#),
+        (
+            "perform kennel adop",
+            "feature 'kennel' has no action 'adop', known are refresh, adopt, fail, hang, lose; did you mean 'adopt'?"
+        ),
+        ("perform gallery go", "feature 'gallery' has no action 'go', there are none"),
+        (
+            "launch",
+            """
+            missing expected argument '<feature>'
+            Help:  <feature>  The feature's id, as 'list' prints it.
+            \(launchUsage)
+            """
+        ),
+        (
+            "perform kennel",
+            """
+            missing expected argument '<action>'
+            Help:  <action>  The action's name, as 'describe' prints it.
+            \(performUsage)
+            """
+        ),
+        ("launch gallery extra", "unexpected argument 'extra'\n\(launchUsage)"),
+        ("launch kennel --jsn", "unknown option '--jsn'. Did you mean '--json'?\n\(launchUsage)"),
+        ("launch kennel --nonsense", "unknown option '--nonsense'\n\(launchUsage)"),
+        (
+            "launch kennel --json=1",
+            "the option '--json' does not take any value, but '1' was specified.\n\(launchUsage)"
+        ),
+        (
+            "launch kennel --timeout",
+            """
+            missing value for '--timeout <duration>'
+            Help:  --timeout <duration>  The time limit, like 250ms, 2s or 1m; 30s by default, none with --watch or --all.
+            \(launchUsage)
+            """
+        ),
+        (
+            "launch kennel --timeout 3",
+            """
+            the value '3' is invalid for '--timeout <duration>': expected a duration like 250ms, 2s or 1m
+            Help:  --timeout <duration>  The time limit, like 250ms, 2s or 1m; 30s by default, none with --watch or --all.
+            \(launchUsage)
+            """
+        ),
+        (
+            "launch kennel --color blue",
+            """
+            the value 'blue' is invalid for '--color <when>': expected auto, always or never
+            Help:  --color <when>  When to use colours: auto, always or never.
+            \(launchUsage)
+            """
+        ),
+        (
+            "launch kennel --set mood",
+            """
+            the value 'mood' is invalid for '--set <key=value>': expected a name, '=' and a value, as in name=Rex
+            \(settingHelp)
+            \(launchUsage)
+            """
+        ),
+        (
+            "launch kennel --set =ready",
+            """
+            the value '=ready' is invalid for '--set <key=value>': expected a name, '=' and a value, as in name=Rex
+            \(settingHelp)
+            \(launchUsage)
+            """
+        ),
+        (
+            "perform kennel adopt Rex",
+            """
+            the value 'Rex' is invalid for '<name=value>': expected a name, '=' and a value, as in name=Rex
+            Help:  <name=value>  A value for a field of the action.
+            \(performUsage)
+            """
+        ),
+        (
+            "launch kennel --set mood=a --set mood=b",
+            #"the option 'mood' is given twice, as "a" and as "b"; give it once"#
+        ),
+        (
+            "perform kennel adopt name=a name=b",
+            #"the field 'name' is given twice, as "a" and as "b"; give it once"#
+        ),
+        (
+            "launch kennel --set mod=ready --set latency=5",
+            """
+            the options were refused:
+              latency: expected a duration like 250ms, 2s or 1m from 0s to 1h, got "5"
+              mod: there is no such option, known are mood, latency; did you mean 'mood'?
+            'kennels describe kennel' lists the options
+            """
+        ),
+        (
+            "launch kennel --set mood= --set latency=x --set mod=a",
+            """
+            the options were refused:
+              mood: expected one of \(KennelFeature.Mood.allCases.map(\.rawValue).joined(separator: ", ")), got ""
+              latency: expected a duration like 250ms, 2s or 1m from 0s to 1h, got "x"
+              mod: there is no such option, known are mood, latency; did you mean 'mood'?
+            'kennels describe kennel' lists the options
+            """
+        ),
+        (
+            "launch kennel --set latency=",
+            """
+            the options were refused:
+              latency: expected a duration like 250ms, 2s or 1m from 0s to 1h, got ""
+            'kennels describe kennel' lists the options
+            """
+        ),
+        (
+            "launch gallery --set mood=ready",
+            """
+            the options were refused:
+              mood: there is no such option, there are none
+            'kennels describe gallery' lists the options
+            """
+        ),
+        (
+            "attach zebra",
+            #"expected the address of a session, like http://127.0.0.1:8080/sessions/ID, got "zebra"; 'kennels sessions URL' lists those of a server"#
+        ),
+        (
+            "attach http://127.0.0.1:8080/",
+            #"expected the address of a session, like http://127.0.0.1:8080/sessions/ID, got "http://127.0.0.1:8080/"; 'kennels sessions URL' lists those of a server"#
+        ),
+        (
+            "sessions zebra",
+            #"expected the address of a server, like http://127.0.0.1:8080, got "zebra""#
+        ),
+        (
+            "launch kennel --database mysql://me:secret@host/dogs",
+            #"--database: expected a path, postgresql://… or memory, got "mysql://…""#
+        ),
+        (
+            "throw validation",
+            "cannot have both.\nUsage: kennels throw <what>\n  See 'kennels throw --help' for more information."
+        ),
+    ]
+
+    @Test("A mistake is reported with what to do next", arguments: mistakes)
     func refused(line: String, message: String) async {
         let ending = await run(line.split(separator: " ").map(String.init), as: KennelHost.self)
         #expect(ending == Ending(code: 64, output: "", errors: "kennels: \(message)\n"))
@@ -282,7 +282,7 @@ struct UsageTests {
                 """)
     }
 
-    @Test("What a command below another refuses comes with that one's usage")
+    @Test("A nested command's refusal shows its own usage")
     func nestedUsage() async {
         #expect(
             await run(["care", "comb", "--twice"], as: SalonHost.self)
@@ -296,7 +296,7 @@ struct UsageTests {
                         """))
     }
 
-    @Test("What was typed is shown, not sent to the terminal")
+    @Test("Typed control characters are made visible in messages")
     func hostileArguments() async {
         let ending = await run("launch", "\u{1B}[2J")
         #expect(

@@ -51,7 +51,7 @@ struct WatchTests {
                         """, errors: ""))
     }
 
-    @Test("Notices go to standard error as they come")
+    @Test("Notices go to standard error at once")
     func notices() async throws {
         let recorder = RecordingConsole()
         async let ending = run("launch", "kennel", "--set", "mood=chatty", "--watch", "--json", on: recorder)
@@ -61,7 +61,7 @@ struct WatchTests {
         #expect(await ending.code == 130)
     }
 
-    @Test("A screen that is still loading when the time is over ends with 1")
+    @Test("A screen that is still loading at the time limit ends with 1")
     func unfinished() async throws {
         let recorder = RecordingConsole()
         async let ending = run("launch", "kennel", "--set", "mood=forever", "--watch", "--timeout", "2s", on: recorder)
@@ -69,10 +69,10 @@ struct WatchTests {
         #expect(await ending.code == 1)
         #expect(
             await ending.errors
-                == "kennels: feature 'kennel' was not done after 2s; give it longer with --timeout\n")
+                == "kennels: feature 'kennel' did not settle within 2s; set a longer --timeout\n")
     }
 
-    @Test("A screen that failed when the time is over ends with 1")
+    @Test("A failed screen at the time limit ends with 1")
     func failed() async throws {
         let recorder = RecordingConsole()
         async let ending = run(
@@ -83,7 +83,7 @@ struct WatchTests {
         #expect(await ending.errors == "kennels: feature 'kennel' failed: out of luck\n")
     }
 
-    @Test("An output that nobody reads any more ends it quietly with 141")
+    @Test("A closed output ends it silently with 141")
     func closedOutput() async {
         let recorder = RecordingConsole(failure: outputClosed)
         #expect(await run("launch", "kennel", "--watch", on: recorder) == Ending(code: 141, output: "", errors: ""))

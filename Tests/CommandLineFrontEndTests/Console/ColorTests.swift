@@ -5,7 +5,7 @@ import Testing
 @Suite("Colours", .timeLimit(.minutes(5)))
 struct ColorTests {
     @Test(
-        "The option wins over NO_COLOR, that over CLICOLOR_FORCE, that over TERM=dumb and over what the output is",
+        "The option wins over NO_COLOR, NO_COLOR over CLICOLOR_FORCE, and that over TERM=dumb and the output's kind",
         arguments: [
             ("auto", false, [:], false), ("auto", true, [:], true), ("always", false, ["NO_COLOR": "1"], true),
             ("never", true, ["CLICOLOR_FORCE": "1"], false), ("auto", true, ["NO_COLOR": "1"], false),
@@ -21,7 +21,7 @@ struct ColorTests {
         #expect(ending.output.contains("\u{1B}[") == isColored)
     }
 
-    @Test("Each stream is judged by itself")
+    @Test("Each stream is judged separately")
     func streams() async {
         let recorder = RecordingConsole(terminals: [.error])
         let ending = await run("launch", "kennel", "--set", "mood=failing", on: recorder)
@@ -30,7 +30,7 @@ struct ColorTests {
     }
 
     @Test(
-        "A terminal's colours are those that its environment tells of",
+        "The environment decides a terminal's colours",
         arguments: [
             (["TERM": "xterm"], Color.Depth.sixteen), (["TERM": "xterm-256color"], .indexed),
             (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .full), (["TERM": "xterm-kitty"], .full),

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Writing", .timeLimit(.minutes(5)))
 struct ConsoleWritingTests {
-    @Test("All bytes arrive, more than fit into a pipe at once, also where the pipe does not block")
+    @Test("All bytes arrive, even more than a pipe holds, and on a pipe that does not block")
     func all() async throws {
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForWriting.fileDescriptor
@@ -24,7 +24,7 @@ struct ConsoleWritingTests {
         #expect(await [UInt8](reader.value) == bytes)
     }
 
-    @Test("A full device is an error that says so")
+    @Test("A full device is an error with its reason")
     func full() throws {
         let device = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         let error = #expect(throws: CommandLineError.self) { try Console.write([1], to: device.fileDescriptor) }

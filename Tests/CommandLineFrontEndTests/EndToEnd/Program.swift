@@ -20,7 +20,7 @@ final class Program: Sendable {
         case terminal
         /// Onto a terminal that it reads from as well.
         case wholeTerminal
-        /// Into a pipe that nobody reads.
+        /// Into an unread pipe.
         case nobody
         /// Into one pipe each; that for data is read up to so many bytes and then left to fill.
         case held(after: Int)
@@ -70,7 +70,7 @@ final class Program: Sendable {
             process.executableURL = URL(fileURLWithPath: file)
             process.arguments = arguments
         #endif
-        // No test touches the records of whoever runs it.
+        // Tests never use the user's own records.
         process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm", "FEATUREHOST_DATABASE": "memory"].merging(
             environment
         ) { $1 }
@@ -218,7 +218,7 @@ private func makeTerminal() throws -> (master: FileHandle, terminal: FileHandle)
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     try #require(master >= 0)
     #if os(Linux)
-        // What unlockpt and ptsname do, which Swift does not see: TIOCSPTLCK and TIOCGPTN (ioctl_tty(2)).
+        // The ioctls of unlockpt and ptsname, which Swift does not import: TIOCSPTLCK and TIOCGPTN (ioctl_tty(2)).
         var (lock, number) = (Int32(0), Int32(0))
         try #require(ioctl(master, 0x4004_5431, &lock) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
         let name = "/dev/pts/\(number)"

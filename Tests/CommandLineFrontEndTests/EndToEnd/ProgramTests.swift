@@ -4,7 +4,7 @@ import Testing
 @Suite("The program", .timeLimit(.minutes(5)))
 struct ProgramTests {
     @Test(
-        "Ends with the contract's exit code",
+        "It ends with the documented exit code",
         arguments: [
             ("", Int32(0)), ("--help", 0), ("--version", 0), ("list", 0), ("describe doggy", 0), ("launch game", 0),
             ("perform game start", 0), ("launch doggy --set source=empty", 0), ("lst", 64), ("list --jsn", 64),
@@ -23,7 +23,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "SIGINT and SIGTERM end a watch quietly, with 130 and 143",
+        "SIGINT and SIGTERM end a watch silently with 130 and 143",
         arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
     func signals(signal: Int32, code: Int32) async throws {
         let program = try Program("launch", "doggy", "--set", "latency=1h", "--watch", "--json")
@@ -37,7 +37,7 @@ struct ProgramTests {
         #expect(errors == "")
     }
 
-    @Test("A server ends in order when it is asked to, or its terminal goes", arguments: [SIGTERM, SIGINT, SIGHUP])
+    @Test("A server shuts down cleanly after a signal or a hangup", arguments: [SIGTERM, SIGINT, SIGHUP])
     func serverSignals(signal: Int32) async throws {
         let program = try Program("serve", "--port", "0")
         for await line in program.output where line.contains("Listening on") { break }
@@ -82,7 +82,7 @@ struct ProgramTests {
         #expect(output.contains("[Show more]    featurehost launch doggy --all --set source=/") == !all)
     }
 
-    @Test("What one process changes shows in another that watches, and stays")
+    @Test("One process's change is shown in another that watches, and is kept")
     func liveAcrossProcesses() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())/records.sqlite")
         defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
@@ -108,7 +108,7 @@ struct ProgramTests {
         #expect(later.output.contains("Rex Bulldog"))
     }
 
-    @Test("What is printed to be pasted works in a shell, and the file is whole without its log after every command")
+    @Test("Suggested commands work in a shell, and the file needs no log after each command")
     func pasting() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()) it's")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -134,14 +134,14 @@ struct ProgramTests {
         #expect(log?.isEmpty ?? true)
     }
 
-    @Test("A game that is not running is not offered to be paused by a command")
+    @Test("Pausing a game that is not running is not suggested as a command")
     func pausing() async throws {
         let run = try await Program("perform", "game", "start").finish()
         #expect(run.output.contains("  [Pause]       only in an open session\n"))
     }
 
     @Test(
-        "No message holds the password of a database",
+        "No message contains a database's password",
         arguments: ["launch doggy", "export doggy", "serve --port 0"],
         ["mysql://me:secret@127.0.0.1/x", "postgresql://me:secret@127.0.0.1:1/x", "postgresql://me:sec/ret@h:1/x"])
     func passwords(line: String, database: String) async throws {
@@ -159,7 +159,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "It ends silently when nobody reads its output any more",
+        "It ends silently when its output is closed",
         arguments: ["list", "--help", "launch game", "launch game --watch --json"])
     func closedPipe(line: String) async throws {
         let arguments = line.split(separator: " ").map(String.init)
@@ -169,17 +169,17 @@ struct ProgramTests {
         #expect(errors == "")
     }
 
-    @Test("What is not text is refused, and not mended", arguments: ["name=Rex\\377", "name=\\303"])
+    @Test("Invalid UTF-8 is refused, not repaired", arguments: ["name=Rex\\377", "name=\\303"])
     func notText(argument: String) async throws {
         let script = "exec \"$0\" perform doggy adopt \"$(printf '\(argument)')\" breed=Bulldog age=1"
         let run = try await Program(file: "/bin/sh", ["-c", script, Program.path]).finish()
         #expect(run.end == .exit(64))
         #expect(run.output == "")
-        #expect(run.errors.contains("argument 4, '\(argument.prefix { $0 != "\\" })\u{FFFD}', is not text in UTF-8"))
+        #expect(run.errors.contains("argument 4, '\(argument.prefix { $0 != "\\" })\u{FFFD}', is not valid UTF-8"))
     }
 
     @Test(
-        "What the environment says is checked like the option, and named as it is spelt",
+        "An environment variable is checked like its option, and messages name it",
         arguments: [
             ("DATABASE", "mysql://x/y", "launch doggy"), ("DATABASE", "Memory", "perform doggy birthday id=3"),
             ("DATABASE", ":memory:", "export doggy"), ("DATABASE", "MEMORY", "serve --port 0"),
@@ -205,7 +205,7 @@ struct ProgramTests {
         #expect(errors == "")
     }
 
-    @Test("On a terminal a spinner turns while it loads, and an interruption takes it away")
+    @Test("On a terminal, a spinner is shown while loading, and an interruption erases it")
     func spinner() async throws {
         let program = try Program("launch", "doggy", "--set", "latency=1h", output: .terminal)
         var text = ""
@@ -220,7 +220,7 @@ struct ProgramTests {
         #expect(rest.hasSuffix("\r\u{1B}[K"))
     }
 
-    @Test("On a terminal the screen has colours, unless NO_COLOR says otherwise")
+    @Test("On a terminal, the screen has colours unless NO_COLOR is set")
     func colors() async throws {
         let colored = try await Program("launch", "game", output: .terminal).finish()
         #expect(colored.output.hasPrefix("\u{1B}[1mGame\u{1B}[0m\r\n"))

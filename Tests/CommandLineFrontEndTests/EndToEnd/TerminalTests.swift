@@ -2,7 +2,7 @@ import FeatureTesting
 import Foundation
 import Testing
 
-@Suite("The program on a whole terminal", .timeLimit(.minutes(5)))
+@Suite("The program on the full screen", .timeLimit(.minutes(5)))
 struct TerminalTests {
     /// What gives the terminal back: the usual screen, the cursor, no mouse.
     private static let farewell = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
@@ -24,7 +24,7 @@ struct TerminalTests {
         return text
     }
 
-    @Test("It fills the terminal, takes keys, and gives it back as it was")
+    @Test("It uses the full screen, handles keys and restores the terminal")
     func leaving() async throws {
         let program = try launch("doggy", "--set", "source=sample")
         let text = await read(program, until: "Lucky Labrador")
@@ -35,7 +35,7 @@ struct TerminalTests {
         #expect(program.modes == Self.usual)
     }
 
-    @Test("Without any option it is the same, from the database of the environment")
+    @Test("Without options it does the same, with the environment's database")
     func bareLaunch() async throws {
         let program = try launch("doggy")
         _ = await read(program, until: "Lucky Labrador")
@@ -47,7 +47,7 @@ struct TerminalTests {
         #expect(await unknown.wait() == .exit(64))
     }
 
-    @Test("The first picture does not wait for what is slow")
+    @Test("The first painting does not wait for a slow feature")
     func firstPaint() async throws {
         let program = try launch("doggy", "--set", "latency=1h")
         _ = await read(program, until: "Loading…")
@@ -57,7 +57,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "A signal ends it with the terminal given back",
+        "A signal ends it and restores the terminal",
         arguments: [
             (SIGINT, .exit(130)), (SIGTERM, .exit(143)), (SIGHUP, .exit(129)), (SIGSEGV, .signal(SIGSEGV)),
             (SIGABRT, .signal(SIGABRT)), (SIGQUIT, .signal(SIGQUIT)),
@@ -72,7 +72,7 @@ struct TerminalTests {
         #expect(program.modes == Self.usual)
     }
 
-    @Test("So does a storm of signals", arguments: 0..<4)
+    @Test("Many signals end it and restore the terminal", arguments: 0..<4)
     func storm(seed: Int) async throws {
         let program = try launch("doggy", "--set", "source=sample")
         // At any moment, the first included.
@@ -83,7 +83,7 @@ struct TerminalTests {
         #expect(program.modes == Self.usual)
     }
 
-    @Test("A stop gives the terminal back, and what continues takes it again")
+    @Test("A stop restores the terminal, and continuing takes it again")
     func stopping() async throws {
         let program = try launch("doggy", "--set", "source=sample")
         _ = await read(program, until: "Lucky Labrador")
@@ -104,7 +104,7 @@ struct TerminalTests {
         #expect(program.modes == Self.usual)
     }
 
-    @Test("It withstands a storm of sizes, and of keys, and is left by Ctrl-C", arguments: 0..<3)
+    @Test("It survives many size changes and keys, and Ctrl-C ends it", arguments: 0..<3)
     func keys(seed: Int) async throws {
         var random = SplitMix64(seed: UInt64(seed))
         let program = try launch("doggy", "--set", "source=sample")
@@ -140,7 +140,7 @@ struct TerminalTests {
     }()
 
     @Test(
-        "The completion script is one that the shell itself takes",
+        "The shell accepts the completion script",
         arguments: [("bash", "/bin/bash"), ("zsh", "/usr/bin/zsh"), ("fish", "/usr/bin/fish")])
     func scripts(shell: String, path: String) async throws {
         guard FileManager.default.isExecutableFile(atPath: path) else { return }
@@ -154,7 +154,7 @@ struct TerminalTests {
         #expect(errors.isEmpty)
     }
 
-    @Test("The manual page is one that man sets without a complaint")
+    @Test("man formats the manual page without a warning")
     func manual() async throws {
         guard FileManager.default.isExecutableFile(atPath: "/usr/bin/man") else { return }
         let (_, page, _) = try await Program("man").finish()

@@ -43,7 +43,7 @@ struct BrowsingTests {
         #expect(users.openedPage == 1)
     }
 
-    @Test("A digit presses the screen's button of that place; one that is disabled is refused in words")
+    @Test("A digit presses the screen's button with that number; a disabled one is refused with a notice")
     func digits() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
@@ -53,10 +53,10 @@ struct BrowsingTests {
         viewing.show(SampleScreens.paused())
         viewing.type("2")
         #expect(viewing.performed == ["refresh"])
-        #expect(viewing.text.contains("“Pause” cannot be asked for now"))
+        #expect(viewing.text.contains("“Pause” is disabled on the current screen"))
     }
 
-    @Test("What is destructive is asked about, and not done by Enter alone")
+    @Test("A destructive action asks for confirmation, and Enter alone does not confirm")
     func confirmation() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
@@ -73,7 +73,7 @@ struct BrowsingTests {
         #expect(viewing.performed.count == 2)
     }
 
-    @Test("A live update keeps the selected row by its id, and its place in sight")
+    @Test("A live update keeps the selected row and its visible position")
     func liveUpdate() {
         var viewing = Viewing(lines: 12)
         let names = (0..<50).map { "Dog\($0)" }
@@ -90,7 +90,7 @@ struct BrowsingTests {
         viewing.show(screen)
         #expect(viewing.state.selectedRow == "21")
         #expect(viewing.lines.firstIndex { $0.contains("❯") } == line)
-        // Gone itself, the row that comes to its place is selected.
+        // If the selected row disappears, the row in its place is selected.
         list.rows.removeAll { $0.id == "21" }
         screen.elements = [.list(list)]
         viewing.show(screen)
@@ -135,7 +135,7 @@ struct BrowsingTests {
         #expect(viewing.text.contains("Vinny Two"))
     }
 
-    @Test("More is asked for when the end comes into sight, once for each length")
+    @Test("More rows are loaded when the end becomes visible, once for each length")
     func more() {
         var viewing = Viewing(lines: 12)
         var screen = SampleScreens.kennel(30)
@@ -155,13 +155,13 @@ struct BrowsingTests {
         #expect(viewing.performed == ["more"])
         viewing.press(.end)
         #expect(viewing.performed == ["more", "more"])
-        // It failed: who asks again gets it again.
+        // It failed, so moving beyond the end loads again.
         viewing.end(viewing.lastCall, FeatureError(.busy, "not now"))
         viewing.press(.down)
         #expect(viewing.performed.count == 3)
     }
 
-    @Test("What failed is tried again by r")
+    @Test("r retries after a failure")
     func retry() {
         var viewing = Viewing()
         viewing.show(Screen(title: "Doggies", phase: SampleScreens.retry))
@@ -179,7 +179,7 @@ struct BrowsingTests {
         #expect(viewing.lines[0].hasPrefix(" Users › Houses"))
         viewing.press(.down)
         #expect(viewing.state.selectedRow == "2")
-        // What happens meanwhile on the page below stays there.
+        // Events of the page below stay there.
         viewing.show(SampleScreens.noUsers, page: 0)
         #expect(viewing.lines[0].hasPrefix(" Users › Houses"))
         viewing.press(.escape)
@@ -189,7 +189,7 @@ struct BrowsingTests {
         #expect(!viewing.hasLeft)
     }
 
-    @Test("A link to a feature that is not here says so")
+    @Test("A link to an unknown feature shows a notice")
     func brokenLink() {
         var viewing = Viewing(SampleScreens.user)
         viewing.show(SampleScreens.users)
@@ -205,7 +205,7 @@ struct BrowsingTests {
         #expect(viewing.hasLeft)
     }
 
-    @Test("Notices go by time, those of something wrong later; the same one is not shown twice")
+    @Test("Notices disappear after a time, warnings and errors later; an equal notice is shown once")
     func notices() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
@@ -223,7 +223,7 @@ struct BrowsingTests {
         #expect(viewing.state.nextChange == nil)
     }
 
-    @Test("A spinner turns while something is under way, and then nothing wakes the program")
+    @Test("A spinner is shown during a call; afterwards nothing wakes the program")
     func spinner() {
         var viewing = Viewing()
         #expect(viewing.lines[0].hasSuffix("⠋ Loading…"))
@@ -238,7 +238,7 @@ struct BrowsingTests {
         #expect(viewing.lines[0].hasSuffix("● live"))
     }
 
-    @Test("The first feature's refusal ends the view, a followed one's is shown")
+    @Test("A failed first launch ends the view; that of a linked feature is shown")
     func launchFailures() {
         var viewing = Viewing(SampleScreens.user)
         viewing.take(.source(page: 0, .failed(FeatureError(.unreadableFile, "no file"))))
@@ -251,7 +251,7 @@ struct BrowsingTests {
         #expect(!other.effects.contains { if case .leave = $0 { true } else { false } })
     }
 
-    @Test("Nothing of a hundred thousand rows but those in sight is painted, and the wheel goes through them")
+    @Test("Only the visible ones of a hundred thousand rows are painted, and the wheel scrolls through all")
     func manyRows() {
         var viewing = Viewing()
         viewing.show(SampleScreens.kennel(100_000))

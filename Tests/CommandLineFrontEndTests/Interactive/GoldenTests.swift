@@ -6,9 +6,9 @@ import Testing
 /// Compares screens cell by cell with those on record in `Golden`.
 ///
 /// `FEATUREHOST_RECORD_GOLDEN=1 Tools/test --filter Golden` writes them anew; read the difference before you keep it.
-@Suite("Screens on record", .timeLimit(.minutes(5)))
+@Suite("Golden screens", .timeLimit(.minutes(5)))
 struct GoldenTests {
-    @Test("Every cell is as recorded", arguments: GoldenScreen.all, [(80, 24), (40, 12)])
+    @Test("Every cell equals the golden file", arguments: GoldenScreen.all, [(80, 24), (40, 12)])
     func cells(screen: GoldenScreen, size: (columns: Int, lines: Int)) throws {
         var viewing = Viewing(screen.manifest, columns: size.columns, lines: size.lines)
         screen.course(&viewing)
@@ -23,7 +23,7 @@ struct GoldenTests {
         #expect(actual == expected, "first difference: \(wrong.map { "\($0.0)\ninstead of\n\($0.1)" } ?? "in length")")
     }
 
-    @Test("There is no record of a screen that nobody paints")
+    @Test("Each golden file belongs to a screen")
     func leftovers() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter {
             $0.hasSuffix(".txt")

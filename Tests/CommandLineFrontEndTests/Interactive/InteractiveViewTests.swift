@@ -24,7 +24,7 @@ struct InteractiveViewTests {
         }
     }
 
-    @Test("The first picture comes before anything is known of the feature")
+    @Test("The first painting comes before the first frame")
     func firstPaint() async throws {
         let latch = Latch()
         let source = SessionSource(KennelFeature(), options: [:], clock: clock) { await latch.wait() }
@@ -41,7 +41,7 @@ struct InteractiveViewTests {
         #expect(terminal.isClosed)
     }
 
-    @Test("A dog is adopted by keys alone, and the terminal given back")
+    @Test("A dog is adopted with keys, and the terminal is restored")
     func adopting() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
         async let ending: Void = view.run()
@@ -51,12 +51,13 @@ struct InteractiveViewTests {
             terminal.type(keys)
             await terminal.waitFor(shown, moving: clock)
         }
-        terminal.type("q")
+        // The form may still wait for the action's end, and take a "q" as text.
+        terminal.type("\u{3}")
         try await ending
         #expect(terminal.isClosed)
     }
 
-    @Test("A signal ends it with the terminal given back", arguments: [Int32(2), 15, 1])
+    @Test("A signal ends it and restores the terminal", arguments: [Int32(2), 15, 1])
     func signals(number: Int32) async throws {
         let (view, terminal) = (view(), terminal)
         async let ending: Void = view.run()
@@ -71,6 +72,20 @@ struct InteractiveViewTests {
         #expect(terminal.isClosed)
     }
 
+    @Test("Events after a signal are not written to the restored terminal")
+    func signalBetweenEvents() async throws {
+        let (view, terminal, clock) = (view(), terminal, clock)
+        let ending = Task { try await view.run() }
+        await terminal.waitFor("Alfred", moving: clock)
+        clock.move(by: .milliseconds(20))
+        terminal.type("?")
+        terminal.send(.interrupted(signal: 2))
+        terminal.resize(40, 12)
+        await #expect(throws: CommandLineError.self) { try await ending.value }
+        #expect(terminal.isClosed)
+        #expect(terminal.writingCountAfterClose == 0)
+    }
+
     @Test("A feature that cannot be launched ends it with its error")
     func unlaunchable() async throws {
         let (view, terminal) = (view(.missing), terminal)
@@ -78,7 +93,7 @@ struct InteractiveViewTests {
         #expect(terminal.isClosed)
     }
 
-    @Test("Of what happens within a sixtieth of a second, one picture is painted")
+    @Test("Events within a sixtieth of a second are painted once")
     func frameRate() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
         async let ending: Void = view.run()
@@ -97,7 +112,7 @@ struct InteractiveViewTests {
         try await ending
     }
 
-    @Test("Escape by itself is known after a moment, and goes back")
+    @Test("Escape by itself is recognized after a moment and goes back")
     func escape() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
         async let ending: Void = view.run()
@@ -110,7 +125,7 @@ struct InteractiveViewTests {
         try await ending
     }
 
-    @Test("After a stop everything is painted anew, and after a change of size")
+    @Test("All cells are painted again after a stop and after a change of size")
     func repainting() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
         async let ending: Void = view.run()
@@ -128,7 +143,7 @@ struct InteractiveViewTests {
         try await ending
     }
 
-    @Test("Launch fills a terminal, and writes nothing besides")
+    @Test("launch uses the full screen and writes nothing else")
     func launch() async {
         let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "xterm"])
         var console = recorder.console
@@ -144,7 +159,7 @@ struct InteractiveViewTests {
         #expect(recorder.text(.output) == "" && recorder.text(.error) == "")
     }
 
-    @Test("What is followed gets a session of its own, which ends when it is gone back from")
+    @Test("A linked feature gets its own session, which ends on going back")
     func following() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
         async let ending: Void = view.run()

@@ -1,30 +1,24 @@
 import CommandLineFrontEnd
 import FeatureKit
 import FeatureTesting
+import Synchronization
 import TerminalKit
 import Testing
 
 @Suite("Line by line", .timeLimit(.minutes(5)))
 struct PlainTests {
-    /// Runs a command as somebody who types these lines and then nothing more.
+    /// Runs a command with these lines as the whole input.
     private func converse(
         _ arguments: String..., typing lines: [String], environment: [String: String] = ["TERM": "xterm"]
     ) async -> Ending {
         let recorder = RecordingConsole(terminals: [.output, .error], environment: environment)
         var console = recorder.console
-        console.input = Console.Input(
-            isTerminal: { true },
-            lines: {
-                AsyncStream { continuation in
-                    lines.forEach { continuation.yield($0) }
-                    continuation.finish()
-                }
-            }, takeTerminal: { throw TerminalError.failed("not this time") })
+        console.input = .typing(lines)
         let status = await CommandLineProgram<KennelHost>(console: console).run(arguments)
         return Ending(code: status.code, output: recorder.text(.output), errors: recorder.text(.error))
     }
 
-    @Test("The screen is written once, with a number for everything that can be chosen")
+    @Test("The screen is written once, with a number for each choice")
     func screen() async {
         #expect(
             await converse("launch", "kennel", "--plain", "--color", "never", typing: ["q"])
@@ -45,7 +39,7 @@ struct PlainTests {
                         """ + " ", errors: ""))
     }
 
-    @Test("ACCESSIBLE and a dumb terminal ask for it as well, and no byte repaints anything")
+    @Test("ACCESSIBLE and a dumb terminal have the same effect, and nothing is repainted")
     func environment() async {
         for environment in [["TERM": "xterm", "ACCESSIBLE": "1"], ["TERM": "dumb"], [:]] {
             let ending = await converse("launch", "kennel", "--color", "never", typing: ["q"], environment: environment)
@@ -54,35 +48,34 @@ struct PlainTests {
         }
     }
 
-    @Test("A form is asked for line by line; each answer is checked when it is given, and asked for again")
+    @Test("A form asks line by line; an invalid answer is asked for again at once")
     func form() async {
         let ending = await converse(
             "launch", "kennel", "--plain", "--color", "never",
             typing: ["4", "", "Rex", "2", "99", "3", "q"])
         #expect(ending.output.contains("Name (text of 1 to 10 characters): "))
         #expect(ending.output.contains("Breed (1 Bulldog, 2 Labrador) [Labrador]: "))
-        #expect(ending.output.contains("✗ Name: expected text of 1 to 10 characters, got \"\"\n"))
-        #expect(ending.output.contains("✗ Age: expected a whole number from 0 to 30, got 99\n"))
+        #expect(ending.output.contains("✗ Name: Enter a name.\n"))
+        #expect(ending.output.contains("✗ Age: Enter a whole number from 0 to 30.\n"))
         #expect(ending.output.contains("✓ Rex moved in\n"))
-        // What was refused was asked for again at once.
+        // Refused answers were asked for again at once.
         let questions = ending.output.matches(of: /(Name|Breed|Age) \(/).map { String($0.output.1) }
         #expect(questions == ["Name", "Name", "Breed", "Age", "Age"])
         #expect(ending.output.contains("7. Rex Labrador, 3\n"))
         #expect(ending.code == 0)
     }
 
-    @Test("What is no choice is said, a full stop cancels, and the end of the input leaves")
+    @Test("An invalid choice is reported, a full stop cancels, and the end of the input leaves")
     func mistakes() async {
         let ending = await converse(
             "launch", "kennel", "--plain", "--color", "never", typing: ["99", "zebra", "?", "4", "."])
-        #expect(ending.output.contains("“99” is no choice; choose a number that stands before a line\n"))
+        #expect(ending.output.contains("“99” is not a choice; type the number of a line\n"))
         #expect(ending.output.contains("Cancelled.\n"))
         #expect(ending.output.hasSuffix("q to leave: \n"))
         #expect(ending.code == 0)
     }
 
-    @Test("A number stays with its row and its action when rows come and go")
-    func numbers() async {
+    @Test func `A number stays with its row and its action when rows come and go`() async {
         let ending = await converse(
             "launch", "kennel", "--plain", "--color", "never", typing: ["4", "Rex", "2", "3", "3", "q"])
         #expect(
@@ -99,10 +92,10 @@ struct PlainTests {
                 6. Another feature…
                 """))
         // 3 is what it was before.
-        #expect(!ending.output.contains("There is nothing to do with it."))
+        #expect(!ending.output.contains("This row has no actions."))
     }
 
-    @Test("What a screen says is read in its order, rows where their list stands")
+    @Test("A screen is written in reading order, rows in their list's place")
     func order() async {
         let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "dumb"])
         var console = recorder.console
@@ -128,14 +121,14 @@ struct PlainTests {
                 """))
     }
 
-    @Test("An action that fails says why, and the conversation goes on")
+    @Test("A failed action reports its reason, and the conversation continues")
     func failing() async {
         let ending = await converse("launch", "kennel", "--plain", "--color", "never", typing: ["5", "q"])
         #expect(ending.output.contains("✗ out of luck\n"))
         #expect(ending.code == 0)
     }
 
-    @Test("Another feature is opened and gone back from")
+    @Test("Another feature can be opened and left again")
     func features() async {
         let ending = await converse("launch", "kennel", "--plain", "--color", "never", typing: ["6", "1", "q", "q"])
         #expect(ending.output.contains("Gallery: One of everything."))
@@ -144,23 +137,66 @@ struct PlainTests {
         #expect(ending.code == 0)
     }
 
-    @Test("A terminal that cannot be taken is served line by line")
+    @Test("If the terminal cannot be taken, it asks line by line")
     func untakable() async {
         let ending = await converse("launch", "kennel", "--color", "never", typing: ["q"])
         #expect(ending.output.contains("1. Alfred"))
     }
 
-    @Test("A feature that cannot be launched ends as everywhere")
+    @Test("A feature that cannot be launched ends with its usual exit code")
     func unlaunchable() async {
         #expect(await converse("launch", "kennel", "--plain", "--set", "mood=missing", typing: []).code == 66)
     }
 
     @Test(
-        "Whoever wants it printed gets it printed, terminal or not",
+        "Options that ask for printing do so on a terminal too",
         arguments: ["--json", "--all", "--timeout=5s", "--fields=title"])
     func printed(option: String) async {
         let ending = await converse("launch", "kennel", option, typing: ["q"])
         #expect(ending.code == 0)
         #expect(!ending.output.contains("Number"))
+    }
+
+    /// Runs the workshop as somebody who types these lines and then nothing more.
+    private func order(_ arguments: String..., typing lines: [String]) async -> (ending: Ending, echoes: [Bool]) {
+        let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "xterm"])
+        let echoes = Mutex<[Bool]>([])
+        var console = recorder.console
+        console.input = Console.Input(
+            isTerminal: { true },
+            lines: {
+                AsyncStream { continuation in
+                    lines.forEach { continuation.yield($0) }
+                    continuation.finish()
+                }
+            }, takeTerminal: { throw TerminalError.failed("not this time") },
+            echo: { isOn in echoes.withLock { $0.append(isOn) } })
+        let status = await CommandLineProgram<WorkshopHost>(console: console).run(arguments)
+        let ending = Ending(code: status.code, output: recorder.text(.output), errors: recorder.text(.error))
+        return (ending, echoes.withLock(\.self))
+    }
+
+    @Test func `An option that must be given is asked for before the feature is launched`() async {
+        let ending = await order(
+            "launch", "workshop", "--plain", "--color", "never", typing: ["1", "", "North", "q"]
+        ).ending
+        #expect(ending.output.contains("It needs to know: Site.\n"))
+        #expect(ending.output.contains("1. Start Workshop\n"))
+        #expect(ending.output.contains("Site (text of 1 to 20 characters): "))
+        #expect(ending.output.contains("✗ Site: Enter a site.\n"))
+        #expect(ending.output.contains("  North:"))
+        #expect(ending.code == 0)
+    }
+
+    @Test func `Lines, lists, choices and secrets are asked for; a secret is not echoed`() async {
+        let (ending, echoes) = await order(
+            "launch", "workshop", "--plain", "--color", "never", "--set", "site=North",
+            typing: ["1", "one", "", "two", ".", "7", "35", "", "x", "y", ".", "1, blue", "hunter2", "q"])
+        #expect(ending.output.contains("Note, line 2: "))
+        #expect(ending.output.contains("✗ Volume: Enter a whole number from 0 to 100 in steps of 5.\n"))
+        #expect(ending.output.contains("Labels (any of 1 Red, 2 Green, 3 Blue, with commas; none with -): "))
+        #expect(ending.output.contains("one//two | 35 | 0.0 | x+y | Red+Blue | 7\n"))
+        #expect(!ending.output.contains("hunter"))
+        #expect(echoes == [false, true, true])
     }
 }

@@ -37,14 +37,14 @@ struct EventParserTests {
         return try pieces.flatMap { try parser.parse($0) }
     }
 
-    @Test("Every kind of line is understood, whichever way lines end", arguments: ["\n", "\r", "\r\n"])
+    @Test("Every kind of line is parsed, with any line end", arguments: ["\n", "\r", "\r\n"])
     func lines(end: String) throws {
         let bytes = Array(
             Self.text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: end).utf8)
         #expect(try parse([bytes[...]]) == Self.events)
     }
 
-    @Test("It does not matter where the bytes are cut", arguments: ["\n", "\r", "\r\n"])
+    @Test("The bytes may be split anywhere", arguments: ["\n", "\r", "\r\n"])
     func pieces(end: String) throws {
         let bytes = Array(
             Self.text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: end).utf8)
@@ -52,7 +52,7 @@ struct EventParserTests {
         #expect(try parse(bytes.map { [$0] }) == Self.events)
     }
 
-    @Test("An event is whole at its empty line, not before and not after")
+    @Test("An event is complete at its empty line")
     func atOnce() throws {
         var parser = EventParser(limit: 100)
         #expect(try parser.parse("data: 1\r\n".utf8) == [])

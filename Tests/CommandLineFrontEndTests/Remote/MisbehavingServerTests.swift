@@ -3,7 +3,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-@Suite("A server that does not do as it should", .timeLimit(.minutes(5)))
+@Suite("A misbehaving server", .timeLimit(.minutes(5)))
 struct MisbehavingServerTests {
     private let clock = ManualClock()
 
@@ -42,7 +42,7 @@ struct MisbehavingServerTests {
         return (told, asked)
     }
 
-    @Test("A patch that does not fit makes it ask for a whole frame, without a word")
+    @Test("After a patch that does not fit it silently asks for a whole frame")
     func mismatch() async throws {
         let (told, asked) = try await watch(
             answering: ScriptedServer.events("event: patch\nid: 9\ndata: {\"from\":8,\"to\":9}"),
@@ -52,7 +52,7 @@ struct MisbehavingServerTests {
         #expect(!asked[1].lowercased().contains("last-event-id"))
     }
 
-    @Test("One that goes on so is said to, and tried again")
+    @Test("Repeated invalid events are reported, and it tries again")
     func mismatches() async throws {
         let (told, _) = try await watch(
             answering: ScriptedServer.events("event: frame\ndata: zebra"),
@@ -60,24 +60,46 @@ struct MisbehavingServerTests {
             ScriptedServer.events("event: news\ndata: 1", ": beat", event(frame(4)), "event: closed\ndata: {}"))
         #expect(
             told == [
-                "Revision 1", "lost: the server sends what does not fit", "live", "Revision 4",
+                "Revision 1", "lost: the server sent invalid events", "live", "Revision 4",
                 "failed: session 's' has ended",
             ])
     }
 
-    @Test("A passing refusal is waited out, and one that stays ends it")
+    @Test("It tries again after a temporary refusal, and ends after a permanent one")
     func refusals() async throws {
-        let problem = #"{"title":"No","detail":"no room now"}"#
+        let problem = #"{"title":"No","status":503,"detail":"no room now"}"#
         let (told, _) = try await watch(
             answering: ScriptedServer.events(event(frame(2))),
-            "HTTP/1.1 503 No\r\nConnection: close\r\nContent-Length: \(problem.utf8.count)\r\n\r\n\(problem)",
+            answer("503 No", "application/problem+json", problem),
             "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
             "HTTP/1.1 403 No\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
         #expect(
             told.prefix(5) == [
-                "Revision 1", "Revision 2", "lost: the server broke off", "lost: no room now",
-                "lost: expected an event stream, the server says it is \"text/html\"",
+                "Revision 1", "Revision 2", "lost: the server closed the connection", "lost: no room now",
+                "lost: expected an event stream, got \"text/html\"",
             ])
         #expect(told.last?.hasSuffix("refused: the server answered 403 Forbidden") == true)
+    }
+
+    private func answer(_ status: String, _ type: String, _ body: String) -> String {
+        "HTTP/1.1 \(status)\r\nConnection: close\r\nContent-Type: \(type)\r\n"
+            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+
+    @Test("A 5xx that a proxy answers as JSON is a lost connection, and not the host's word")
+    func proxies() async throws {
+        let gateway = #"{"title":"Bad Gateway","status":502,"detail":"upstream is away"}"#
+        let (told, _) = try await watch(
+            answering: ScriptedServer.events(event(frame(2))),
+            answer("502 Bad Gateway", "application/problem+json", gateway),
+            answer("503 Service Unavailable", "application/json", #"{"detail":"upstream is away"}"#),
+            answer("503 Service Unavailable", "application/problem+json", #"{"detail":"upstream is away"}"#),
+            ScriptedServer.events("event: closed\ndata: {}"))
+        #expect(
+            told == [
+                "Revision 1", "Revision 2", "lost: the server closed the connection",
+                "lost: the server answered 502 Bad Gateway",
+                "lost: the server answered 503 Service Unavailable", "live", "failed: session 's' has ended",
+            ])
     }
 }

@@ -28,7 +28,7 @@ struct ServerAddressTests {
     }
 
     @Test(
-        "What is no address of a server is none",
+        "An invalid address is refused",
         arguments: [
             "", "zebra", "zebra/sessions/ab12", "/sessions/ab12", ":8080", "localhost:zebra", "me:secret@host:80",
             "ftp://host/sessions/1", "http://", "http:///sessions/1",

@@ -5,7 +5,7 @@ import Testing
 @Suite("Text made visible", .timeLimit(.minutes(5)))
 struct MadeVisibleTests {
     @Test(
-        "Control and bidirectional characters are shown, not sent",
+        "Control and bidirectional characters are made visible",
         arguments: [
             ("a\u{1B}[31mred", "a␛[31mred"), ("\u{0}\t\r\n\u{7}", "␀␉␍␊␇"), ("\u{7F}", "␡"),
             ("\u{9B}31m", #"\u{9B}31m"#), ("\u{85}", #"\u{85}"#),
@@ -24,7 +24,7 @@ struct MadeVisibleTests {
         #expect(text.madeVisible == text)
     }
 
-    @Test("No line can carry a control character, whatever it is made of")
+    @Test("No styled line contains a control character")
     func lines() {
         for code in UInt32(0)...0x2FFF {
             guard let scalar = Unicode.Scalar(code) else { continue }

@@ -24,7 +24,7 @@ struct RenditionTests {
         }
     }
 
-    @Test("What a scenario shows is stated as text, JSON, HTML and cells")
+    @Test("A scenario's screen can be stated as text, JSON, HTML and cells")
     func everyForm() async throws {
         try await withScenario(of: LampFeature()) { lamp in
             try await lamp.start()
@@ -98,6 +98,8 @@ struct RenditionTests {
                 <article id="screen" class="screen positive">
                 <h1 id="title" tabindex="-1"><bdi>Lamp</bdi> <span class="sign" role="img" aria-label="Good" title="Good">✓</span></h1>
 
+                <p id="summary" class="summary" hidden></p>
+
                 <div id="phase">
                 </div>
 
@@ -106,6 +108,7 @@ struct RenditionTests {
                 <p class="body"><bdi>It &lt;shines&gt;</bdi></p>
                 </div>
                 </div>
+
                 </article>
                 <div id="presses" class="presses">
                 <form id="b:on" method="post" action="/sessions/scenario/actions/on"><button class="normal"><bdi>Switch on</bdi></button></form>

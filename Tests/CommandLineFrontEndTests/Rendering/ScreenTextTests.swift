@@ -96,7 +96,7 @@ struct ScreenTextTests {
     }
 
     @Test(
-        "A loading screen says what is on its way and how far it is",
+        "A loading screen shows what is loaded and the progress",
         arguments: [
             (Phase.loading, "Loading…"), (.loading(message: "Reading dogs.csv"), "Reading dogs.csv"),
             (.loading(fraction: 0.429), "Loading… 42%"), (.loading(message: "Copying", fraction: 7), "Copying 100%"),
@@ -106,7 +106,7 @@ struct ScreenTextTests {
         #expect(text(Screen(phase: phase)) == "  \(shown)\n")
     }
 
-    @Test("A failed screen says why, and how to try again")
+    @Test("A failed screen shows the reason and how to retry")
     func failed() {
         let phase = Phase.failed(
             message: "dogs.csv, line 3\nexpected a name", retry: Button(action: "refresh", title: "Try again"))
@@ -122,7 +122,7 @@ struct ScreenTextTests {
                 """)
     }
 
-    @Test("Buttons say what can be done, those of rows once with the row's id beside it, disabled ones not now")
+    @Test("Enabled buttons are listed with their commands, those of rows once")
     func buttons() {
         let rows = ["7", "8"].map { id in
             Row(

@@ -21,7 +21,7 @@ struct SpinnerTests {
         }
     }
 
-    @Test("What is quick shows none")
+    @Test("A fast command shows no spinner")
     func quick() async {
         let recorder = RecordingConsole(terminals: [.output, .error])
         #expect(await run("launch", "kennel", "--color", "never", on: recorder).errors == "")

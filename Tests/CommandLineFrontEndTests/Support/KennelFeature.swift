@@ -17,7 +17,7 @@ struct KennelFeature: Feature {
     /// What holds the mood `forever`.
     @TaskLocal static var latch = Latch()
 
-    static let mood = Field<Mood>("mood", "Mood", default: .ready, help: "What it feels like.")
+    static let mood = Field<Mood>("mood", "Mood", default: .ready, help: "The mood of the dogs.")
     static let latency = Field<Duration>("latency", "Latency", range: .zero ... .seconds(3600), default: .zero)
     static let name = Field<String>("name", "Name", length: 1...10)
     static let breed = Field<Breed>("breed", "Breed", default: .labrador)
@@ -77,14 +77,14 @@ struct KennelFeature: Feature {
             draw()
         }
 
-        /// Heeds no cancellation.
+        /// Ignores cancellation.
         func hang() async {
             await latch.wait()
         }
 
         func adopt(_ name: String, _ breed: Breed, _ age: Int) throws {
             if mood == .refusing { throw InputRefused(KennelFeature.name, "'\(name)' is already taken") }
-            rows.append(Row(id: "3", title: name, detail: "\(breed.rawValue), \(age)", values: [:]))
+            rows.append(Row(id: "\(rows.count + 1)", title: name, detail: "\(breed.rawValue), \(age)", values: [:]))
             stage.announce(Notice("\(name) moved in", tone: .positive))
             draw()
         }

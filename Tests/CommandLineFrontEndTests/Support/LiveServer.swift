@@ -70,7 +70,7 @@ struct LiveServer {
     /// Launches the kennel on the server, as somebody with a browser would.
     func launch(_ options: [String: FieldValue] = [:]) async throws -> Session {
         let frame = try await remote.launch(FeatureLink(feature: "kennel", options: options))
-        return try await server.session(frame.session)
+        return try server.session(frame.session)
     }
 
     /// One more viewer of a session.

@@ -89,7 +89,7 @@ func run<Host: CommandLineHost>(
     return Ending(code: status.code, output: recorder.text(.output), errors: recorder.text(.error))
 }
 
-/// What writing throws where nobody reads any more.
+/// The error of writing to a closed output.
 let outputClosed = CommandLineError.outputClosed
-/// What writing throws where there is no room.
+/// The error of writing to a full device.
 let outputFull = CommandLineError.outputFailed("No space left on device")

@@ -2,7 +2,7 @@ import FeatureTesting
 import NIOCore
 import NIOPosix
 
-/// A way to a server that a test can cut: what goes in on one side comes out on the other.
+/// A TCP relay to a server, which a test can cut.
 final class Relay: Sendable {
     private struct State {
         var channels: [any Channel] = []
@@ -13,7 +13,7 @@ final class Relay: Sendable {
 
     private let state = Watched(State())
 
-    /// Whether nobody gets through.
+    /// Whether connections are refused.
     var isDown: Bool {
         get { state.value.isDown }
         set { state.change { $0.isDown = newValue } }

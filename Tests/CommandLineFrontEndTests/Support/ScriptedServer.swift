@@ -47,7 +47,7 @@ final class ScriptedServer: Sendable {
     }
 }
 
-/// Reads one request without a body and answers it.
+/// Reads one request and answers it.
 private final class Answerer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -59,8 +59,15 @@ private final class Answerer: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         request += String(buffer: unwrapInboundIn(data))
-        guard request.hasSuffix("\r\n\r\n") else { return }
+        guard isWhole else { return }
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: answer(request))), promise: nil)
         context.close(promise: nil)
+    }
+
+    /// Whether the head is there, and as much of a body as it says.
+    private var isWhole: Bool {
+        guard let end = request.firstRange(of: "\r\n\r\n") else { return false }
+        let length = request[..<end.lowerBound].lowercased().firstMatch(of: /content-length: (\d+)/)
+        return request[end.upperBound...].utf8.count >= length.flatMap { Int($0.output.1) } ?? 0
     }
 }

@@ -2,12 +2,13 @@ import FeatureTesting
 import Synchronization
 import TerminalKit
 
-/// A terminal that a test is: it types, reads what is written, and says when it was given back.
+/// A terminal for tests: types, records what is written, and tells whether it was restored.
 final class TestTerminal: Sendable {
     private struct State {
         var text = ""
         var writings = 0
         var isClosed = false
+        var writingsAfterClose = 0
         var size = Terminal.Size(columns: 80, lines: 24)
         var suspensions = 0
     }
@@ -30,6 +31,7 @@ final class TestTerminal: Sendable {
                 state.withLock { state in
                     state.text += String(decoding: bytes, as: UTF8.self)
                     state.writings += 1
+                    if state.isClosed { state.writingsAfterClose += 1 }
                 }
                 change.yield()
             },
@@ -43,6 +45,7 @@ final class TestTerminal: Sendable {
     var isClosed: Bool { state.withLock(\.isClosed) }
     var suspensionCount: Int { state.withLock(\.suspensions) }
     var writingCount: Int { state.withLock(\.writings) }
+    var writingCountAfterClose: Int { state.withLock(\.writingsAfterClose) }
     /// All that was written.
     var text: String { state.withLock(\.text) }
 

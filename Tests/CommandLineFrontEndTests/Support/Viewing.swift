@@ -8,7 +8,7 @@ struct Viewing {
     /// What the view has asked for, in order.
     private(set) var effects: [InteractiveEffect] = []
     private(set) var now = Duration.zero
-    private var revision = 0
+    private(set) var revision = 0
 
     init(
         _ manifest: FeatureManifest = SampleScreens.doggy, catalogue: [FeatureManifest] = SampleScreens.catalogue,
@@ -42,22 +42,27 @@ struct Viewing {
         take(.tick)
     }
 
-    /// The actions that were asked for, as `name key=value…`.
+    /// The calls that were asked for, in order.
+    var calls: [Call] {
+        effects.compactMap { if case .perform(_, _, let call) = $0 { call } else { nil } }
+    }
+
+    /// The actions that were asked for, as `name key=value…`, with `@form` and `-emptied` where they have some.
     var performed: [String] {
-        effects.compactMap { effect in
-            guard case .perform(_, _, let action, let arguments) = effect else { return nil }
-            let texts = arguments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-            return ([action] + texts).joined(separator: " ")
+        calls.map { call in
+            let texts = call.arguments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            let form = call.form.map { ["@\($0)"] } ?? []
+            return ([call.action] + form + texts + call.emptied.sorted().map { "-\($0)" }).joined(separator: " ")
         }
     }
 
     /// The key of the last call.
     var lastCall: Int? {
-        effects.reversed().lazy.compactMap { if case .perform(_, let call, _, _) = $0 { call } else { nil } }.first
+        effects.reversed().lazy.compactMap { if case .perform(_, let key, _) = $0 { key } else { nil } }.first
     }
 
-    mutating func end(_ call: Int?, _ error: (any Error)? = nil) {
-        if let call { take(.performed(call: call, error: error)) }
+    mutating func end(_ call: Int?, _ error: (any Error)? = nil, revision: Int? = nil) {
+        if let call { take(.performed(call: call, revision: revision, error: error)) }
     }
 
     /// The key of the page that was opened last.

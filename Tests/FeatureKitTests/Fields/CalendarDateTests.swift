@@ -17,11 +17,11 @@ import Testing
         "2026-00-01", "2026-13-01", "2026-01-00", "2026-01-32", "2026-04-31", "2023-02-29", "1900-02-29", "2026-02-30",
         "٢٠٢٦-١١-٢١", "2026-11-2１", "abcd-ef-gh", "2026-11-21\0", "2026—11—21",
     ])
-    func `what is no day in this form is none`(text: String) {
+    func `text that is no valid date is refused`(text: String) {
         #expect(CalendarDate(text) == nil)
     }
 
-    @Test func `a day that the calendar does not have cannot be made`() {
+    @Test func `a date outside the calendar cannot be created`() {
         #expect(CalendarDate(year: 2024, month: 2, day: 29) != nil)
         #expect(CalendarDate(year: 2023, month: 2, day: 29) == nil)
         #expect(CalendarDate(year: 0, month: 1, day: 1) == nil)
@@ -35,14 +35,14 @@ import Testing
         #expect(lengths == [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
     }
 
-    @Test func `dates are in order of time`() throws {
+    @Test func `dates compare in order of time`() throws {
         let dates = try ["2025-12-31", "2026-01-01", "2026-01-02", "2026-02-01", "2027-01-01"].map {
             try #require(CalendarDate($0))
         }
         #expect(dates.reversed().sorted() == dates)
     }
 
-    @Test func `JSON that is no date says what was expected`() {
+    @Test func `the error for JSON that is no date says what was expected`() {
         let error = #expect(throws: DecodingError.self) { try value(CalendarDate.self, from: #""soon""#) }
         guard case .dataCorrupted(let context) = error else {
             Issue.record("\(String(describing: error))")

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// How a field reads what a person typed.
+/// Reading typed text by a field.
 @Suite(.timeLimit(.minutes(5))) struct FieldReadingTests {
     static let text = Field<String>("f", "F").description
     static let integer = Field<Int>("f", "F", range: -5...30).description
@@ -49,7 +49,7 @@ import Testing
         (wait, "2", #"expected a duration like 250ms, 2s or 1m, got "2""#),
     ]
 
-    @Test(arguments: refused) func `typed text that is none is refused as it was typed`(
+    @Test(arguments: refused) func `invalid typed text is refused and quoted`(
         field: FieldDescription, typed: String, message: String
     ) {
         #expect(field.read(typed).message == message)

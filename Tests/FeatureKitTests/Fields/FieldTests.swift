@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// What a field says of itself, by each of its initializers.
+/// The descriptions of fields, for each initializer.
 @Suite(.timeLimit(.minutes(5))) struct FieldTests {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", doberman = "Doberman" }
 
@@ -63,7 +63,7 @@ import Testing
     ]
 
     @Test(arguments: descriptions.indices)
-    func `a field describes its kind, rule, default and need`(index: Int) throws {
+    func `a field describes its kind, rule, default and whether it is required`(index: Int) throws {
         let (field, expected) = Self.descriptions[index]
         #expect(try json(field.description) == expected)
         #expect(try value(FieldDescription.self, from: expected) == field.description)
@@ -81,19 +81,22 @@ import Testing
                 == #"{"default":"2026-02-03","kind":"date","name":"born",\#(range),"required":true,"title":"Born"}"#)
     }
 
-    @Test func `fields are told apart by all that they say`() {
+    @Test func `fields are equal only if all their properties are`() {
         #expect(Field<Int>("age", "Age") == Field<Int>("age", "Age"))
         #expect(Field<Int>("age", "Age") != Field<Int>("age", "Age", default: 3))
         #expect(Field<Int>("age", "Age").description != Field<Int?>("age", "Age").description)
     }
 
-    @Test func `every kind has its name in the wire format`() {
+    @Test func `every kind is written by name`() {
         #expect(
             FieldKind.allCases.map(\.rawValue)
-                == ["text", "integer", "decimal", "boolean", "choice", "date", "duration"])
+                == [
+                    "text", "integer", "decimal", "boolean", "choice", "date", "duration", "instant", "texts",
+                    "choices", "secret",
+                ])
     }
 
-    @Test func `who comes from elsewhere sees neither local options nor what a choice takes besides`() {
+    @Test func `remote clients see neither local options nor the local values of a choice`() {
         let local = Field<String>("token", "Token", length: 1...9, local: true)
         #expect(local.description.withoutLocalParts == nil)
         let open = Field<Origin>("source", "Source", other: "PATH", default: .sample).description
@@ -106,7 +109,7 @@ import Testing
     }
 }
 
-/// A choice that takes other texts as well.
+/// A choice that accepts other texts too.
 enum Origin: FieldType {
     case sample
     case path(String)

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// What a field accepts as a value of its JSON type, and what it says of all else.
+/// Values that a field accepts, and its messages for all others.
 @Suite(.timeLimit(.minutes(5))) struct FieldValidationTests {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", labrador = "Labrador" }
 
@@ -33,7 +33,7 @@ import Testing
         (wait, "100ms", "100ms"), (wait, "1m", "1m"), (wait, "0.1s", "0.1s"),
     ]
 
-    @Test(arguments: accepted) func `what fits is accepted`(
+    @Test(arguments: accepted) func `a valid value is accepted`(
         field: FieldDescription, given: FieldValue, taken: FieldValue
     ) {
         #expect(field.check(given) == .success(taken))
@@ -76,23 +76,23 @@ import Testing
         (wait, 2, "expected a duration like 250ms, 2s or 1m from 100ms to 1m, got 2"),
     ]
 
-    @Test(arguments: refused) func `what does not is refused in words`(
+    @Test(arguments: refused) func `an invalid value is refused with a message`(
         field: FieldDescription, given: FieldValue, message: String
     ) {
         #expect(field.check(given).message == message)
     }
 
-    @Test func `text with a NUL is refused, for no file could keep it`() {
+    @Test func `text with NUL is refused`() {
         let field = Field<String>("f", "F", length: 0...10).description
         #expect(field.check("a\0b").message?.hasPrefix("expected text of at most 10 characters without NUL, ") == true)
         #expect(field.check("ab") == .success("ab"))
     }
 
-    @Test func `a character with thousands of marks is as long as it is`() {
+    @Test func `combining marks count towards the length of a text`() {
         let field = Field<String>("f", "F", length: 1...10).description
         let family: FieldValue = "👩‍👩‍👧‍👦🏴󠁧󠁢󠁳󠁣󠁴󠁿ế"
         #expect(field.check(family) == .success(family))
-        // Of a kind that may follow each other in any number.
+        // These marks have combining class 0, so a run of them may have any length.
         #expect(field.check(.text("e" + String(repeating: "\u{FE0F}", count: 175))).message != nil)
         #expect(field.check(.text("e" + String(repeating: "\u{FE0F}", count: 150))).message == nil)
     }
@@ -106,32 +106,32 @@ import Testing
         #expect(field.check("2026-02-01").message == expected + #""2026-02-01""#)
     }
 
-    @Test func `whole numbers are compared exactly, beyond what a double holds`() {
+    @Test func `integers are compared exactly, beyond double precision`() {
         let field = Field<Int>("f", "F", range: -9_007_199_254_740_992...9_007_199_254_740_992).description
         #expect(field.check(9_007_199_254_740_992) == .success(9_007_199_254_740_992))
         #expect(throws: FieldRefusal.self) { try field.check(9_007_199_254_740_993).get() }
         #expect(throws: FieldRefusal.self) { try field.check(-9_007_199_254_740_993).get() }
     }
 
-    @Test func `a bound that no text can give leaves its side open`() {
+    @Test func `a bound that has no text leaves the range open on its side`() {
         let field = Field<Duration>("f", "F", range: .zero ... .seconds(10_000_000)).description
         #expect(field.check("1000h") == .success("1000h"))
     }
 
-    @Test func `bounds of a decimal that come as whole numbers hold`() throws {
+    @Test func `integer bounds of a decimal field apply`() throws {
         let json = #"{"name":"f","title":"F","kind":"decimal","required":true,"range":{"min":0,"max":1}}"#
         let field = try value(FieldDescription.self, from: json)
         #expect(field.check(0.5) == .success(0.5))
         #expect(field.check(1.5).message == "expected a number from 0 to 1, got 1.5")
     }
 
-    @Test func `a missing choice brings no suggestion`() {
+    @Test func `a missing choice gets no suggestion`() {
         enum Some: String, CaseIterable, FieldType { case anything, something }
         let field = Field<Some>("f", "F").description
         #expect(field.refusal(found: "nothing") == "expected one of anything, something, got nothing")
     }
 
-    @Test func `what was given is quoted up to a length`() {
+    @Test func `the quoted value in a message is cut`() {
         let text = String(repeating: "x", count: 61)
         #expect(
             Self.name.check(.text(text)).message == "expected text of 1 to 5 characters, got \"\(text.dropLast())…\"")

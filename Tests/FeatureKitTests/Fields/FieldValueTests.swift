@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// Plain values, and the Swift types that are read from them.
+/// Plain values and their Swift types.
 @Suite(.timeLimit(.minutes(5))) struct FieldValueTests {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog" }
 
@@ -15,7 +15,7 @@ import Testing
         #expect(try value(FieldValue.self, from: text) == given)
     }
 
-    @Test func `JSON tells whole numbers, fractions, truth and text apart`() throws {
+    @Test func `JSON distinguishes integers, decimals, booleans and text`() throws {
         #expect(
             try value([FieldValue].self, from: #"[1,"1",true,1.25,1e30]"#) == [
                 1, "1", true, 1.25, 1e30,
@@ -25,7 +25,7 @@ import Testing
         #expect(throws: DecodingError.self) { try value(FieldValue.self, from: "{}") }
     }
 
-    @Test func `a value reads as a person would type it`() {
+    @Test func `the description of a value is what a person types`() {
         #expect(["Rex", 3, 1.5, false].map(\FieldValue.description) == ["Rex", "3", "1.5", "false"])
         #expect(["Rex", 3].map(\FieldValue.quoted) == [#""Rex""#, "3"])
     }
@@ -37,7 +37,7 @@ import Testing
         #expect(Value(fieldValue: plain) == value, sourceLocation: sourceLocation)
     }
 
-    @Test func `every field type goes to a plain value and back`() throws {
+    @Test func `every field type converts to a plain value and back`() throws {
         expectRoundTrip("Rex", "Rex")
         expectRoundTrip(3, 3)
         expectRoundTrip(1.5, 1.5)
@@ -49,7 +49,7 @@ import Testing
         expectRoundTrip(Int?.some(3), 3)
     }
 
-    @Test func `a value of another type is none of the field's`() {
+    @Test func `a value of another type does not convert`() {
         #expect(Int(fieldValue: "3") == nil)
         #expect(Int(fieldValue: 3.0) == nil)
         #expect(String(fieldValue: 3) == nil)

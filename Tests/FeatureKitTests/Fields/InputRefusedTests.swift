@@ -1,11 +1,11 @@
 import FeatureKit
 import Testing
 
-/// The order in which people read why their input was refused.
+/// The order of messages for refused input.
 @Suite(.timeLimit(.minutes(5))) struct InputRefusedTests {
     let refusal = InputRefused(["b": "is wrong", "z": "is unknown", "a": "is missing", "y": "is unknown"])
 
-    @Test func `messages come in the order of their fields, those of unknown ones last by name`() {
+    @Test func `messages follow the order of the fields, then unknown fields by name`() {
         let fields = ["c", "b", "a"].map { Field<Int>($0, $0).description }
         #expect(refusal.messages(inOrderOf: fields).map(\.field) == ["b", "a", "y", "z"])
         #expect(
@@ -14,7 +14,7 @@ import Testing
             ])
     }
 
-    @Test func `it reads as one line, by name`() {
+    @Test func `the description is one line, sorted by name`() {
         #expect("\(refusal)" == "a: is missing; b: is wrong; y: is unknown; z: is unknown")
     }
 

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// Values of several fields at once: checked, read, and got out again by their typed keys.
+/// Values of several fields: checked, read from text, and accessed by typed keys.
 @Suite(.timeLimit(.minutes(5))) struct InputTests {
     static let name = Field<String>("name", "Name", length: 1...40)
     static let age = Field<Int>("age", "Age", range: 0...30, default: 1)
@@ -9,7 +9,7 @@ import Testing
     static let latency = Field<Duration>("latency", "Latency", default: .zero)
     let fields = [name.description, age.description, note.description, latency.description]
 
-    @Test func `values that pass are taken, defaults filled in, absent optionals left out`() throws {
+    @Test func `valid values are accepted, with defaults filled in and absent optionals left out`() throws {
         let input = try fields.check(["name": "Rex"])
         #expect(input.values == ["name": "Rex", "age": 1, "latency": "0s"])
         #expect(try input[Self.name] == "Rex")
@@ -19,14 +19,14 @@ import Testing
         #expect(try fields.check(["name": "Rex", "age": 2, "note": ""])[Self.note] == "")
     }
 
-    @Test func `a value is taken in its field's own form`() throws {
+    @Test func `a value is converted to its field's own form`() throws {
         let share = Field<Double>("share", "Share")
         let input = try [share.description].check(["share": 1])
         #expect(input.values == ["share": 1.0])
         #expect(try input[share] == 1)
     }
 
-    @Test func `every field that is missing, unknown or wrong is named at once`() {
+    @Test func `every missing, unknown or invalid field is named in one error`() {
         let error = #expect(throws: InputRefused.self) {
             try fields.check(["agee": 1, "age": "1", "note": "too long a note", "zzz": true])
         }
@@ -40,7 +40,7 @@ import Testing
             ])
     }
 
-    @Test func `an option is called one, and where there is none it says so`() {
+    @Test func `messages about options say option, and say so if there are none`() {
         let option = #expect(throws: InputRefused.self) { try fields.check(["nam": "x", "name": "x"], noun: "option") }
         #expect(
             option?.fields == [
@@ -50,28 +50,28 @@ import Testing
         #expect(none?.fields == ["x": "there is no such field, there are none"])
     }
 
-    @Test func `typed text is read by the fields' kinds`() throws {
+    @Test func `typed text is read by the kinds of the fields`() throws {
         let values = try fields.read(["name": "12", "age": "12", "note": "12", "latency": "12s"])
         #expect(values == ["name": "12", "age": 12, "note": "12", "latency": "12s"])
     }
 
-    @Test func `an empty text of a form counts as not given where that is allowed`() throws {
+    @Test func `an empty text in a form counts as absent for an optional field`() throws {
         let values = try fields.read(["name": "x", "age": "", "note": "", "latency": ""], isForm: true)
         #expect(values == ["name": "x"])
         #expect(try fields.check(values).values == ["name": "x", "age": 1, "latency": "0s"])
     }
 
-    @Test func `an empty text is refused where it must be given`() {
+    @Test func `an empty text is refused for a required field`() {
         let error = #expect(throws: InputRefused.self) { try fields.read(["name": ""]) }
         #expect(error?.fields == ["name": #"expected text of 1 to 40 characters, got """#])
     }
 
-    @Test func `an empty text is a text of its own for a text field with a default`() throws {
+    @Test func `an empty text for a text field with a default is kept`() throws {
         let title = Field<String>("title", "Title", default: "Untitled")
         #expect(try [title.description].read(["title": ""]) == ["title": ""])
     }
 
-    @Test func `missing fields are left to the check, but named along with others that are wrong`() throws {
+    @Test func `reading reports missing fields only along with invalid ones`() throws {
         #expect(try fields.read(["age": "2"]) == ["age": 2])
         let error = #expect(throws: InputRefused.self) { try fields.read(["age": "two"]) }
         #expect(
@@ -81,7 +81,7 @@ import Testing
             ])
     }
 
-    @Test func `to read an undeclared field is a mistake of the feature, by name`() throws {
+    @Test func `reading an undeclared field is a feature fault that names the field`() throws {
         let input = try fields.check(["name": "Rex"])
         let error = #expect(throws: FeatureError.self) { try input[Field<Int>("undeclared", "Undeclared")] }
         #expect(error?.code == .featureFault)

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// What a feature says of itself, and its wire format.
+/// Manifests and their wire format.
 @Suite(.timeLimit(.minutes(5))) struct FeatureManifestTests {
     static let name = Field<String>("name", "Name", length: 1...40)
     static let adopt = Action("adopt", "Adopt a dog", fields: name)
@@ -13,7 +13,7 @@ import Testing
         ],
         actions: Action("refresh", "Refresh"), adopt)
 
-    @Test func `a manifest is written with all that it declares, absent parts left out`() throws {
+    @Test func `a manifest is written with all its parts, without absent ones`() throws {
         let expected =
             #"{"actions":[{"fields":[],"name":"refresh","title":"Refresh"},"#
             + #"{"fields":[{"kind":"text","length":{"max":40,"min":1},"name":"name","required":true,"title":"Name"}],"#
@@ -26,7 +26,7 @@ import Testing
         #expect(try value(FeatureManifest.self, from: expected) == Self.manifest)
     }
 
-    @Test func `nothing local is in the manifest that leaves the machine`() throws {
+    @Test func `the manifest for remote clients has no local parts`() throws {
         let text = try json(Self.manifest.withoutLocalParts)
         #expect(!text.contains("PATH"))
         #expect(!text.contains("trace"))
@@ -39,7 +39,7 @@ import Testing
         #expect(Self.manifest.action(named: "Adopt") == nil)
     }
 
-    @Test func `a feature's value says what its type does, unless it chooses otherwise`() {
+    @Test func `a feature value has the manifest of its type unless it overrides it`() {
         #expect(ProbeFeature().manifest == ProbeFeature.manifest)
         #expect(FeatureRegistryTests.NamedFeature(manifest: Self.manifest).manifest.id == "doggy")
     }

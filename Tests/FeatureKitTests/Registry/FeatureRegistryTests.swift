@@ -2,9 +2,9 @@ import FeatureKit
 import Synchronization
 import Testing
 
-/// A host's features by id.
+/// The features of a host, by id.
 @Suite(.timeLimit(.minutes(5))) struct FeatureRegistryTests {
-    /// A feature whose manifest is chosen for each value.
+    /// A feature whose values have different manifests.
     struct NamedFeature: Feature {
         static let manifest = FeatureManifest(id: "named", title: "", summary: "")
         var manifest: FeatureManifest = Self.manifest
@@ -24,14 +24,14 @@ import Testing
         NamedFeature(manifest: FeatureManifest(id: id, title: id, summary: ""), launches: launches)
     }
 
-    @Test func `features stand by id, whatever their order`() throws {
+    @Test func `features are sorted by id`() throws {
         let registry = try FeatureRegistry([feature("user"), feature("doggy"), feature("game")])
         #expect(registry.manifests.map(\.id) == ["doggy", "game", "user"])
         #expect(registry.features.map(\.manifest.id) == ["doggy", "game", "user"])
         #expect(try registry.feature("game").manifest.id == "game")
     }
 
-    @Test func `an unknown feature is told from the nearest, or from those that are known`() throws {
+    @Test func `the error for an unknown feature suggests the nearest or lists the known ones`() throws {
         let registry = try FeatureRegistry([feature("user"), feature("doggy")])
         let near = #expect(throws: FeatureError.self) { try registry.feature("dogy") }
         #expect(near?.code == .unknownFeature)
@@ -40,14 +40,14 @@ import Testing
         #expect(far?.message == #"there is no feature "cat"; known are doggy, user"#)
     }
 
-    @Test func `of many features not all are named, and an endless name is cut`() throws {
+    @Test func `the error lists a bounded number of features and cuts a long name`() throws {
         let registry = try FeatureRegistry((10..<100).map { feature("f\($0)") })
         let error = #expect(throws: FeatureError.self) { try registry.feature(String(repeating: "z", count: 1000)) }
         let known = (10..<30).map { "f\($0)" }.joined(separator: ", ")
         #expect(error?.message == "there is no feature \"\(String(repeating: "z", count: 60))…\"; known are \(known)")
     }
 
-    @Test func `an empty registry says so`() throws {
+    @Test func `the error of an empty registry says that it is empty`() throws {
         let error = #expect(throws: FeatureError.self) { try FeatureRegistry([]).feature("cat") }
         #expect(error?.message == #"there is no feature "cat"; none is registered"#)
     }

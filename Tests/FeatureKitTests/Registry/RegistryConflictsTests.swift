@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// What keeps features from being registered together, all of it at once.
+/// Conflicts between registered features, all reported at once.
 @Suite(.timeLimit(.minutes(5))) struct RegistryConflictsTests {
     struct First: Feature {
         static let manifest = FeatureManifest(id: "same", title: "First", summary: "")
@@ -13,7 +13,7 @@ import Testing
             id: "same", title: "Second", summary: "",
             options: [
                 Field<Int>("limit", "Limit", range: 1...9, default: 10),
-                Field<String>("must", "Must"),
+                Field<Secret?>("pin", "Pin", length: 4...8),
                 Field<String?>("may", "May"),
                 Field<String?>("may", "May too"),
                 Field<String?>("9th", "Ninth"),
@@ -32,7 +32,7 @@ import Testing
         func launch(on stage: Stage, options: Options) throws -> Scene { Scene(owning: stage, start: {}) }
     }
 
-    @Test func `every conflict is reported, with its owners and how to mend it`() {
+    @Test func `every conflict is reported with its owners and its remedy`() {
         let conflicts = #expect(throws: RegistryConflicts.self) { try FeatureRegistry([First(), Second(), Third()]) }
         let suite = "FeatureKitTests.RegistryConflictsTests"
         #expect(
@@ -52,21 +52,48 @@ import Testing
                 #"\#(suite).Second: the name "9th" among the options is not of the form [A-Za-z][A-Za-z0-9_-]*; rename it"#,
                 #"\#(suite).Second: the name "naïve" among the options is not of the form [A-Za-z][A-Za-z0-9_-]*; "#
                     + "rename it",
-                "\(suite).Second: the option 'must' must be given; give it a default or make its type optional",
+                "\(suite).Second: the option 'pin' is secret, but options stand in addresses and commands; ask for it with "
+                    + "an action's field",
                 #"\#(suite).Third: the id "Not a name" is not of the form [a-z][a-z0-9-]*; change it"#,
             ])
         #expect(conflicts?.description.hasPrefix("the features cannot be registered:\n- \(suite).First and ") == true)
     }
 
+    struct Rules: Feature {
+        static let manifest = FeatureManifest(
+            id: "rules", title: "Rules", summary: "",
+            options: [Field<Origin>("from", "From"), Field<[String]>("tags", "Tags", length: 1...9)],
+            actions: Action(
+                "set", "Set", fields: Field<Int>("a", "A", range: 0...9, step: 0),
+                Field<Double>("b", "B", range: 0...1, step: -0.1, slider: true),
+                Field<String>("c", "C", length: 0...9, lines: 0...4), Field<Secret>("d", "D", default: Secret("x")),
+                Field<Int>("e", "E", range: 0...10, step: 4, default: 6)))
+        func launch(on stage: Stage, options: Options) throws -> Scene { Scene(owning: stage, start: {}) }
+    }
+
+    @Test func `rules of steps, lines and secrets are checked, and options that must be given are no conflict`() {
+        let conflicts = #expect(throws: RegistryConflicts.self) { try FeatureRegistry([Rules()]) }
+        let owner = "FeatureKitTests.RegistryConflictsTests.Rules"
+        #expect(
+            conflicts?.all == [
+                "\(owner), action 'set': the step of 'a' is 0; change it to a number greater than 0",
+                "\(owner), action 'set': the step of 'b' is -0.1; change it to a number greater than 0",
+                "\(owner), action 'set': the lines of 'c' begin with 0; the least number of lines is 1",
+                "\(owner), action 'set': the secret 'd' has a default, which every manifest would show; remove the default",
+                "\(owner), action 'set': the default of 'e' breaks its own rule: expected a whole number from 0 to 10 in "
+                    + "steps of 4, got 6; change one of them",
+            ])
+    }
+
     @Test(arguments: ["", "A", "9", "-a", "a_b", "a b", "é", "aé", "a.b", "a/b", "a\n", "ａ"])
-    func `an id that could not stand in a path or a command is refused`(id: String) {
+    func `an id that is not valid in a path or a command is refused`(id: String) {
         var feature = FeatureRegistryTests.NamedFeature()
         feature.manifest.id = id
         #expect(throws: RegistryConflicts.self) { try FeatureRegistry([feature]) }
     }
 
     @Test(arguments: ["a", "a9", "a-b", "doggy", "a-", "x1-2-3"])
-    func `an id of letters, digits and hyphens is taken`(id: String) throws {
+    func `an id of letters, digits and hyphens is accepted`(id: String) throws {
         var feature = FeatureRegistryTests.NamedFeature()
         feature.manifest.id = id
         #expect(try FeatureRegistry([feature]).manifests.map(\.id) == [id])
@@ -77,7 +104,7 @@ import Testing
         #expect(conflicts?.all.count == 2)
     }
 
-    @Test func `an open choice's default may be what it takes besides`() throws {
+    @Test func `the default of an open choice may be outside its list`() throws {
         var feature = FeatureRegistryTests.NamedFeature()
         feature.manifest = FeatureManifest(
             id: "open", title: "", summary: "",

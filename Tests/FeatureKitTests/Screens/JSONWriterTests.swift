@@ -1,11 +1,11 @@
 import FeatureKit
 import Testing
 
-/// The fast writer of JSON against the types' own wire format.
+/// `JSONWriter` compared to the `Codable` form of the types.
 @Suite(.timeLimit(.minutes(5))) struct JSONWriterTests {
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    @Test func `members come in the order of their tables`() {
+    @Test func `members are written in the order of the vocabulary`() {
         let row = Row(
             id: "1", title: "Rex", detail: "Bulldog", values: ["b": 2, "a": 1.5], tone: .warning,
             buttons: [Button(action: "give", title: "Give", arguments: ["id": "1"])],
@@ -36,14 +36,14 @@ import Testing
         #expect(text(Notice("Saved").json) == #"{"text":"Saved","tone":"plain"}"#)
     }
 
-    @Test func `strings are escaped where JSON asks for it, and nowhere else`() {
+    @Test func `only characters that JSON requires to be escaped are escaped`() {
         var writer = JSONWriter()
         writer.string("\u{0}\u{1F}\t\n\r\"\\/\u{7F}\u{2028}\u{FEFF}개👨‍👩‍👧‍👦")
         #expect(
             text(writer.bytes) == #""\u0000\u001f\t\n\r\"\\/"# + "\u{7F}\u{2028}\u{FEFF}개👨‍👩‍👧‍👦\"")
     }
 
-    @Test func `thousands of screens mean the same as in the types' own format`() throws {
+    @Test func `thousands of random screens equal their Codable form`() throws {
         var generator = RandomScreens(seed: 2026)
         for _ in 0..<2000 {
             let frame = generator.frame()
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `equal frames give equal bytes, and others do not`() {
+    @Test func `equal frames have equal bytes, and different frames do not`() {
         var (one, same) = (RandomScreens(seed: 5), RandomScreens(seed: 5))
         var seen: [[UInt8]: Frame] = [:]
         for _ in 0..<2000 {
@@ -64,14 +64,14 @@ import Testing
         }
     }
 
-    @Test func `an element of an unknown kind is written as it was read`() throws {
+    @Test func `an element of an unknown kind is written unchanged`() throws {
         let element = try value(Element.self, from: #"{"kind":"chart","id":"c","text":"3 dogs","points":[]}"#)
         var writer = JSONWriter()
         writer.element(element)
         #expect(text(writer.bytes) == #"{"kind":"chart","id":"c","text":"3 dogs"}"#)
     }
 
-    @Test func `numbers that JSON does not have are left out, so that the rest can be read`() throws {
+    @Test func `infinite numbers and NaN are left out, so that the JSON stays valid`() throws {
         let row = Row(id: "1", title: "", values: ["a": .decimal(.nan), "b": 1, "c": .decimal(-.infinity)])
         let screen = Screen(phase: .loading(message: "m", fraction: .nan), elements: [.list(id: "l", rows: [row])])
         let frame = Frame(session: "", feature: "", revision: 0, screen: screen)
@@ -80,7 +80,7 @@ import Testing
         #expect(read.screen.elements == [.list(id: "l", rows: [Row(id: "1", title: "", values: ["b": 1])])])
     }
 
-    @Test func `values come by name, also where the rows before have others, as many or more`() throws {
+    @Test func `values are sorted by name, whatever names the rows before have`() throws {
         let rows: [[String: FieldValue]] = [
             ["c": 1, "a": 2, "b": 3], ["b": 4, "c": 5, "a": 6], ["b": 7, "d": 8, "a": 9], ["b": 1, "a": 2], ["z": 1],
             ["e": 1, "d": 2, "c": 3, "b": 4, "a": 5], ["a": .decimal(.nan), "b": 1, "c": 2], [:],
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: [0, 7, 10, -1, .max, .min])
-    func `escapes stand wherever they are needed, and numbers are whole`(number: Int) {
+    func `escapes and integers are written correctly at any position`(number: Int) {
         var writer = JSONWriter(capacity: 16)
         writer.string("\"a\\b\n\u{1}")
         writer.integer(number)

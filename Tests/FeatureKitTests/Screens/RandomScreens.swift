@@ -1,7 +1,7 @@
 import FeatureKit
 import FeatureTesting
 
-/// Screens of every shape, with strings that like to break writers of JSON; the same from the same seed.
+/// Random screens of every shape with strings that are hard to escape; the same for the same seed.
 struct RandomScreens {
     private var generator: SplitMix64
     private var shuffles = false
@@ -18,13 +18,14 @@ struct RandomScreens {
         generator = SplitMix64(seed: seed)
     }
 
-    /// Makes the next frame; `shufflingDictionaries` builds its dictionaries in another order, of the same contents.
+    /// Makes the next frame; `shufflingDictionaries` inserts the same contents in another order.
     mutating func frame(shufflingDictionaries: Bool = false) -> Frame {
         shuffles = shufflingDictionaries
         return Frame(
             session: text(), feature: text(), revision: number(in: 0...Int.max),
             screen: Screen(
-                title: text(), tone: pick(Tone.allCases), phase: phase(), elements: some { $0.element() },
+                title: text(), summary: maybe { $0.text() }, tone: pick(Tone.allCases), phase: phase(),
+                elements: some { $0.element() },
                 buttons: some { $0.button() }))
     }
 
@@ -36,30 +37,65 @@ struct RandomScreens {
         }
     }
 
-    private mutating func element() -> Element {
-        switch number(in: 0...3) {
+    /// Makes an element, with sections at most `depth` deep.
+    mutating func element(depth: Int = 2) -> Element {
+        switch number(in: 0...(depth > 0 ? 5 : 4)) {
         case 0: .text(id: text(), text(), style: pick(TextElement.Style.allCases))
         case 1:
             .list(
                 id: text(), rows: some { $0.row() },
-                columns: maybe { $0.some { ListElement.Column(name: $0.text(), title: $0.text()) } },
-                more: maybe { $0.button() })
-        case 2: .fields(id: text(), items: some { FieldsElement.Item(label: $0.text(), value: $0.text()) })
+                columns: maybe { $0.some { $0.column() } }, more: maybe { $0.button() },
+                total: maybe { ListElement.Total($0.number(in: 0...1000), exact: $0.flag()) },
+                select: maybe { Action($0.text(), "") }, selected: maybe { $0.text() }, hint: maybe { $0.text() })
+        case 2: .fields(id: text(), items: some { $0.item() }, style: pick(FieldsElement.Style.allCases))
+        case 3: .form(form(text()))
+        case 5:
+            .section(
+                id: text(), title: maybe { $0.text() }, layout: pick(SectionElement.Layout.allCases),
+                elements: some { $0.element(depth: depth - 1) }, buttons: some { $0.button() })
         default: .placeholder(id: text(), text())
         }
     }
 
+    /// Makes a form.
+    mutating func form(_ id: String) -> FormElement {
+        FormElement(
+            id: id, action: text(), values: values(), submits: pick(FormElement.Submission.allCases),
+            title: maybe { $0.text() }, enabled: flag(), disabled: Set(some { $0.text() }),
+            problems: entries { FormElement.Problem($0.text(), theirs: $0.maybe { $0.value() }) },
+            choices: entries { $0.some { $0.text() } })
+    }
+
+    /// Makes a label and its value.
+    mutating func item() -> FieldsElement.Item {
+        FieldsElement.Item(
+            label: text(), value: text(), tone: maybe { $0.pick(Tone.allCases) }, detail: maybe { $0.text() },
+            opens: maybe { FeatureLink(feature: $0.text(), options: $0.values()) })
+    }
+
+    private mutating func column() -> ListElement.Column {
+        ListElement.Column(
+            pick([.title, .detail, .value(text())]), title: text(), kind: maybe { $0.pick(FieldKind.allCases) },
+            sort: maybe { $0.button() }, sorted: maybe { $0.pick([.up, .down]) })
+    }
+
+    private mutating func entries<Value>(_ make: (inout Self) -> Value) -> [String: Value] {
+        Dictionary(some { ($0.text(), make(&$0)) }) { first, _ in first }
+    }
+
+    private mutating func flag() -> Bool { number(in: 0...1) == 0 }
+
     private mutating func row() -> Row {
         Row(
-            id: text(), title: text(), detail: maybe { $0.text() }, values: values(),
+            id: text(), title: text(), detail: maybe { $0.text() }, values: values(), cells: entries { $0.text() },
             tone: maybe { $0.pick(Tone.allCases) },
             buttons: some { $0.button() }, opens: maybe { FeatureLink(feature: $0.text(), options: $0.values()) })
     }
 
     private mutating func button() -> Button {
         Button(
-            action: text(), title: text(), arguments: values(), enabled: number(in: 0...1) == 0,
-            role: pick(Button.Role.allCases))
+            action: text(), title: text(), arguments: values(), values: values(), enabled: flag(),
+            role: pick(Button.Role.allCases), confirm: maybe { $0.text() }, key: maybe { $0.pick(Button.keys) })
     }
 
     private mutating func values() -> [String: FieldValue] {

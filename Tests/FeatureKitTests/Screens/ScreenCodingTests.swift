@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// The wire format of everything on a screen: golden, and the same both ways.
+/// The wire format of all parts of a screen: golden, and reading back the same.
 @Suite(.timeLimit(.minutes(5))) struct ScreenCodingTests {
     static let button = Button(action: "give", title: "Give")
     static let chosen = Button(
@@ -10,7 +10,7 @@ import Testing
         #"{"action":"give","arguments":{"count":2,"id":"7"},"enabled":false,"role":"destructive","title":"Give"}"#
     static let buttonJSON = #"{"action":"give","enabled":true,"role":"normal","title":"Give"}"#
 
-    @Test func `a button leaves out arguments that it has none of`() throws {
+    @Test func `a button without arguments leaves them out`() throws {
         #expect(try json(Self.button) == Self.buttonJSON)
         #expect(try json(Self.chosen) == Self.chosenJSON)
         #expect(try value(Button.self, from: Self.buttonJSON) == Self.button)
@@ -31,7 +31,7 @@ import Testing
         #expect(try value(Phase.self, from: text) == phase)
     }
 
-    @Test func `a phase knows what it is`() {
+    @Test func `isLoading and isFailed tell the kind of a phase`() {
         #expect(Self.phases.map(\.0.isLoading) == [false, true, true, true, false, false])
         #expect(Self.phases.map(\.0.isFailed) == [false, false, false, false, true, true])
     }
@@ -49,7 +49,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: rows) func `a row leaves out what it does not have`(row: Row, text: String) throws {
+    @Test(arguments: rows) func `a row leaves out absent members`(row: Row, text: String) throws {
         #expect(try json(row) == text)
         #expect(try value(Row.self, from: text) == row)
     }
@@ -85,20 +85,20 @@ import Testing
     ]
 
     @Test(arguments: unknownElements)
-    func `an element of an unknown kind is kept as such, never an error`(text: String, again: String) throws {
+    func `an element of an unknown kind is kept, and is no error`(text: String, again: String) throws {
         let element = try value(Element.self, from: text)
         guard case .unknown(let unknown) = element else { throw Unexpected() }
         #expect(element.id == unknown.id)
         #expect(try json(element) == again)
     }
 
-    @Test func `what is no element is an error`() {
+    @Test func `JSON that is no element is an error`() {
         for text in ["{}", #"{"kind":7}"#, #"{"kind":"text"}"#, #"{"kind":"list","id":"l"}"#, #""text""#] {
             #expect(throws: DecodingError.self) { try value(Element.self, from: text) }
         }
     }
 
-    @Test func `a frame, a screen and a notice are written whole`() throws {
+    @Test func `a frame, a screen and a notice are written with all members`() throws {
         let screen = Screen(
             title: "Dogs", tone: .accent, phase: .ready, elements: [.text(id: "t", "Rex")], buttons: [Self.button])
         let frame = Frame(session: "s", feature: "doggy", revision: 3, screen: screen)
@@ -114,9 +114,9 @@ import Testing
                 == #"{"buttons":[],"elements":[],"phase":{"kind":"loading"},"title":"","tone":"plain"}"#)
     }
 
-    @Test func `moods, roles and styles have their names in the wire format`() {
+    @Test func `tones, roles and styles are written by name`() {
         #expect(Tone.allCases.map(\.rawValue) == ["plain", "accent", "positive", "warning", "critical"])
         #expect(Button.Role.allCases.map(\.rawValue) == ["normal", "primary", "destructive"])
-        #expect(TextElement.Style.allCases.map(\.rawValue) == ["body", "headline", "caption"])
+        #expect(TextElement.Style.allCases.map(\.rawValue) == ["body", "headline", "caption", "code"])
     }
 }

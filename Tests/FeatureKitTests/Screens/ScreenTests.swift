@@ -1,9 +1,9 @@
 import FeatureKit
 import Testing
 
-/// What can be asked of a screen itself, and of a stage without a session.
+/// The buttons of a screen, and a stage without a session.
 @Suite(.timeLimit(.minutes(5))) struct ScreenTests {
-    @Test func `all buttons are those of the screen, of retry, of rows and of more`() {
+    @Test func `all buttons are those of the screen, retry, rows and more`() {
         let buttons = (1...5).map { Button(action: "a\($0)", title: "") }
         let screen = Screen(
             phase: .failed(message: "", retry: buttons[1]),
@@ -16,14 +16,14 @@ import Testing
         #expect(Screen().allButtons == [])
     }
 
-    @Test func `a button takes its action's name, and its title unless another is given`() {
+    @Test func `a button has its action's name, and its title unless another is given`() {
         let action = Action("adopt", "Adopt a dog")
         #expect(Button(action) == Button(action: "adopt", title: "Adopt a dog"))
         #expect(
             Button(action, title: "Adopt", role: .primary) == Button(action: "adopt", title: "Adopt", role: .primary))
     }
 
-    @Test func `a stage of its own shows what is drawn and keeps what is announced`() {
+    @Test func `a stage without a session holds its screen and its notices`() {
         let stage = Stage()
         #expect(stage.screen == Screen())
         stage.screen.title = "Dogs"

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// What fields and lookups make of texts that are expensive to compare.
+/// Fields and lookups with texts that are expensive to compare.
 @Suite(.timeLimit(.minutes(5))) struct HostileFieldTests {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", cafe = "Caf\u{E9}" }
 
@@ -13,7 +13,7 @@ import Testing
         Field<CalendarDate>("f", "F").description, Field<Duration>("f", "F").description,
     ]
 
-    /// A choice that takes other texts.
+    /// A choice that accepts other texts too.
     enum RecordPlace: String, CaseIterable, FieldType { case here, there }
 
     @Test(arguments: fields, HostileText.allCases)
@@ -34,7 +34,7 @@ import Testing
         #expect(field.read(text) != .success(.text(text)))
     }
 
-    @Test func `a text is bounded by its bytes, too`() {
+    @Test func `the bytes of a text are limited too`() {
         let field = Self.fields[1]
         let letter = "e" + String(repeating: "\u{301}", count: 30)
         #expect(field.check(.text(letter)) == .success(.text(letter)))
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: HostileText.allCases) func `looking something up takes linear time`(kind: HostileText) throws {
+    @Test(arguments: HostileText.allCases) func `lookups take linear time`(kind: HostileText) throws {
         let registry = try FeatureRegistry([ProbeFeature()])
         #expect(growth(from: 1 << 15, of: kind.text) { _ = try? registry.feature($0) } <= 2.5)
         #expect(growth(from: 1 << 15, of: kind.text) { _ = try? registry.manifests[0].action($0) } <= 2.5)

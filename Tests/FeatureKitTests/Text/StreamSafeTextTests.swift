@@ -27,7 +27,7 @@ import Testing
         String(repeating: "x", count: 500) + marked(31, "\u{200D}"),
         marked(16, "e", marks), marked(31) + "tail",
     ])
-    func `longer runs are not, and can be repaired`(text: String) {
+    func `longer runs are unsafe and can be repaired`(text: String) {
         #expect(!StreamSafeText.contains(text))
         #expect(!StreamSafeText.contains(text[...]))
         let repaired = StreamSafeText.repaired(text)
@@ -35,7 +35,7 @@ import Testing
         #expect(repaired.unicodeScalars.filter { $0 != "\u{34F}" }.elementsEqual(text.unicodeScalars))
     }
 
-    @Test func `escapes in JSON count as what they stand for`() {
+    @Test func `JSON escapes count as their scalars`() {
         func isSafe(_ json: String) -> Bool { StreamSafeText.containsTexts(ofJSON: Array(json.utf8)) }
         func escapes(_ count: Int, _ escape: String = "\\u0301") -> String {
             "{\"a\":\"e" + String(repeating: escape, count: count) + "\"}"
@@ -53,7 +53,7 @@ import Testing
         #expect(isSafe(String(repeating: " ", count: 100) + "\\u030"))
     }
 
-    @Test func `bytes that are no UTF-8 part runs`() {
+    @Test func `invalid UTF-8 ends a run`() {
         func isSafe(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBufferPointer(StreamSafeText.contains) }
         let run = Array(String(repeating: "\u{301}", count: 30).utf8)
         #expect(isSafe(run + [0xFF] + run))
@@ -78,7 +78,7 @@ import Testing
         #expect(growth(from: 1 << 15, of: kind.text) { _ = StreamSafeText.repaired($0) } <= 2.5)
     }
 
-    @Test func `what is safe is compared and hashed in linear time`() {
+    @Test func `safe texts are compared and hashed in linear time`() {
         let text = HostileText.allowedRuns
         #expect(growth(from: 1 << 15, of: text.text) { _ = $0.hashValue } <= 2.5)
         #expect(
@@ -88,7 +88,7 @@ import Testing
         #expect(growth(from: 1 << 15, of: text.text) { _ = $0.count } <= 2.5)
     }
 
-    @Test func `what follows from a text is cut by its bytes`() {
+    @Test func `a prefix of a text is limited in bytes`() {
         #expect("abcdef".prefix(utf8Count: 3) == "abc")
         #expect("abc".prefix(utf8Count: 3) == "abc")
         #expect("a바b".prefix(utf8Count: 3) == "a")

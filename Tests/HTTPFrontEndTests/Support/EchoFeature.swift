@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A feature that shows what its one action was given.
+/// A feature that shows the arguments of its one action.
 struct EchoFeature: Feature {
     static let text = Field<String>("text", "Text")
     static let echo = Action("echo", "Echo", fields: text)

@@ -2,34 +2,34 @@ import FeatureKit
 import Foundation
 import Testing
 
-/// A client of a stream that keeps what it shows up to date by frames and patches alone.
+/// A client of a stream that applies frames and patches.
 struct EventReader {
-    /// One event, as it came.
+    /// One event as it arrived.
     struct Event {
         var name = ""
         var id: Int?
         var data = ""
     }
 
-    /// What the client shows.
+    /// The current frame.
     private(set) var frame: Frame?
-    /// How many frames and patches have come, over all connections.
+    /// How many frames and patches arrived, over all connections.
     private(set) var frames = 0
     private(set) var patches = 0
 
     var revision: Int? { frame?.revision }
 
-    /// Asks for the stream of a session, from what the client shows on.
-    func ask(_ wire: inout Wire, for session: String) async throws {
+    /// Asks for the stream of a session after the revision that the client shows.
+    func ask(_ wire: inout Wire, for session: String, query: String = "?vocabulary=\(Screen.vocabulary)") async throws {
         let known = revision.map { ["Last-Event-ID: \($0)"] } ?? []
-        let lines = ["GET /api/sessions/\(session)/events HTTP/1.1", "Host: localhost"] + known + ["", ""]
+        let lines = ["GET /api/sessions/\(session)/events\(query) HTTP/1.1", "Host: localhost"] + known + ["", ""]
         try await wire.send(lines.joined(separator: "\r\n"))
         #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 200") == true)
     }
 
-    /// Reads an event and shows it; `nil` at the end of the stream.
+    /// Reads an event and applies it; `nil` at the end of the stream.
     mutating func next(_ wire: inout Wire) async throws -> Event? {
-        // A chunk's length stands where it may.
+        // A chunk's length may stand between events.
         guard let text = try await wire.read(through: "\n\n") else { return nil }
         var event = Event()
         for line in text.split(whereSeparator: \.isNewline) {

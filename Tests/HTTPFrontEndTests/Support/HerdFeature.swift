@@ -1,7 +1,7 @@
 import FeatureKit
 import FeatureTesting
 
-/// A feature whose screen changes at random, in everything that a screen can.
+/// A feature whose screen changes at random, in all its parts.
 struct HerdFeature: Feature {
     static let stir = Action("stir", "Stir")
     static let count = Field<Int>("count", "Sheep", default: 20)

@@ -2,12 +2,12 @@ import FeatureKit
 import FeatureStorage
 import FeatureTesting
 
-/// A feature with something of everything that a front end has to show, ask for and refuse.
+/// A feature with all that a front end has to show, ask for and refuse.
 struct KennelFeature: Feature {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", labrador = "Labrador" }
 
     static let id = Field<String>("id", "Dog")
-    static let name = Field<String>("name", "Name", length: 1...40, help: "What you will call.")
+    static let name = Field<String>("name", "Name", length: 1...40, help: "The name you will call.")
     static let breed = Field<Breed>("breed", "Breed")
     static let age = Field<Int>("age", "Age", range: 0...30)
     static let weight = Field<Double?>("weight", "Weight")
@@ -39,7 +39,7 @@ struct KennelFeature: Feature {
         actions: refresh, adopt, examine, rename, release, bark, bite, nap, howl, fetch, open, load)
 
     var clock: any Clock<Duration> = ContinuousClock()
-    /// What a nap waits for.
+    /// Blocks a nap until the test opens it.
     var latch = Latch()
     var manifest: FeatureManifest = KennelFeature.manifest
 
@@ -69,7 +69,7 @@ struct KennelFeature: Feature {
     struct Ouch: Error, CustomStringConvertible { var description: String { "the dog has bitten" } }
 }
 
-/// The kennel itself: presenter and view in one, as no real feature should have it.
+/// The presenter and the view in one, which no real feature should have.
 final class Kennel {
     private let stage: Stage
     private let source: RecordSource

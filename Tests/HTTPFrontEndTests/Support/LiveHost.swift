@@ -11,7 +11,8 @@ enum LiveHost {
         func run() async throws { try await server.run(until: []) }
     }
 
-    /// Runs a host, gives a closure the host and its port, then stops it as a signal would and waits for its end.
+    /// Runs a host, passes a closure the host and its port, then stops the host as a signal would and waits for its
+    /// end.
     static func run(
         _ features: [any Feature] = [KennelFeature()], clock: any Clock<Duration> = ManualClock(),
         change: (inout HTTPServerConfiguration) -> Void = { _ in }, record: LogRecord? = nil,
@@ -32,7 +33,7 @@ enum LiveHost {
         let group = ServiceGroup(
             services: [Running(server: server)],
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
-        // Not a child task: a server that is cancelled while it accepts a connection ends the process.
+        // Not a child task: cancelling a server while it accepts a connection traps.
         let end = Task {
             defer { source.finish() }
             try await group.run()

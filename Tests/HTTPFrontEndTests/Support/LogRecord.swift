@@ -30,10 +30,10 @@ final class LogRecord: Sendable {
 
     private let all = Mutex<[Entry]>([])
 
-    /// Everything that was logged.
+    /// All messages.
     var entries: [Entry] { all.withLock(\.self) }
 
-    /// Makes what takes a logger's messages.
+    /// Makes the log handler.
     @Sendable
     func handler(_ label: String) -> any LogHandler { Handler(record: self) }
 }

@@ -1,8 +1,8 @@
 import FeatureTesting
 
-/// Makes requests at random: mostly right ones, of which something is changed.
+/// Makes random requests: mostly valid ones with a change.
 struct RandomRequests {
-    /// Whether the last request ends, as far as its maker knows.
+    /// Whether the last request is complete, as far as its maker can tell.
     private(set) var isWhole = true
     private var random: SplitMix64
     private let session: String
@@ -65,7 +65,7 @@ struct RandomRequests {
         ])
     }
 
-    /// Says how long a body is, in one way or another, and returns what is sent of it.
+    /// Announces a body's length in one of several ways, and returns the part of the body that is sent.
     private mutating func frame(_ body: String, _ lines: inout [String]) -> String {
         switch Int.random(in: 0..<10, using: &random) {
         case 0:
@@ -106,7 +106,7 @@ struct RandomRequests {
         }.joined(separator: "&").filter { !$0.isNewline && $0 != "\u{0}" }
     }
 
-    /// Changes some bytes, and leaves out or doubles a piece.
+    /// Changes some bytes, and removes or doubles a piece.
     private mutating func mutate(_ request: String) -> String {
         isWhole = false
         var bytes = Array(request.utf8)

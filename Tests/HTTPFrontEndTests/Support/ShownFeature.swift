@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A feature that shows one screen, or fails as it is told.
+/// A feature that shows one screen, or fails as the test demands.
 struct ShownFeature: Feature {
     struct Mishap: Error, CustomStringConvertible { var description: String { "the roof leaks" } }
 
@@ -10,7 +10,7 @@ struct ShownFeature: Feature {
 
     var manifest: FeatureManifest = ShownFeature.manifest
     var screen = Screen(phase: .ready)
-    /// What the launch throws.
+    /// The error that the launch throws.
     var launchError: (any Error)?
     /// Whether its start fails.
     var isFailing = false

@@ -6,7 +6,7 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 
-/// A host in this process, asked without a socket.
+/// A host in this process, used without a socket.
 struct TestHost {
     let clock = ManualClock()
     let latch = Latch()
@@ -34,12 +34,12 @@ struct TestHost {
         }
     }
 
-    /// Asks something and returns the answer.
+    /// Sends a request and returns the answer.
     func asked(_ question: @escaping @Sendable (HostClient) async throws -> TestResponse) async throws -> TestResponse {
         try await server.application.test(.router) { try await question(HostClient(client: $0)) }
     }
 
-    /// Asks one thing.
+    /// Sends one request to a host of its own.
     static func ask(
         _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields = [:], body: String? = nil
     ) async throws -> TestResponse {
@@ -49,11 +49,11 @@ struct TestHost {
     }
 }
 
-/// Asks a host for things.
+/// Sends requests to a host.
 struct HostClient: Sendable {
     let client: any TestClientProtocol
 
-    /// Asks with a body of any type.
+    /// Sends a request with a body of any type.
     func ask(
         _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields = [:], body: String? = nil
     ) async throws -> TestResponse {
@@ -61,7 +61,7 @@ struct HostClient: Sendable {
             uri: path, method: method, headers: fields, body: body.map { ByteBuffer(string: $0) })
     }
 
-    /// Reads something.
+    /// Sends a GET request.
     func get(_ path: String, _ fields: HTTPFields = [:]) async throws -> TestResponse {
         try await ask(.get, path, fields)
     }

@@ -5,13 +5,14 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-/// A problem as a client reads it.
+/// A problem as a client decodes it.
 struct SentProblem: Decodable, Equatable {
     let type: String
     let title: String
     let status: Int
     let detail: String
     var errors: [String: String]?
+    var advice: [String: String]?
 }
 
 extension TestResponse {
@@ -26,7 +27,7 @@ extension TestResponse {
     /// The frame in the body.
     func frame() throws -> Frame { try decode(Frame.self) }
 
-    /// Returns the problem in the body, after checking that it is sent as one with a status.
+    /// Returns the problem in the body, after checking its status and media type.
     func problem(
         _ status: HTTPResponse.Status, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> SentProblem {

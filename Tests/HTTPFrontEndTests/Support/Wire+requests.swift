@@ -21,9 +21,10 @@ extension Wire {
         }
     }
 
-    /// Reads one answer; `nil` if the connection ends before.
+    /// Reads one answer; `nil` if the connection ends before it.
     ///
-    /// - Parameter hasBody: Whether the answer's body is read too; a stream's is not, being the last of its connection.
+    /// - Parameter hasBody: Whether the answer's body is read too. A stream's is not, because it is the last of its
+    ///   connection.
     mutating func readAnswer(hasBody: Bool) async throws -> (status: Int, isLast: Bool)? {
         var text = try await readHead()
         if text?.hasPrefix("HTTP/1.1 100") == true { text = try await readHead() }

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// A bare connection to a server on this machine: bytes out, bytes in.
+/// A bare connection to a server on this machine.
 struct Wire {
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
@@ -27,12 +27,14 @@ struct Wire {
         }
     }
 
-    /// Sends text as it is.
+    /// Sends text without changes.
     func send(_ text: String) async throws {
         try await outbound.write(ByteBuffer(string: text))
     }
 
-    /// Says that nothing more is sent; what comes in can still be read.
+    /// Closes the sending side.
+    ///
+    /// Answers can still be read.
     func closeOutput() { outbound.finish() }
 
     /// Sends a request of these lines without a body.
@@ -40,7 +42,7 @@ struct Wire {
         try await send((lines + ["", ""]).joined(separator: "\r\n"))
     }
 
-    /// Reads until a text has come, and returns everything up to its end; `nil` if the connection ends before.
+    /// Reads until a text arrives, and returns everything up to its end; `nil` if the connection ends before.
     mutating func read(through text: String) async throws -> String? {
         while true {
             if let range = received.firstRange(of: Array(text.utf8)) {
@@ -52,7 +54,7 @@ struct Wire {
         }
     }
 
-    /// Reads so many bytes, or to the end, and forgets them.
+    /// Reads and discards a number of bytes, or all to the end.
     mutating func skip(_ count: Int) async throws {
         while received.count < count, let part = try await inbound.next(isolation: #isolation) {
             received += part.readableBytesView

@@ -10,7 +10,8 @@ import Synchronization
     import Darwin
 #endif
 
-/// What serving alone costs: one Hummingbird route that answers the bytes of a file, and streams with nothing behind them.
+/// Measures the cost of serving alone: one Hummingbird route that answers the bytes of a file, and streams without a
+/// session.
 @main
 struct BareServer: AsyncParsableCommand {
     @Argument(help: "The file whose bytes `GET /` answers.")
@@ -27,7 +28,7 @@ struct BareServer: AsyncParsableCommand {
                 body: ResponseBody(byteBuffer: body))
         }
         let listeners = Listeners()
-        // A stream that begins with the file's bytes and says whatever is posted.
+        // A stream that begins with the file's bytes and repeats every posted body.
         router.get("/events") { request, _ in
             Response(
                 status: .ok, headers: [.contentType: "text/event-stream"],
@@ -52,14 +53,14 @@ struct BareServer: AsyncParsableCommand {
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in
                 print("Listening on http://127.0.0.1:\(channel.localAddress?.port ?? 0)")
-                fflush(nil)  // to a pipe, standard output is buffered
+                fflush(nil)  // standard output to a pipe is buffered
             },
             logger: logger)
         try await application.runService()
     }
 }
 
-/// Who listens to the streams.
+/// The clients of the streams.
 private final class Listeners: Sendable {
     private let all = Mutex([AsyncStream<ByteBuffer>.Continuation]())
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A command that does nothing: what starting and parsing alone cost.
+/// A command that does nothing, to measure the cost of starting and parsing.
 @main
 struct EmptyCommand: ParsableCommand {
     func run() {}

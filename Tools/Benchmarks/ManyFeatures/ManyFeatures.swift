@@ -2,7 +2,7 @@ import CommandLineFrontEnd
 import FeatureKit
 import FoundationEssentials
 
-/// A host with as many features as the environment's `FEATURES` says.
+/// A host with `FEATURES` features; the number comes from the environment.
 @main
 enum ManyFeatures: CommandLineHost {
     static let name = "ManyFeatures"
@@ -15,7 +15,7 @@ enum ManyFeatures: CommandLineHost {
     }
 }
 
-/// One of many features alike, with a manifest as large as those of the real ones.
+/// One of many equal features, with a manifest as large as a real one.
 struct NumberedFeature: Feature {
     static let text = Field<String>("text", "Text", length: 1...40)
     static let refresh = Action("refresh", "Refresh")

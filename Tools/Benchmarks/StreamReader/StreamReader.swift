@@ -1,11 +1,11 @@
 #if canImport(Glibc)
     import Glibc
 
-    /// Reads thousands of event streams, so lightly that what is measured is the server.
+    /// Reads thousands of event streams with little work, so that the server dominates the measurement.
     ///
-    /// Takes commands from standard input, a line each, and answers each with a line: `open PORT PATH` connects and waits for
-    /// the first event; `await TEXT` waits until every stream has said the text, and tells when the last did, in
-    /// nanoseconds of the monotonic clock.
+    /// Reads commands from standard input, one per line, and answers each with a line. `open PORT PATH` connects and
+    /// waits for the first event. `await TEXT` waits until every stream has the text, and answers the time of the last
+    /// one, in nanoseconds of the monotonic clock.
     @main
     struct StreamReader {
         private static let piece = 1 << 16
@@ -60,7 +60,7 @@
             answer("\(now.tv_sec * 1_000_000_000 + now.tv_nsec)")
         }
 
-        /// Reads what has come, and returns it after what had come before.
+        /// Reads the available bytes and returns them after the earlier ones.
         private mutating func take(_ stream: Int32) -> [UInt8] {
             let count = read(stream, buffer.baseAddress, Self.piece)
             guard count > 0 else { Self.fail("a stream ended") }
@@ -72,7 +72,7 @@
 
         private func answer(_ text: String) {
             print(text)
-            fflush(nil)  // to a pipe, standard output is buffered
+            fflush(nil)  // standard output to a pipe is buffered
         }
 
         private static func fail(_ message: String) -> Never {

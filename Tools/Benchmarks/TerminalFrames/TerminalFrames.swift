@@ -3,14 +3,14 @@ import FeatureKit
 import FoundationEssentials
 import TerminalKit
 
-/// Prints what frames of the interactive view cost, one figure a line: a name, the figure with 100 rows, with 100,000.
+/// Prints the costs of frames of the interactive view, one per line: a name, the cost with 100 rows, with 100,000.
 ///
-/// A frame is all that lies between a key, or a screen that has changed, and the bytes for the terminal: 80 by 24 cells in
-/// full colour. Times are medians in seconds; memory is that of the process without the records.
+/// A frame is the work from a key or a changed screen to the bytes for the terminal: 80 by 24 cells in full colour.
+/// Times are medians in seconds. Memory is that of the process without the records.
 @main
 enum TerminalFrames {
     static func main() {
-        // What the first of anything costs is not that of its rows.
+        // The first frame warms up, and is not measured.
         _ = measure(rows: 100)
         let (few, many) = (measure(rows: 100), measure(rows: 100_000))
         for (left, right) in zip(few, many) { print(left.name, left.figure, right.figure) }
@@ -38,12 +38,12 @@ enum TerminalFrames {
         _ = view.paint()
         var number = 0
         let change = view.median(50) { view in
-            // To copy the rows is not the view's to do.
+            // Copying the rows is not the view's work.
             number += 1
             view.show(number.isMultiple(of: 2) ? rows : others)
         }
         view.press(.character("/"))
-        // From all rows each time, which is the most that a letter can cost.
+        // Filters all rows each time, the highest cost of a letter.
         let filter = (0..<20).map { _ in
             defer { view.press(.backspace) }
             return view.median(1) { $0.press(.character("9")) }.seconds
@@ -66,14 +66,14 @@ enum TerminalFrames {
             values: ["age": .integer(number % 30)])
     }
 
-    /// The memory of the process, from `/proc/self/statm` (proc(5)); 0 where there is none.
+    /// The memory of the process, from `/proc/self/statm` (proc(5)); 0 if that does not exist.
     private static func residentBytes() -> Int {
         let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
         return text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 4096 } ?? 0
     }
 }
 
-/// A view and what a terminal shows of it.
+/// A view and its terminal.
 private struct View {
     private static let manifest = FeatureManifest(id: "doggy", title: "Doggies", summary: "Dogs.")
 
@@ -90,14 +90,14 @@ private struct View {
 
     mutating func press(_ key: KeyPress.Key) { _ = state.reduce(.key(KeyPress(key)), at: .zero) }
 
-    /// Paints, and returns how many bytes a terminal gets.
+    /// Paints and returns the number of bytes for the terminal.
     mutating func paint() -> Int {
         let buffer = state.painted(depth: .full)
         defer { shown = buffer }
         return buffer.bytes(from: shown, depth: .full).count
     }
 
-    /// The medians of what something and its painting take.
+    /// The median times of some work and of painting its result.
     mutating func median(_ count: Int, _ change: (inout View) -> Void) -> (seconds: Double, bytes: Double) {
         var (seconds, bytes): ([Double], [Int]) = ([], [])
         for _ in 0..<count {

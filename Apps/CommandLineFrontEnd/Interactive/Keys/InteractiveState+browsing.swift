@@ -2,7 +2,7 @@ import FeatureKit
 import TerminalKit
 
 extension InteractiveState {
-    /// Takes a key.
+    /// Handles a key.
     mutating func take(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
         switch (press.key, press.modifiers) {
         case (.character("c"), .control): return effects.append(.leave(.left))
@@ -22,10 +22,18 @@ extension InteractiveState {
     }
 
     private mutating func takeWhileBrowsing(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
-        if move(press) { return }
+        if let stop = page.focus, take(press, at: stop, &effects) { return }
+        if move(press) || takeLetter(press, &effects) { return }
         switch (press.key, press.modifiers) {
         case (.enter, _):
             if let choice = mainChoice { choose(choice, &effects) }
+        case (.tab, .shift): page.moveFocus(by: -1)
+        case (.tab, _): page.moveFocus(by: 1)
+        case (.character("["), []): page.moveTab(by: -1)
+        case (.character("]"), []): page.moveTab(by: 1)
+        case (.character("s"), []): sort(isReverse: false, &effects)
+        case (.character("S"), _): sort(isReverse: true, &effects)
+        case (.character("u"), []), (.character("U"), _): takeOffer(isLink: press.key == .character("U"), &effects)
         case (.right, []), (.character("l"), []), (.character("o"), []):
             if let link = page.row?.opens { open(link, &effects) }
         case (.escape, _) where !page.filter.isEmpty: page.clearFilter()
@@ -44,7 +52,35 @@ extension InteractiveState {
         }
     }
 
-    /// Takes a key that moves through the page; returns whether it was one.
+    /// Handles a button's letter.
+    ///
+    /// Returns whether a button has it.
+    private mutating func takeLetter(_ press: KeyPress, _ effects: inout [InteractiveEffect]) -> Bool {
+        guard case (.character(let letter), []) = (press.key, press.modifiers), let place = button(for: letter) else {
+            return false
+        }
+        self.press(place.button, row: place.row, &effects)
+        return true
+    }
+
+    private mutating func sort(isReverse: Bool, _ effects: inout [InteractiveEffect]) {
+        if let button = sortButton(isReverse: isReverse) { press(button, row: nil, &effects) }
+    }
+
+    /// Presses the button of the newest notice, or follows its link.
+    private mutating func takeOffer(isLink: Bool, _ effects: inout [InteractiveEffect]) {
+        guard let notice = offer else { return }
+        if let button = notice.button, !isLink {
+            notices.removeAll { $0.notice == notice }
+            press(button, row: nil, &effects)
+        } else if let link = notice.opens, isLink || notice.button == nil {
+            open(link, &effects)
+        }
+    }
+
+    /// Handles a movement key.
+    ///
+    /// Returns whether it was one.
     private mutating func move(_ press: KeyPress) -> Bool {
         switch (press.key, press.modifiers) {
         case (.up, _), (.character("k"), []): step(by: -1)
@@ -60,19 +96,19 @@ extension InteractiveState {
         case (.click(_, let line), _):
             let first = ScreenAreas(self).content.lowerBound
             guard line >= first + page.stickyLines, line < first + page.height else { return true }
-            if let row = page.layout.row(onLine: page.top + line - first) { page.moveSelection(to: row) }
+            click(onLine: page.top + line - first)
         default: return false
         }
         return true
     }
 
     private mutating func step(by count: Int) {
-        guard let number = page.selection?.number else {
+        guard page.focus == nil, let number = page.selection?.number else {
             return page.scroll(by: count.clamped(to: page.layout.lineCount))
         }
-        // Who asks for what lies behind the end asks for more again, should it have failed.
+        // Moving beyond the end asks for more rows again, in case that has failed.
         if count > 0, number == page.layout.rowCount - 1 { page.askedForMore = [:] }
-        // Beyond the first and the last row there may be more to read.
+        // There may be text above the first row and below the last.
         let isAtEnd = count < 0 ? number == 0 : number == page.layout.rowCount - 1
         if isAtEnd { return page.scroll(by: count.clamped(to: page.layout.lineCount)) }
         page.moveSelection(to: number + count.clamped(to: page.layout.rowCount))
@@ -104,6 +140,6 @@ extension InteractiveState {
 }
 
 extension Int {
-    /// The number, no farther from 0 than a limit.
+    /// The number, clamped to a limit in both directions.
     fileprivate func clamped(to limit: Int) -> Int { Swift.min(Swift.max(self, -limit), limit) }
 }

@@ -16,9 +16,12 @@ extension InteractiveState {
         case (.wheelDown, _): menu.index = min(last, menu.index + 1)
         case (.home, _), (.pageUp, _), (.character("g"), []): menu.index = 0
         case (.end, _), (.pageDown, _), (.character("G"), _): menu.index = last
-        case (.character(let digit), []):
+        case (.character(let digit), []) where digit.wholeNumberValue != nil:
             guard let number = digit.wholeNumberValue, menu.choices.indices.contains(number - 1) else { return }
             return choose(menu.choices[number - 1], &effects)
+        case (.character(let letter), []):
+            guard let choice = menu.choices.first(where: { $0.key == String(letter) }) else { return }
+            return choose(choice, &effects)
         default: return
         }
         overlay = .menu(menu)
@@ -50,7 +53,7 @@ extension InteractiveState {
     ) {
         var confirmation = confirmation
         switch (press.key, press.modifiers) {
-        case (.escape, _), (.backspace, _), (.character("n"), []), (.character("q"), []): return overlay = nil
+        case (.escape, _), (.backspace, _), (.character("n"), []), (.character("q"), []): return cancel(confirmation)
         case (.character("y"), []): confirmation.isConfirming = true
         case (.left, _), (.right, _), (.tab, _), (.up, _), (.down, _), (.character("h"), []), (.character("l"), []):
             confirmation.isConfirming.toggle()
@@ -58,50 +61,67 @@ extension InteractiveState {
         case (.enter, _): break
         default: return
         }
+        guard confirmation.isConfirming else { return cancel(confirmation) }
         overlay = nil
-        if confirmation.isConfirming { perform(confirmation.button.action, confirmation.button.arguments, &effects) }
+        if let form = confirmation.form {
+            send(form, confirmation.arguments, &effects)
+        } else {
+            perform(Call(confirmation.button.action, confirmation.arguments), &effects)
+        }
+    }
+
+    /// Leaves things as they are; a form that was filled in is there again.
+    private mutating func cancel(_ confirmation: Confirmation) {
+        overlay = confirmation.form.map { .form($0) }
     }
 
     mutating func take(_ press: KeyPress, in form: FormState, _ effects: inout [InteractiveEffect]) {
         var form = form
         if press.key == .escape || press == .control("g") { return close(form) }
-        // What is under way is not changed.
+        // A form that is being sent cannot be changed.
         guard form.call == nil else { return }
-        let isChoice = form.entries.indices.contains(form.focus) && form.entries[form.focus].choices != nil
+        if press != .control("s"), press.key != .tab, form.editInside(press) { return overlay = .form(form) }
         switch (press.key, press.modifiers) {
         case (.tab, .shift), (.up, _), (.wheelUp, _): form.moveFocus(by: -1)
         case (.tab, _), (.down, _), (.wheelDown, _): form.moveFocus(by: 1)
-        case (.character("s"), .control): submit(&form, &effects)
+        case (.character("s"), .control): return submit(form, &effects)
         case (.enter, _) where form.isOnCancel: return close(form)
-        case (.enter, _) where form.focus >= form.entries.count - 1: submit(&form, &effects)
+        case (.enter, _) where form.focus >= form.entries.count - 1: return submit(form, &effects)
         case (.enter, _): form.moveFocus(by: 1)
         case (.left, _) where form.isOnCancel: form.moveFocus(by: -1)
         case (.right, _) where form.isOnSubmit: form.moveFocus(by: 1)
-        case (.left, _) where isChoice: form.choose(by: -1)
-        case (.right, _) where isChoice, (.character(" "), _) where isChoice: form.choose(by: 1)
-        case (.backspace, _) where isChoice, (.delete, _) where isChoice: form.chooseNothing()
-        case (.character(let letter), []) where isChoice, (.character(let letter), .shift) where isChoice:
-            form.choose(beginningWith: letter)
         default:
-            guard form.entries.indices.contains(form.focus), !isChoice else { return }
+            guard form.entries.indices.contains(form.focus) else { return }
             let before = form.entries[form.focus].text
-            guard form.entries[form.focus].input.take(press) else { return }
+            guard form.entries[form.focus].take(press) else { return }
             if form.entries[form.focus].text != before { form.entries[form.focus].error = nil }
         }
         overlay = .form(form)
     }
 
-    private mutating func submit(_ form: inout FormState, _ effects: inout [InteractiveEffect]) {
+    private mutating func submit(_ form: FormState, _ effects: inout [InteractiveEffect]) {
+        var form = form
         form.message = nil
-        guard let arguments = form.arguments() else { return }
-        let call = perform(form.button.action, arguments, &effects)
-        form.call = call
-        senders[call] = form.identity
+        guard let arguments = form.arguments() else { return overlay = .form(form) }
+        guard form.button.confirm != nil else { return send(form, arguments, &effects) }
+        var confirmation = Confirmation(button: form.button, row: nil)
+        (confirmation.form, confirmation.arguments) = (form, arguments)
+        overlay = .confirmation(confirmation)
     }
 
-    /// Closes a form; what was typed is kept for the next time.
+    private mutating func send(
+        _ form: FormState, _ arguments: [String: FieldValue], _ effects: inout [InteractiveEffect]
+    ) {
+        var form = form
+        let call = perform(Call(form.button.action, arguments), &effects)
+        form.call = call
+        senders[call] = form.identity
+        overlay = .form(form)
+    }
+
+    /// Closes a form, and keeps the typed text as a draft.
     private mutating func close(_ form: FormState) {
-        drafts[form.identity] = form.isChanged ? form.texts : nil
+        drafts[form.identity] = form.isChanged ? form.draft : nil
         overlay = nil
     }
 }

@@ -1,16 +1,19 @@
 import FeatureKit
 import TerminalKit
 
-/// A screen set in lines of a width, of which only those in sight are ever painted.
+/// The layout of a screen in lines.
 ///
-/// Made anew when the screen, the width or the filter changes. Cost is that of the texts and of a sample of each list's
-/// rows, however many there are; with a filter, that of its reading.
+/// Only the visible lines are painted.
+///
+/// Made again when the screen, the width, the filter or the person's view of the page changes. The cost depends on the
+/// texts and on a sample of each list's rows; with a filter, on all rows.
 struct PageLayout: Sendable {
-    /// A part of it.
+    /// A block of lines.
     struct Block: Sendable {
         enum Content: Sendable {
             case lines([StyledLine])
             case rows(RowsLayout)
+            case form(FormLayout)
         }
 
         let firstLine: Int
@@ -20,61 +23,77 @@ struct PageLayout: Sendable {
             switch content {
             case .lines(let lines): lines.count
             case .rows(let rows): rows.lineCount
+            case .form(let form): form.lines.count
             }
         }
+    }
+
+    /// A section of tabs and the lines that it takes.
+    struct Tabs: Sendable {
+        let section: SectionElement
+        let lines: Range<Int>
     }
 
     private(set) var blocks: [Block] = []
     private(set) var lineCount = 0
-    private(set) var rowCount = 0
-    /// Whether it is one short text that may stand in the middle.
-    let isCentered: Bool
+    var rowCount = 0
+    /// The lists that can be seen: those in closed folds and other tabs cannot.
+    var lists: [ListElement] = []
+    /// The sections of tabs, each after those in it.
+    var tabs: [Tabs] = []
+    /// The buttons of the sections that can be seen.
+    var buttons: [Button] = []
+    /// What the tab key goes to, in reading order, and the line that each stands on.
+    private(set) var stops: [(stop: PageStop, line: Int)] = []
+    /// Whether the page is one short text, shown in the middle.
+    private(set) var isCentered = false
+    /// Whether the next block stands directly below, as after a heading.
+    var attachesNext = false
 
-    /// Cells on the left of every line, for the mark of the selection.
+    /// The cells at the left of each line, for the selection mark.
     static let indent = 3
-    /// Cells on the right of every line, for the bar that shows where one is.
+    /// The cells at the right of each line, for the scroll bar.
     static let margin = 2
+
+    /// Creates a layout without a line.
+    init() {}
 
     /// Lays out a screen.
     ///
     /// - Parameters:
-    ///   - width: How many cells a line has.
-    ///   - shown: The rows that a filter shows, by the lists' ids; `nil` without a filter.
-    init(_ screen: Screen, failure: String?, width: Int, shown: [String: [Int]]?) {
+    ///   - view: The person's view of the page: open folds, chosen tabs, typed text.
+    ///   - actions: The feature's actions, for the titles of forms' buttons.
+    ///   - width: The width of a line in cells.
+    ///   - shown: The indices of the rows that match the filter, by list id; `nil` without a filter.
+    init(
+        _ screen: Screen, failure: String?, view: PageView, actions: [Action], width: Int, shown: [String: [Int]]?
+    ) {
         let room = max(1, width - Self.indent - Self.margin)
         let isShort = screen.elements.allSatisfy { element in
             switch element {
-            case .text, .placeholder: true
-            case .list, .fields, .unknown: false
+            case .text(let text): text.style != .code
+            case .placeholder: true
+            case .list, .fields, .form, .section, .unknown: false
             }
         }
-        isCentered = isShort && screen.elements.count == 1 && failure == nil && !screen.phase.isFailed
+        isCentered =
+            isShort && screen.elements.count == 1 && failure == nil && !screen.phase.isFailed && screen.summary == nil
+        if let summary = screen.summary { append(Self.lines(summary, .dim, width: room)) }
         if let failure { append(Self.failed(failure, retry: nil, width: room)) }
         if case .failed(let message, let retry) = screen.phase {
             append(Self.failed(message, retry: retry, width: room))
         }
-        for element in screen.elements {
-            switch element {
-            // What is still on its way is not nothing.
-            case .list(let list) where list.rows.isEmpty && screen.phase.isLoading: break
-            case .list(let list):
-                let rows = RowsLayout(list, shown: shown.map { $0[list.id] ?? [] }, firstRow: rowCount, width: room)
-                rowCount += rows.rowCount
-                append(.rows(rows))
-            case .text(let text):
-                append(Self.lines(text.text, TextStyle(text.style, tone: screen.tone), width: room))
-            case .placeholder(let placeholder):
-                append(
-                    Self.lines(placeholder.text, TextStyle(tone: screen.tone, dim: screen.tone == .plain), width: room))
-            case .fields(let fields): append(Self.fields(fields, width: room))
-            case .unknown(let unknown): append(Self.lines(unknown.text ?? "", .plain, width: room))
-            }
-        }
+        let context = Context(screen: screen, view: view, actions: actions, shown: shown)
+        for element in screen.elements { add(element, width: room, context) }
     }
 
-    private mutating func append(_ content: Block.Content) {
+    /// Adds a block.
+    ///
+    /// - Parameter isApart: Whether a blank line stands before it.
+    mutating func append(_ content: Block.Content, isApart: Bool = true) {
         if case .lines(let lines) = content, lines.isEmpty { return }
-        if lineCount > 0 {
+        defer { attachesNext = false }
+        if lineCount > 0, isApart, !attachesNext {
             blocks.append(Block(firstLine: lineCount, content: .lines([StyledLine()])))
             lineCount += 1
         }
@@ -83,9 +102,25 @@ struct PageLayout: Sendable {
         lineCount += block.lineCount
     }
 
+    /// Adds something that the tab key goes to.
+    mutating func stop(_ stop: PageStop, onLine line: Int) { stops.append((stop, line)) }
+
+    // MARK: - Stops
+
+    /// The line that a stop stands on; `nil` if there is none.
+    func line(of stop: PageStop) -> Int? { stops.first { $0.stop == stop }?.line }
+
+    /// The stop on a line that is no list.
+    func stop(onLine line: Int) -> PageStop? {
+        stops.first { place in
+            if case .rows = place.stop { return false }
+            return place.line == line
+        }?.stop
+    }
+
     // MARK: - Rows
 
-    /// The list that a row of the page is in, and where in it.
+    /// The block, the list and the index in it of a row on the page.
     func place(of row: Int) -> (block: Block, rows: RowsLayout, index: Int)? {
         for block in blocks {
             guard case .rows(let rows) = block.content, row < rows.firstRow + rows.rowCount, row >= rows.firstRow else {
@@ -96,13 +131,13 @@ struct PageLayout: Sendable {
         return nil
     }
 
-    /// The row with a number on the page.
+    /// The row with this number on the page.
     func row(_ number: Int) -> Row? { place(of: number).map { $0.rows[$0.index] } }
 
-    /// The line that a row stands on.
+    /// The line of a row.
     func line(ofRow row: Int) -> Int? { place(of: row).map { $0.block.firstLine + $0.rows.headingCount + $0.index } }
 
-    /// The row that stands on a line.
+    /// The row on a line.
     func row(onLine line: Int) -> Int? {
         for block in blocks where line >= block.firstLine && line < block.firstLine + block.lineCount {
             guard case .rows(let rows) = block.content else { return nil }
@@ -112,10 +147,18 @@ struct PageLayout: Sendable {
         return nil
     }
 
-    /// Where a row of a list is now.
+    /// The current number of a list's row.
     func number(ofRow id: String, in list: String, near hint: Int) -> Int? {
         for case .rows(let rows) in blocks.lazy.map(\.content) where rows.list.id == list {
             return rows.index(of: id, near: hint - rows.firstRow).map { $0 + rows.firstRow }
+        }
+        return nil
+    }
+
+    /// The number of the first row of a list.
+    func firstRow(of list: String) -> Int? {
+        for case .rows(let rows) in blocks.lazy.map(\.content) where rows.list.id == list && rows.rowCount > 0 {
+            return rows.firstRow
         }
         return nil
     }
@@ -133,33 +176,5 @@ struct PageLayout: Sendable {
             [StyledLine(), StyledLine("  r", TextStyle(tone: .accent, bold: true)) + StyledLine("  \(retry.title)")]
         }
         return .lines(text + (hint ?? []))
-    }
-
-    private static func lines(_ text: String, _ style: TextStyle, width: Int) -> Block.Content {
-        .lines(text.isEmpty ? [] : text.wrapped(to: width).map { StyledLine($0, style) })
-    }
-
-    private static func fields(_ fields: FieldsElement, width: Int) -> Block.Content {
-        let widest = fields.items.reduce(0) { max($0, $1.label.displayWidth) }
-        let labels = min(widest, max(4, width / 3))
-        return .lines(
-            fields.items.flatMap { item in
-                let values = item.value.wrapped(to: max(1, width - labels - 2))
-                return values.enumerated().map { number, value in
-                    let label = number == 0 ? item.label.madeVisible.clipped(to: labels) : ""
-                    let padding = String(repeating: " ", count: labels - label.displayWidth + 2)
-                    return StyledLine(label + padding, .dim) + StyledLine(value)
-                }
-            })
-    }
-}
-
-extension TextStyle {
-    fileprivate init(_ style: TextElement.Style, tone: Tone) {
-        switch style {
-        case .body: self.init(tone: tone)
-        case .headline: self.init(tone: tone, bold: true)
-        case .caption: self.init(dim: true)
-        }
     }
 }

@@ -1,46 +1,46 @@
 import FeatureKit
 
-/// Which rows of a list fit what somebody types to narrow it.
+/// Selects the rows of a list that match a query.
 ///
-/// Every word must stand somewhere in what a row shows (title and detail, or the values of the list's columns), upper and
-/// lower case being the same. Cost is that of reading the rows' bytes once.
+/// Each word must occur in the row's shown text (title and detail, or the values of the list's columns), in any case.
+/// Reads the rows' bytes once.
 struct RowFilter: Sendable {
     private let words: [Word]
 
     struct Word: Sendable {
         let bytes: [UInt8]
-        /// Its text in lower case, where comparing bytes would not do.
+        /// The lower-case text, if comparing bytes is not enough.
         let text: String?
     }
 
     init(_ query: String) {
         words = query.lowercased().split(whereSeparator: \.isWhitespace).map { word in
             let word = String(word)
-            // Letters of most scripts have one case; of those that have two, only ASCII is folded byte by byte.
+            // Only ASCII is folded byte by byte. Most scripts have no case.
             let isSimple = word.allSatisfy { $0.isASCII || $0.lowercased() == $0.uppercased() }
             return Word(bytes: Array(word.utf8), text: isSimple ? nil : word)
         }
     }
 
-    /// The indices of the rows that fit, in order.
+    /// The indices of the matching rows, in order.
     ///
-    /// - Parameter candidates: The only ones that can fit, if that is known.
+    /// - Parameter candidates: The only rows that can match; `nil` for all.
     func indices(in list: ListElement, among candidates: [Int]?) -> [Int] {
-        let columns = list.columns?.map(\.name)
-        // In place: to copy a row for a look at it takes longer than the look.
+        let columns = list.columns
+        // Read in place: copying a row takes longer than matching it.
         return list.rows.withUnsafeBufferPointer { rows in
             guard let candidates else { return rows.indices.filter { fits(rows, $0, columns) } }
             return candidates.filter { fits(rows, $0, columns) }
         }
     }
 
-    private func fits(_ rows: UnsafeBufferPointer<Row>, _ index: Int, _ columns: [String]?) -> Bool {
+    private func fits(_ rows: UnsafeBufferPointer<Row>, _ index: Int, _ columns: [ListElement.Column]?) -> Bool {
         for word in words {
             guard let columns else {
                 if word.isIn(rows[index].title) || word.isIn(rows[index].detail ?? "") { continue }
                 return false
             }
-            let values = columns.lazy.compactMap { rows[index].values[$0]?.description }
+            let values = columns.lazy.map { $0.text(of: rows[index]) }
             if !values.contains(where: word.isIn) { return false }
         }
         return true

@@ -1,7 +1,7 @@
 import FeatureKit
 import TerminalKit
 
-/// How the rows of one list stand on a page: which of them, in which columns.
+/// The layout of a list's rows: the shown rows and their columns.
 struct RowsLayout: Sendable {
     /// A column of cells.
     struct Column: Sendable, Hashable {
@@ -10,38 +10,40 @@ struct RowsLayout: Sendable {
         var isRightAligned: Bool
     }
 
-    /// How many rows tell how wide the columns are; they are taken evenly from the whole list.
+    /// The number of rows that are measured for the column widths, spread evenly over the list.
     private static let sampleSize = 400
     private static let gap = 2
 
     let list: ListElement
-    /// The indices of the rows that are shown; `nil` for all.
+    /// The indices of the shown rows; `nil` for all.
     let shown: [Int]?
-    /// How many rows stand before these on the page.
+    /// The number of the page's rows before these.
     let firstRow: Int
     let columns: [Column]
     let hasTones: Bool
     let hasLinks: Bool
+    /// Whether a mark shows which row is selected.
+    let hasSelection: Bool
 
     /// Lays out a list.
     ///
     /// - Parameters:
-    ///   - shown: The rows that are shown; `nil` for all.
-    ///   - width: How many cells the columns may take together.
+    ///   - shown: The indices of the shown rows; `nil` for all.
+    ///   - width: The width of all columns in cells.
     init(_ list: ListElement, shown: [Int]?, firstRow: Int, width: Int) {
         (self.list, self.shown, self.firstRow) = (list, shown, firstRow)
         let step = max(1, list.rows.count / Self.sampleSize)
         let sample = stride(from: 0, to: list.rows.count, by: step).map { list.rows[$0] }
         hasTones = sample.contains { $0.tone?.sign != nil }
         hasLinks = sample.contains { $0.opens != nil }
-        let room = width - (hasTones ? 2 : 0) - (hasLinks ? 2 : 0)
+        hasSelection = list.select != nil || list.selected != nil
+        let room = width - (hasTones ? 2 : 0) - (hasLinks ? 2 : 0) - (hasSelection ? 2 : 0)
         var columns: [Column]
         if let names = list.columns {
             columns = names.map { column in
-                let values = sample.map { $0.values[column.name] }
-                let width = values.reduce(column.title.displayWidth) { max($0, $1?.description.displayWidth ?? 0) }
-                let isNumber = !values.isEmpty && values.allSatisfy(\.isNumber)
-                return Column(title: column.title, width: width, isRightAligned: isNumber)
+                let title = column.heading
+                let width = sample.reduce(title.displayWidth) { max($0, column.text(of: $1).displayWidth) }
+                return Column(title: title, width: width, isRightAligned: column.isNumeric(in: sample))
             }
         } else {
             columns = [
@@ -54,19 +56,21 @@ struct RowsLayout: Sendable {
         self.columns = columns
     }
 
-    /// How many lines a heading takes.
+    /// The number of heading lines.
     var headingCount: Int { list.columns == nil ? 0 : 1 }
-    /// How many rows are shown.
+    /// The number of shown rows.
     var rowCount: Int { shown?.count ?? list.rows.count }
-    /// How many lines it all takes.
+    /// The number of lines.
     var lineCount: Int { rowCount > 0 ? headingCount + rowCount : 1 }
 
-    /// A row that is shown.
+    /// A shown row.
     subscript(index: Int) -> Row { list.rows[shown?[index] ?? index] }
 
-    /// Where a row is shown, looked for near where it was at first.
+    /// The index of a shown row.
+    ///
+    /// The search begins at its earlier index.
     func index(of id: String, near hint: Int) -> Int? {
-        // In place, as in a filter.
+        // Read in place, as the filter does.
         list.rows.withUnsafeBufferPointer { rows in
             func isWanted(_ index: Int) -> Bool { rows[shown?[index] ?? index].id == id }
             if (0..<rowCount).contains(hint), isWanted(hint) { return hint }
@@ -74,19 +78,19 @@ struct RowsLayout: Sendable {
         }
     }
 
-    /// What stands in the columns for a row.
+    /// The texts of a row's cells.
     func cells(of row: Row) -> [String] {
         guard let names = list.columns else {
             return columns.count > 1
                 ? [row.title, row.detail ?? ""] : [row.title.isEmpty ? row.detail ?? "" : row.title]
         }
-        return names.map { row.values[$0.name]?.description ?? "" }
+        return names.map { $0.text(of: row) }
     }
 
-    /// The cells between columns.
+    /// The cells between two columns.
     var gap: Int { Self.gap }
 
-    /// Makes columns narrower, the widest first, until they fit.
+    /// Narrows the columns, the widest first, until they fit.
     private static func fit(_ columns: inout [Column], into room: Int) {
         guard !columns.isEmpty else { return }
         for index in columns.indices { columns[index].width = min(columns[index].width, max(1, room)) }
@@ -99,11 +103,13 @@ struct RowsLayout: Sendable {
     }
 }
 
-extension FieldValue? {
-    fileprivate var isNumber: Bool {
-        switch self {
-        case .integer, .decimal: true
-        case .text, .boolean, nil: false
+extension ListElement.Column {
+    /// The title, with a mark of the order where the rows are sorted by the column.
+    var heading: String {
+        switch sorted {
+        case .up: title + " ↑"
+        case .down: title + " ↓"
+        case nil: title
         }
     }
 }

@@ -1,8 +1,8 @@
 import TerminalKit
 
-/// Every key, and what it does.
+/// The help: all keys and their effects.
 enum HelpText {
-    /// A group's heading, or a key and what it does.
+    /// The heading of a group, or a key and its effect.
     enum Line {
         case heading(String)
         case key(String, String)
@@ -15,16 +15,21 @@ enum HelpText {
         .key("PgUp PgDn", "a screenful"),
         .key("Home End  g G", "first, last row"),
         .key("wheel, click", "scroll, select"),
+        .key("Tab", "fields, folds, links"),
+        .key("[  ]", "tabs"),
         .blank,
         .heading("Do"),
         .key("Enter", "the first thing"),
         .key("m  Space", "a menu of more"),
         .key("1 … 9", "buttons below"),
+        .key("b c d i o p w z", "buttons that say so"),
+        .key("u", "what a notice offers"),
         .key("r", "try again"),
         .key(":  Ctrl-P", "all, by name"),
         .blank,
         .heading("Find"),
         .key("/", "filter the rows"),
+        .key("s  S", "sort, reverse"),
         .key("Esc", "show all again"),
         .blank,
         .heading("Go"),
@@ -38,9 +43,10 @@ enum HelpText {
         .key("← →  letters", "choose"),
         .key("Enter", "next, then send"),
         .key("Ctrl-S", "send"),
+        .key("Ctrl-T", "take theirs"),
         .key("Esc", "close, keep it"),
     ]
 
-    /// How many of them can be seen at once.
+    /// The number of lines that are visible at once.
     static func lineCount(in size: Terminal.Size) -> Int { max(1, min(lines.count, size.lines - 4)) }
 }

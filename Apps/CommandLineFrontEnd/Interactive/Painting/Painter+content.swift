@@ -14,6 +14,7 @@ extension Painter {
                 switch block.content {
                 case .lines(let lines): write(lines[line - block.firstLine], column: PageLayout.indent, line: place)
                 case .rows(let rows): paint(rows, line: line - block.firstLine, at: place)
+                case .form(let form): paint(form, line: line - block.firstLine, at: place)
                 }
             }
         }
@@ -22,7 +23,39 @@ extension Painter {
             buffer.fill(columns: 0..<width, lines: line..<line + 1)
             paintHeading(rows, at: line)
         }
+        paintFocus()
         paintScrollBar()
+    }
+
+    /// Marks the focused part.
+    private mutating func paintFocus() {
+        guard let line = page.focusLine, (page.top..<page.top + areas.content.count).contains(line) else { return }
+        buffer.write("❯", column: 1, line: areas.content.lowerBound + line - page.top, style: theme.key)
+    }
+
+    private mutating func paint(_ form: FormLayout, line: Int, at place: Int) {
+        switch form.lines[line] {
+        case .text(let text): write(text, column: PageLayout.indent, line: place)
+        case .entry(let index):
+            let entry = form.entries[index]
+            let name = entry.field.name
+            let isFocused = page.focus == .field(form: form.form.id, name: name) && state.overlay == nil
+            let columns = PageLayout.indent..<max(PageLayout.indent + 1, min(width - PageLayout.margin, 80))
+            paint(
+                entry, isFocused: isFocused, isDisabled: form.form.disabled.contains(name), labels: form.labels,
+                columns: columns, line: place)
+        case .submit:
+            let isFocused = page.focus == .submit(form: form.form.id)
+            if form.isWorking {
+                write(
+                    StyledLine("  \(state.spinner) Working…", TextStyle(tone: .accent)), column: PageLayout.indent,
+                    line: place)
+            } else if form.form.enabled {
+                paintPush(form.title, column: PageLayout.indent, line: place, isFocused: isFocused)
+            } else {
+                write(StyledLine("  \(form.title) – not now", .dim), column: PageLayout.indent, line: place)
+            }
+        }
     }
 
     private mutating func write(_ line: StyledLine, column: Int, line number: Int) {
@@ -32,7 +65,7 @@ extension Painter {
         }
     }
 
-    // MARK: - Little to show
+    // MARK: - Messages
 
     private mutating func paintWaiting() {
         let line = areas.content.lowerBound + areas.content.count / 3
@@ -71,7 +104,7 @@ extension Painter {
         guard line >= rows.headingCount else { return paintHeading(rows, at: place) }
         let index = line - rows.headingCount
         let row = rows[index]
-        let isSelected = page.selection?.number == rows.firstRow + index
+        let isSelected = page.focus == nil && page.selection?.number == rows.firstRow + index
         let base = isSelected ? theme.selection : .plain
         if isSelected {
             buffer.fill(columns: 0..<width - 1, lines: place..<place + 1, style: base)
@@ -79,6 +112,12 @@ extension Painter {
         }
         var column = PageLayout.indent
         let tone = isSelected ? base : theme.tone(row.tone ?? .plain)
+        if rows.hasSelection {
+            if rows.list.selected == row.id {
+                buffer.write("✓", column: column, line: place, style: isSelected ? base.adding(.bold) : theme.bold)
+            }
+            column += 2
+        }
         if rows.hasTones {
             if let sign = row.tone?.sign { buffer.write(sign, column: column, line: place, style: tone) }
             column += 2
@@ -100,7 +139,7 @@ extension Painter {
     }
 
     private mutating func paintHeading(_ rows: RowsLayout, at place: Int) {
-        var column = PageLayout.indent + (rows.hasTones ? 2 : 0)
+        var column = PageLayout.indent + (rows.hasTones ? 2 : 0) + (rows.hasSelection ? 2 : 0)
         for layout in rows.columns {
             let title = layout.title.madeVisible.clipped(to: layout.width)
             let shift = layout.isRightAligned ? layout.width - title.displayWidth : 0
@@ -110,7 +149,7 @@ extension Painter {
         }
     }
 
-    /// Shows how much there is and where one is, if not all is in sight.
+    /// Draws the scroll bar if the content does not fit.
     private mutating func paintScrollBar() {
         let (height, total) = (areas.content.count, page.layout.lineCount)
         guard height > 2, total > height else { return }

@@ -4,12 +4,13 @@ import TerminalKit
 extension Painter {
     private struct FormLine {
         enum Content {
-            case entry(Int)
+            /// A line of an entry, counted from its first.
+            case entry(Int, line: Int)
             case note(String, CellStyle)
             case blank
         }
         let content: Content
-        /// The entry that it belongs to.
+        /// The index of its entry.
         let entry: Int
     }
 
@@ -19,14 +20,18 @@ extension Painter {
         let labels = min(form.entries.map { $0.field.title.displayWidth }.max() ?? 0, max(4, room / 3))
         var lines = self.lines(of: form, room: room - labels - 2, spaced: true)
         let message = form.message.map { $0.wrapped(to: max(1, room - 2)).prefix(2) } ?? []
-        // What is pressed stands below, and what is wrong with all of it.
+        // Reserve the last lines for the buttons and the form's message.
         let below = message.count + 2
         if lines.count + below > areas.footer - 2 {
             lines = self.lines(of: form, room: room - labels - 2, spaced: false)
         }
         let (columns, inside) = box(title, width: room, height: lines.count + below)
         let height = max(1, inside.count - below)
-        let focused = lines.indices.filter { lines[$0].entry == min(form.focus, form.entries.count - 1) }
+        var focused = lines.indices.filter { lines[$0].entry == min(form.focus, form.entries.count - 1) }
+        if focused.count > height, form.entries.indices.contains(form.focus) {
+            // An entry that does not fit is shown where its cursor is.
+            focused = Array(focused.dropFirst(form.entries[form.focus].cursorLine).prefix(1))
+        }
         let isBelow = form.focus >= form.entries.count
         let first =
             isBelow
@@ -38,7 +43,8 @@ extension Painter {
             case .blank: break
             case .note(let text, let style):
                 buffer.write(text, column: columns.lowerBound + labels + 2, line: place, style: style)
-            case .entry(let index): paint(form, index, labels: labels, columns: columns, line: place)
+            case .entry(let index, let part):
+                paint(form, index, part: part, labels: labels, columns: columns, line: place)
             }
         }
         if start > 0 { buffer.write("↑", column: columns.upperBound, line: inside.lowerBound, style: theme.dim) }
@@ -58,10 +64,10 @@ extension Painter {
         paintPush("Cancel", column: columns.lowerBound + used + 2, line: line, isFocused: form.isOnCancel)
     }
 
-    /// The lines of a form's fields: each with its rule, or with what is wrong.
+    /// The lines of a form's fields, each with its rule or its error.
     private func lines(of form: FormState, room: Int, spaced: Bool) -> [FormLine] {
         form.entries.enumerated().flatMap { index, entry in
-            var lines = [FormLine(content: .entry(index), entry: index)]
+            var lines = (0..<entry.height).map { FormLine(content: .entry(index, line: $0), entry: index) }
             if let error = entry.error {
                 lines += "✗ \(error)".wrapped(to: max(1, room)).prefix(3).map {
                     FormLine(content: .note($0, theme.tone(.critical)), entry: index)
@@ -76,14 +82,31 @@ extension Painter {
         }
     }
 
-    private mutating func paint(_ form: FormState, _ index: Int, labels: Int, columns: Range<Int>, line: Int) {
-        let entry = form.entries[index]
+    private mutating func paint(
+        _ form: FormState, _ index: Int, part: Int, labels: Int, columns: Range<Int>, line: Int
+    ) {
         let isFocused = index == form.focus && form.call == nil
-        buffer.write(
-            entry.field.title, column: columns.lowerBound, line: line, style: isFocused ? theme.key : .plain,
-            limit: labels)
+        paint(
+            form.entries[index], part: part, isFocused: isFocused, isDisabled: false, labels: labels, columns: columns,
+            line: line)
+    }
+
+    /// Draws the label of a field and a line of its text.
+    mutating func paint(
+        _ entry: FormState.Entry, part: Int = 0, isFocused: Bool, isDisabled: Bool, labels: Int, columns: Range<Int>,
+        line: Int
+    ) {
+        if part == 0 {
+            let label = isFocused ? theme.key : isDisabled ? theme.dim : .plain
+            buffer.write(entry.field.title, column: columns.lowerBound, line: line, style: label, limit: labels)
+        }
         let start = columns.lowerBound + labels + 2
         let room = max(1, columns.upperBound - start)
+        guard !isDisabled else {
+            let text = entry.choices == nil ? entry.text : entry.text.choiceTitle(entry.field)
+            buffer.write(text, column: start, line: line, style: theme.dim, limit: room)
+            return
+        }
         let style = theme.field(isFocused: isFocused)
         buffer.fill(columns: start..<start + room, lines: line..<line + 1, style: style)
         if entry.choices != nil {
@@ -94,22 +117,57 @@ extension Painter {
             if isFocused { buffer.cursor = .init(column: start + 2, line: line) }
             return
         }
-        let before = entry.input.beforeCursor.madeVisible.clippedAtFront(to: room - 1)
-        let text = isFocused ? before + String(entry.text.dropFirst(entry.input.cursor)) : entry.text
-        buffer.write(text, column: start, line: line, style: style, limit: room)
-        if isFocused { buffer.cursor = .init(column: min(width - 1, start + before.displayWidth), line: line) }
+        if !entry.options.isEmpty {
+            let option = entry.options[part]
+            buffer.write(
+                "[\(entry.isTicked(option) ? "x" : " ")] \(option.madeVisible)", column: start, line: line,
+                style: style,
+                limit: room)
+            if isFocused, entry.option == part { buffer.cursor = .init(column: start + 1, line: line) }
+            return
+        }
+        let (shown, cursor) = entry.shownText(ofLine: part)
+        let before = String(shown.prefix(cursor ?? 0)).madeVisible.clippedAtFront(to: room - 1)
+        let text = isFocused && cursor != nil ? before + String(shown.dropFirst(cursor ?? 0)) : String(shown)
+        let used = buffer.write(text, column: start, line: line, style: style, limit: room)
+        if isFocused, cursor != nil {
+            buffer.cursor = .init(column: min(width - 1, start + before.displayWidth), line: line)
+        }
+        if entry.field.isSlider, let fraction = entry.field.sliderFraction(of: entry.text), room - used > 8 {
+            let length = min(24, room - used - 4)
+            let done = Int((fraction * Double(length - 1)).rounded())
+            let bar = String(repeating: "━", count: done) + "●" + String(repeating: "─", count: length - 1 - done)
+            buffer.write(bar, column: start + room - length, line: line, style: style.adding(.dim))
+        }
     }
 }
 
 extension FieldDescription {
-    /// What may be given, for the line below a field.
+    /// The rule of a field, for the line below it.
     fileprivate var rule: String {
         let rule =
             switch kind {
             case .choice, .boolean: "← → or its first letter"
-            case .text, .integer, .decimal, .date, .duration:
+            case .choices: "Space ticks, ↑ ↓ moves"
+            case .texts: "One on a line; Tab goes on. " + expectation.prefix(1).uppercased() + expectation.dropFirst()
+            case .integer where isSlider, .decimal where isSlider:
+                "← → or a number. " + expectation.prefix(1).uppercased() + expectation.dropFirst()
+            case .instant: "In UTC, like 2026-11-22 19:46"
+            case .text, .integer, .decimal, .date, .duration, .secret:
                 expectation.prefix(1).uppercased() + expectation.dropFirst()
             }
         return rule + (required ? "" : ", may be left empty") + (help.map { ". \($0)" } ?? "")
+    }
+}
+
+extension FormState.Entry {
+    /// A line of the text as it is shown, dots for a secret, and the cursor's place in it if it is there.
+    fileprivate func shownText(ofLine part: Int) -> (text: ArraySlice<Character>, cursor: Int?) {
+        if field.kind == .secret {
+            return (ArraySlice(repeatElement("•", count: input.characters.count)), input.cursor)
+        }
+        guard field.hasLines else { return (input.characters[...], input.cursor) }
+        let (lines, place, line) = (input.lines, input.place, firstLine + part)
+        return (line < lines.count ? lines[line] : [], line == place.line ? place.column : nil)
     }
 }

@@ -2,7 +2,9 @@ import FeatureKit
 import TerminalKit
 
 extension Painter {
-    /// Draws an empty box in the middle; returns the lines and columns within it.
+    /// Draws an empty box in the middle.
+    ///
+    /// Returns the lines and columns within it.
     mutating func box(_ title: String, width wanted: Int, height: Int, style: CellStyle? = nil) -> (
         columns: Range<Int>, lines: Range<Int>
     ) {
@@ -26,8 +28,8 @@ extension Painter {
     }
 
     mutating func paint(_ menu: MenuState) {
-        let widest = menu.choices.map { $0.title.displayWidth }.max() ?? 0
-        // What is about the screen stands apart from what is about the row.
+        let widest = menu.choices.map { $0.title.displayWidth + ($0.key == nil ? 0 : 3) }.max() ?? 0
+        // Separate the row's choices from the screen's.
         let rule = menu.rowCount > 0 && menu.rowCount < menu.choices.count ? menu.rowCount : nil
         let count = menu.choices.count + (rule == nil ? 0 : 1)
         let (columns, lines) = box(
@@ -52,7 +54,7 @@ extension Painter {
             let key = number == menu.index || !choice.isEnabled ? style : theme.key
             buffer.write("\(number + 1)", column: columns.lowerBound + 2, line: line, style: key)
         }
-        let note = choice.isEnabled ? "" : " – not now"
+        let note = choice.isEnabled ? choice.key.map { "  \($0)" } ?? "" : " – not now"
         buffer.write(
             choice.title + note, column: columns.lowerBound + 5, line: line, style: style, limit: columns.count - 5)
     }
@@ -107,10 +109,11 @@ extension Painter {
         let title = confirmation.button.title
         let subject = confirmation.row.map { " \($0.title)" } ?? ""
         let room = max(1, min(52, width - 8))
-        let question = "\(title)\(subject)?".wrapped(to: room).prefix(3)
+        let question = (confirmation.button.confirm ?? "\(title)\(subject)?").wrapped(to: room).prefix(6)
         let wide = max(question.map(\.displayWidth).max() ?? 0, title.displayWidth + 22)
         let (columns, lines) = box(
-            title, width: min(room, wide), height: question.count + 2, style: theme.tone(.critical))
+            title, width: min(room, wide), height: question.count + 2,
+            style: confirmation.button.role == .destructive ? theme.tone(.critical) : nil)
         for (text, line) in zip(question, lines) {
             buffer.write(text, column: columns.lowerBound, line: line, limit: columns.count)
         }
@@ -119,7 +122,9 @@ extension Painter {
         paintPush("n Cancel", column: columns.lowerBound + used + 2, line: line, isFocused: !confirmation.isConfirming)
     }
 
-    /// Draws something to press; returns how many cells it took.
+    /// Draws a button.
+    ///
+    /// Returns the number of cells used.
     @discardableResult
     mutating func paintPush(_ title: String, column: Int, line: Int, isFocused: Bool) -> Int {
         let style = isFocused ? theme.selection.adding(.bold) : theme.dim
@@ -160,7 +165,7 @@ extension Painter {
         return choice.role == .destructive ? theme.tone(.critical) : .plain
     }
 
-    /// The first of some lines that is in sight, so that one of them is.
+    /// The first visible line that keeps the line at an index visible.
     func scrolled(_ count: Int, index: Int, height: Int) -> Int {
         max(0, min(index - height / 2, count - height))
     }

@@ -2,7 +2,9 @@ import FeatureKit
 package import TerminalKit
 
 extension InteractiveState {
-    /// Draws everything; cost is that of the cells in sight, however much there is to show.
+    /// Draws the state.
+    ///
+    /// The cost depends on the visible cells only.
     package func painted(depth: Color.Depth) -> CellBuffer {
         var painter = Painter(self, depth: depth)
         painter.paint()
@@ -10,7 +12,7 @@ extension InteractiveState {
     }
 }
 
-/// Draws a state on cells.
+/// Draws a state into cells.
 struct Painter {
     let state: InteractiveState
     let theme: Theme
@@ -69,7 +71,7 @@ struct Painter {
         buffer.write(String(repeating: "━", count: done), column: 0, line: rule, style: theme.tone(.accent))
     }
 
-    /// How it stands with the page, in a word or two.
+    /// The page's status in a word or two.
     private var stateText: (text: String, style: CellStyle) {
         if case .lost(let reason) = page.connection {
             return (
@@ -85,7 +87,7 @@ struct Painter {
         return ("● live", theme.tone(.positive).adding(.dim))
     }
 
-    /// A text, or a shorter one where there is no room for it beside the title.
+    /// The text, or the shorter one if the text does not fit beside the title.
     private func short(_ text: String, or shorter: String) -> String {
         text.madeVisible.displayWidth <= width / 2 ? text : shorter
     }
@@ -109,13 +111,17 @@ struct Painter {
         if page.isFiltering { buffer.cursor = .init(column: min(width - 1, 4 + before.displayWidth), line: line) }
     }
 
-    /// Which row is selected of how many.
+    /// The number of the selected row and the number of rows.
     private var positionText: String? {
         guard page.totalRowCount > 0 else { return nil }
         let total = page.totalRowCount.grouped
         guard page.filter.isEmpty else {
-            // A filter searches what is loaded, and a server may have more.
+            // A filter searches the loaded rows only.
             return " \(page.layout.rowCount.grouped) of \(total) \(page.hasMoreRows ? "loaded" : "shown") "
+        }
+        if let list = page.list, let total = list.total, let number = page.selection?.number {
+            let first = page.layout.firstRow(of: list.id) ?? 0
+            return " \((number - first + 1).grouped) of \(total.count.grouped)\(total.exact ? "" : "+") "
         }
         return " \(((page.selection?.number ?? 0) + 1).grouped) of \(total)\(page.hasMoreRows ? "+" : "") "
     }
@@ -124,14 +130,15 @@ struct Painter {
         guard let line = areas.buttons else { return }
         var column = 1
         for (index, button) in state.screenButtons.enumerated() {
-            let size = button.title.madeVisible.displayWidth + (index < 9 ? 4 : 2)
+            let key = button.usableKey ?? (index < 9 ? "\(index + 1)" : nil)
+            let size = button.title.madeVisible.displayWidth + (key == nil ? 2 : 4)
             guard column + size < width || column == 1 else {
                 buffer.write("…", column: column, line: line, style: theme.dim)
                 break
             }
-            if index < 9 {
+            if let key {
                 column += buffer.write(
-                    "\(index + 1) ", column: column, line: line, style: button.enabled ? theme.key : theme.dim)
+                    "\(key) ", column: column, line: line, style: button.enabled ? theme.key : theme.dim)
             }
             let style = button.enabled ? (button.role == .primary ? theme.bold : .plain) : theme.dim
             column += buffer.write(button.title, column: column, line: line, style: style) + 2
@@ -142,7 +149,7 @@ struct Painter {
         buffer.fill(columns: 0..<width, lines: areas.footer..<areas.footer + 1)
         var column = 1
         var room = width
-        // Help leads to every other key, so it is always to be had.
+        // Always show the help key, because help lists all others.
         if state.overlay == nil, !page.isFiltering, width >= 20 {
             room -= 8
             buffer.write("?", column: room, line: areas.footer, style: theme.key)
@@ -161,7 +168,7 @@ struct Painter {
         for shown in state.notices.reversed() {
             let sign = shown.notice.tone.sign.map { $0 + " " } ?? ""
             let room = max(1, min(width - 4, 76) - sign.displayWidth - 2)
-            let texts = shown.notice.text.wrapped(to: room).prefix(3)
+            let texts = (shown.notice.text + offerText(of: shown)).wrapped(to: room).prefix(3)
             let size = (texts.map(\.displayWidth).max() ?? 0) + sign.displayWidth + 2
             line -= texts.count
             guard line > areas.title else { return }
@@ -175,6 +182,15 @@ struct Painter {
         }
     }
 
+    /// The button and the link of a notice with their keys; empty where the keys have another effect.
+    private func offerText(of shown: InteractiveState.ShownNotice) -> String {
+        let notice = shown.notice
+        guard state.overlay == nil, notice == state.offer, shown.page == page.key else { return "" }
+        let button = notice.button.map { " · u \($0.title)" } ?? ""
+        let link = notice.opens.map { " · \(notice.button == nil ? "u" : "U") Open \(state.title(of: $0))" } ?? ""
+        return button + link
+    }
+
     private mutating func dimBackground() {
         for line in 0..<buffer.height {
             buffer.restyle(columns: 0..<width, line: line) { $0 = CellStyle(nil, on: nil, .dim) }
@@ -184,7 +200,7 @@ struct Painter {
 }
 
 extension Int {
-    /// The number with a comma between thousands.
+    /// The number with commas between thousands.
     var grouped: String {
         let digits = String(magnitude)
         var text = ""

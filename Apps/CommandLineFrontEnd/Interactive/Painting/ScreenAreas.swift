@@ -1,14 +1,14 @@
 import TerminalKit
 
-/// Which lines of the terminal are for what.
+/// The lines of the terminal by purpose.
 struct ScreenAreas {
     let title = 0
-    /// The rule below the title; `nil` where there is no room for one.
+    /// The line below the title; `nil` if there is no room.
     let rule: Int?
     let content: Range<Int>
-    /// The rule below the content, with where one is.
+    /// The line below the content, with the position.
     let status: Int?
-    /// The screen's buttons.
+    /// The line of the screen's buttons.
     let buttons: Int?
     let footer: Int
 

@@ -2,7 +2,7 @@ public import FeatureKit
 import TerminalKit
 
 extension ScreenRendition {
-    /// What the interactive view paints on a terminal: each line between bars.
+    /// The cells that the interactive view paints, each line between bars.
     ///
     /// ```text
     /// | Doggies         ● live |
@@ -10,9 +10,9 @@ extension ScreenRendition {
     /// ```
     ///
     /// - Parameters:
-    ///   - columns: How wide the terminal is.
-    ///   - lines: How high it is.
-    ///   - styled: Whether it is followed by how each cell is set, a letter for each style, and what the letters mean.
+    ///   - columns: The terminal's width.
+    ///   - lines: The terminal's height.
+    ///   - styled: Whether to add the style of each cell as a letter, and a legend.
     public static func cells(columns: Int = 80, lines: Int = 24, styled: Bool = false) -> ScreenRendition {
         ScreenRendition("\(columns) × \(lines) cells") { frame, manifest in
             var state = InteractiveState(manifest, catalogue: [], size: .init(columns: columns, lines: lines))

@@ -1,14 +1,14 @@
 import FeatureKit
 import TerminalKit
 
-/// How meanings look, in the colours that a terminal has.
+/// Maps meanings to cell styles, in the colours that a terminal has.
 ///
-/// Texts take the terminal's own colours, which its user has chosen to be legible. Where a ground is coloured, text and
-/// ground are mixed together, so that they are legible on any. Nothing is said by colour alone.
+/// Text uses the terminal's palette, which its user has chosen to be legible. A coloured background comes with its own
+/// text colour, so that the pair is legible on any terminal. Colour is never the only sign of a meaning.
 struct Theme {
     let depth: Color.Depth
 
-    /// What is selected.
+    /// The selected row.
     var selection: CellStyle {
         depth == .none
             ? CellStyle(nil, .reverse)
@@ -27,7 +27,7 @@ struct Theme {
         }
     }
 
-    /// What a person types into.
+    /// An input field.
     func field(isFocused: Bool) -> CellStyle {
         guard depth == .full || depth == .indexed else {
             return CellStyle(nil, isFocused ? .underline : [.underline, .dim])
@@ -37,11 +37,11 @@ struct Theme {
             : CellStyle(.mixed(225, 225, 225, nearest: 7), on: .mixed(48, 48, 54, nearest: 0))
     }
 
-    /// A key that can be pressed.
+    /// The name of a key.
     var key: CellStyle { CellStyle(.own(6), .bold) }
-    /// What stands back.
+    /// Secondary text.
     let dim = CellStyle(nil, on: nil, .dim)
-    /// What stands out.
+    /// Important text.
     let bold = CellStyle(nil, on: nil, .bold)
 
     /// Running text of a tone.

@@ -1,42 +1,59 @@
 package import FeatureKit
 
-/// Where an interactive view takes what it shows from, and where it sends what a person asks for.
+/// The session behind a page: reports frames, and performs actions.
 ///
-/// A session of this process is one, a session that a server runs can be another: the view knows neither.
+/// It is a session of this process or of a server; the view does not distinguish them.
 package protocol ScreenSource: Sendable {
-    /// What the feature says of itself.
+    /// The feature's manifest.
     var manifest: FeatureManifest { get }
 
-    /// Begins, and yields what happens: the current frame first, then frames of growing revision and notices.
+    /// Runs the session, and reports each event in order: the current frame first, then newer frames and notices.
     ///
-    /// Called once. Ends when the session has ended or ``close()`` was called.
-    func events() -> AsyncStream<SourceEvent>
-
-    /// Performs an action and waits until it has ended; what it announces comes with the events.
+    /// Call it once. It returns when the session has ended, after ``close()`` and when the task is cancelled.
     ///
-    /// - Throws: `InputRefused` with a message for each field that is wrong, or why it could not be done.
-    func perform(_ action: String, _ arguments: [String: FieldValue]) async throws
+    /// - Parameter report: Called synchronously; it must not block. The source keeps no events.
+    func run(_ report: @escaping @Sendable (SourceEvent) -> Void) async
 
-    /// Lets go of it: ends a session of this process, stops watching one of a server.
+    /// Performs an action and waits until it has ended. Its frames and notices are reported as events.
+    ///
+    /// - Returns: The revision of the frame that shows the effect; `nil` if it is unknown.
+    /// - Throws: `InputRefused` with a message for each invalid field, or the reason of another failure.
+    @discardableResult
+    func perform(_ call: Call) async throws -> Int?
+
+    /// Closes a session of this process, or stops watching a session of a server.
     func close() async
 }
 
-/// What a source tells.
+extension ScreenSource {
+    /// Runs the source and returns all its events.
+    package func events() -> AsyncStream<SourceEvent> {
+        let (events, continuation) = AsyncStream<SourceEvent>.makeStream()
+        let task = Task {
+            await run { continuation.yield($0) }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return events
+    }
+}
+
+/// An event of a source.
 package enum SourceEvent: Sendable {
     /// The newest frame.
     case frame(Frame)
-    /// A passing message.
+    /// A notice.
     case notice(Notice)
-    /// How it stands with the way to the session.
+    /// A change of the connection to the session.
     case connection(SourceConnection)
-    /// There is no session to be had, and will not be.
+    /// The session could not be launched or reached, or has ended. No more events follow.
     case failed(any Error)
 }
 
-/// How it stands with the way to a session.
+/// The state of the connection to a session.
 package enum SourceConnection: Sendable, Hashable {
-    /// What is shown is what is.
+    /// Connected; the screen is current.
     case live
-    /// What is shown may be old, for this reason; it is being tried again.
+    /// Connecting again after this fault; the screen may be out of date.
     case lost(reason: String)
 }

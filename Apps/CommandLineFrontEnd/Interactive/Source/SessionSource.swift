@@ -1,7 +1,7 @@
 package import FeatureKit
 import Synchronization
 
-/// A session of this process as what a view shows.
+/// A session of this process as the source of a view.
 package final class SessionSource: ScreenSource {
     private enum State: Sendable {
         case waiting
@@ -15,12 +15,14 @@ package final class SessionSource: ScreenSource {
     private let clock: any Clock<Duration>
     private let state = Mutex(State.waiting)
 
-    /// What the feature says of itself.
+    /// The feature's manifest.
     package var manifest: FeatureManifest { feature.manifest }
 
-    /// Describes a session that is not launched yet.
+    /// Creates a source.
     ///
-    /// - Parameter prepare: What must be had before, such as a database.
+    /// Launches nothing.
+    ///
+    /// - Parameter prepare: Called before the launch, for example to verify a database.
     package init(
         _ feature: any Feature, options: [String: FieldValue], clock: any Clock<Duration>,
         prepare: @escaping @Sendable () async throws -> Void = {}
@@ -28,35 +30,31 @@ package final class SessionSource: ScreenSource {
         (self.feature, self.options, self.clock, self.prepare) = (feature, options, clock, prepare)
     }
 
-    /// Launches the feature, and yields what its session shows.
-    package func events() -> AsyncStream<SourceEvent> {
-        let (events, continuation) = AsyncStream<SourceEvent>.makeStream()
-        let task = Task {
-            do {
-                try await prepare()
-                let session = try await Session(feature, options: options, clock: clock)
-                if keep(session) {
-                    let viewer = try await session.attach()
-                    try await session.start()
-                    for await event in viewer { continuation.yield(SourceEvent(event)) }
-                }
-                await session.close()
-            } catch { continuation.yield(.failed(error)) }
-            continuation.finish()
-        }
-        continuation.onTermination = { _ in task.cancel() }
-        return events
+    /// Launches the feature, and reports its session's events.
+    package func run(_ report: @escaping @Sendable (SourceEvent) -> Void) async {
+        do {
+            try await prepare()
+            let session = try await Session(feature, options: options, clock: clock)
+            if keep(session) {
+                try await session.start()
+                // Attach after the start, so that the view does not paint the frame before it.
+                let viewer = try await session.attach(calling: { report(SourceEvent($0)) })
+                _ = await viewer.next()  // Waits for the end.
+            }
+            await session.close()
+        } catch { report(.failed(error)) }
     }
 
     /// Performs an action.
-    package func perform(_ action: String, _ arguments: [String: FieldValue]) async throws {
+    @discardableResult
+    package func perform(_ call: Call) async throws -> Int? {
         guard case .running(let session) = state.withLock(\.self) else {
             throw FeatureError(.notStarted, "'\(manifest.id)' is still being launched; try again in a moment")
         }
-        _ = try await session.perform(action, arguments)
+        return try await session.perform(call).frame.revision
     }
 
-    /// Ends the session.
+    /// Closes the session.
     package func close() async {
         let last = state.withLock { state in
             defer { state = .closed }
@@ -65,7 +63,9 @@ package final class SessionSource: ScreenSource {
         if case .running(let session) = last { await session.close() }
     }
 
-    /// Keeps a session, unless nobody wants one any more.
+    /// Keeps the session, unless the source is closed already.
+    ///
+    /// Returns whether it did.
     private func keep(_ session: Session) -> Bool {
         state.withLock { state in
             guard case .waiting = state else { return false }

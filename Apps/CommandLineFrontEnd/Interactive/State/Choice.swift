@@ -1,48 +1,56 @@
 import FeatureKit
 import TerminalKit
 
-/// One thing to choose in a menu or in the palette.
+/// A choice of a menu or of the palette.
 struct Choice: Sendable, Hashable {
-    /// What happens when it is chosen.
+    /// The effect of a choice.
     enum Target: Sendable, Hashable {
         case press(Button, row: Row?)
         case open(FeatureLink)
+        case select(action: String, Row)
         case filter, help, back, leave
     }
 
     var title: String
-    /// What it is for or about, beside the title.
+    /// A detail beside the title.
     var detail = ""
     var target: Target
     var isEnabled = true
     var role = Button.Role.normal
+    /// The letter that does the same.
+    var key: String?
 
     init(_ title: String, detail: String = "", _ target: Target) {
         (self.title, self.detail, self.target) = (title, detail, target)
     }
 
-    /// A button as a choice.
+    /// Creates a choice that presses a button.
     init(_ button: Button, of row: Row? = nil, detail: String = "") {
         (title, self.detail, target) = (button.title, detail, .press(button, row: row))
-        (isEnabled, role) = (button.enabled, button.role)
+        (isEnabled, role, key) = (button.enabled, button.role, button.usableKey)
     }
 }
 
-/// A few things to choose from, about one row or the whole screen.
+extension Button {
+    /// The button's letter; `nil` if it has none or an invalid one.
+    var usableKey: String? { key.flatMap { Button.keys.contains($0) ? $0 : nil } }
+}
+
+/// The menu of a row and its screen.
 struct MenuState: Sendable {
     var title: String
     var choices: [Choice]
-    /// How many of them are about the row; the others are about the screen.
+    /// The number of choices for the row, which come first; the others are for the screen.
     var rowCount = 0
     var index = 0
 }
 
-/// Everything that can be asked for, found by typing.
+/// The palette: all choices, searched by typing.
 struct PaletteState: Sendable {
-    /// A choice that fits what was typed.
+    /// A choice that matches the query.
     struct Found: Sendable {
         let choice: Choice
-        /// Which characters of its title were meant.
+        /// The matched characters of its title.
         let positions: Set<Int>
     }
 
@@ -56,7 +64,9 @@ struct PaletteState: Sendable {
         search()
     }
 
-    /// Takes a key that edits the query; returns whether it was one.
+    /// Handles a key that edits the query.
+    ///
+    /// Returns whether it did.
     mutating func edit(_ press: KeyPress) -> Bool {
         let before = query.text
         guard query.take(press) else { return false }
@@ -70,12 +80,12 @@ struct PaletteState: Sendable {
             found = choices.map { Found(choice: $0, positions: []) }
             return
         }
-        // What is about a choice finds it too, after those whose titles fit.
+        // Choices whose detail matches come after those whose title matches.
         let matches = choices.enumerated().compactMap { order, choice -> (Int, Int, Found)? in
             if let match = FuzzyMatch(query.text, in: choice.title) {
                 return (match.score + 10_000, order, Found(choice: choice, positions: Set(match.positions)))
             }
-            // Scattered letters of a whole sentence would fit nearly everything.
+            // Match words only: scattered letters of a sentence would match almost any query.
             let isAbout = choice.detail.lowercased().contains(query.text.lowercased())
             return isAbout ? (0, order, Found(choice: choice, positions: [])) : nil
         }

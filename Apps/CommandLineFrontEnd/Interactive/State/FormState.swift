@@ -1,20 +1,8 @@
 import FeatureKit
 
-/// A form for what an action asks for besides what its button presets.
+/// A form for the fields of an action that its button does not preset.
 struct FormState: Sendable {
-    /// One field of it.
-    struct Entry: Sendable {
-        let field: FieldDescription
-        var input: TextInput
-        /// What it can be, where that is a few texts; an empty one stands for nothing.
-        let choices: [String]?
-        /// What is wrong with it.
-        var error: String?
-
-        var text: String { input.text }
-    }
-
-    /// What tells one form from another, so that what was typed can be found again.
+    /// Identifies a form, to find its draft again.
     struct Identity: Hashable, Sendable {
         let page: Int
         let action: String
@@ -25,14 +13,14 @@ struct FormState: Sendable {
     let identity: Identity
     let button: Button
     let fields: [FieldDescription]
-    /// The row that it is about, by its title.
+    /// The title of the form's row.
     let subject: String?
     var entries: [Entry]
-    /// Which entry has the focus; after them come what submits and what cancels.
+    /// The index of the focused entry; after the entries come the buttons to submit and to cancel.
     var focus = 0
-    /// The call that is under way.
+    /// The running call.
     var call: Int?
-    /// What was refused, besides the entries' own errors.
+    /// The errors that belong to no entry.
     var message: String?
     private let initial: [String]
 
@@ -40,36 +28,40 @@ struct FormState: Sendable {
     ///
     /// - Parameters:
     ///   - fields: All fields of its action.
-    ///   - row: The row that the button stands in; the form begins with its values.
-    ///   - draft: What was typed before and not sent, by the fields' names.
+    ///   - row: The button's row, whose values are the initial ones.
+    ///   - draft: Text that was typed earlier and not sent, by field name.
     init(_ button: Button, fields: [FieldDescription], row: Row?, page: Int, draft: [String: String]?) {
         identity = Identity(page: page, action: button.action, row: row?.id, title: button.title)
         (self.button, self.fields, subject) = (button, fields, row?.title)
         let asked = fields.filter { button.arguments[$0.name] == nil }
-        func entry(_ field: FieldDescription, _ text: String?) -> Entry {
-            let text = text ?? field.defaultValue?.description ?? ""
-            return Entry(field: field, input: TextInput(text), choices: field.formChoices(including: text), error: nil)
+        func text(_ field: FieldDescription) -> String {
+            (button.values[field.name] ?? row?.values[field.name] ?? field.defaultValue)?.formText ?? ""
         }
-        initial = asked.map { entry($0, row?.values[$0.name]?.description).text }
-        entries = asked.map { entry($0, draft?[$0.name] ?? row?.values[$0.name]?.description) }
+        initial = asked.map(text)
+        entries = asked.map { Entry($0, text: draft?[$0.name] ?? text($0)) }
     }
 
-    /// Whether the focus is on what submits.
+    /// Whether the submit button is focused.
     var isOnSubmit: Bool { focus == entries.count }
-    /// Whether the focus is on what cancels.
+    /// Whether the cancel button is focused.
     var isOnCancel: Bool { focus == entries.count + 1 }
-    /// How many things can have the focus.
+    /// The number of focusable items.
     var stopCount: Int { entries.count + 2 }
 
-    /// What was typed, by the fields' names.
+    /// The typed text, by field name.
     var texts: [String: String] {
         Dictionary(entries.map { ($0.field.name, $0.text) }) { $1 }
+    }
+
+    /// The typed texts to keep for later: all but secrets.
+    var draft: [String: String] {
+        Dictionary(entries.filter { $0.field.kind != .secret }.map { ($0.field.name, $0.text) }) { $1 }
     }
 
     /// Whether anything differs from how the form began.
     var isChanged: Bool { entries.map(\.text) != initial }
 
-    /// The action's arguments, if every field's rule is kept; else `nil`, and what is wrong stands beside the fields.
+    /// Returns the action's arguments if all fields are valid; otherwise sets the fields' errors and returns `nil`.
     mutating func arguments() -> [String: FieldValue]? {
         do throws(InputRefused) {
             let typed = try entries.map(\.field).read(texts, isForm: true)
@@ -82,89 +74,25 @@ struct FormState: Sendable {
         }
     }
 
-    /// Says beside the fields what is wrong, and puts the focus on the first.
+    /// Sets the fields' errors and focuses the first.
     mutating func show(_ refused: InputRefused) {
-        for index in entries.indices { entries[index].error = refused.fields[entries[index].field.name] }
+        for index in entries.indices { entries[index].error = refused.advice[entries[index].field.name] }
         let names = Set(entries.map(\.field.name))
-        let rest = refused.messages(inOrderOf: fields).filter { !names.contains($0.field) }
+        let rest = refused.advice(inOrderOf: fields).filter { !names.contains($0.field) }
         message = rest.isEmpty ? nil : rest.map { "\($0.field): \($0.message)" }.joined(separator: "; ")
         if let first = entries.firstIndex(where: { $0.error != nil }) { focus = first }
     }
 
-    /// Moves the focus; what is left is checked by its field's rule.
+    /// Moves the focus, and checks the entry that loses it.
     mutating func moveFocus(by step: Int) {
         if entries.indices.contains(focus) { check(focus) }
         focus = (focus + step + stopCount) % stopCount
     }
 
-    /// Chooses the next text of a choice.
-    mutating func choose(by step: Int) {
-        guard entries.indices.contains(focus), let choices = entries[focus].choices, !choices.isEmpty else { return }
-        let index = choices.firstIndex(of: entries[focus].text)
-        let next = index.map { ($0 + step + choices.count) % choices.count } ?? (step > 0 ? 0 : choices.count - 1)
-        entries[focus].input = TextInput(choices[next])
-        entries[focus].error = nil
-    }
-
-    /// Chooses the next text of a choice that begins with a letter.
-    mutating func choose(beginningWith letter: Character) {
-        guard entries.indices.contains(focus), let choices = entries[focus].choices else { return }
-        let index = choices.firstIndex(of: entries[focus].text) ?? -1
-        let order = choices.indices.map { (index + 1 + $0) % choices.count }
-        let wanted = letter.lowercased()
-        guard
-            let next = order.first(where: {
-                choices[$0].choiceTitle(entries[focus].field).lowercased().hasPrefix(wanted)
-            })
-        else { return }
-        entries[focus].input = TextInput(choices[next])
-        entries[focus].error = nil
-    }
-
-    /// Chooses nothing, where that is a choice.
-    mutating func chooseNothing() {
-        guard entries.indices.contains(focus), entries[focus].choices?.contains("") == true else { return }
-        entries[focus].input = TextInput("")
-    }
-
-    /// Checks what was typed by the field's rule; nothing is not wrong before it is sent.
+    /// Checks the typed text.
+    ///
+    /// An empty text is no error before the form is sent.
     private mutating func check(_ index: Int) {
         if !entries[index].text.isEmpty { entries[index].check() }
-    }
-}
-
-extension FormState.Entry {
-    /// Checks the text by the field's rule, and says what is wrong with it.
-    mutating func check() {
-        do throws(InputRefused) {
-            _ = try [field].check([field].read([field.name: text], isForm: true))
-            error = nil
-        } catch { self.error = error.fields[field.name] }
-    }
-}
-
-extension FieldDescription {
-    /// What a form offers to choose from; `nil` where a person types.
-    fileprivate func formChoices(including text: String) -> [String]? {
-        var all: [String]
-        switch kind {
-        case .choice where other == nil: all = choices ?? []
-        case .boolean: all = ["true", "false"]
-        default: return nil
-        }
-        if !text.isEmpty, !all.contains(text) { all.append(text) }
-        return text.isEmpty || !required ? [""] + all : all
-    }
-}
-
-extension String {
-    /// How a choice's text is shown.
-    func choiceTitle(_ field: FieldDescription) -> String {
-        switch (field.kind, self) {
-        case (_, ""): field.required ? "choose…" : "–"
-        case (.boolean, "true"): "yes"
-        case (.boolean, "false"): "no"
-        default: self
-        }
     }
 }

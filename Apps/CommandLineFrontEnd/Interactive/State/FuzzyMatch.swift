@@ -1,14 +1,14 @@
-/// How well a text fits what somebody types to find it.
+/// A fuzzy match of a query in a text.
 struct FuzzyMatch: Sendable, Hashable {
-    /// How good it is; greater is better.
+    /// The quality of the match; greater is better.
     let score: Int
-    /// Which characters of the text were meant.
+    /// The matched characters of the text.
     let positions: [Int]
 
-    /// Looks for the characters of a query in a text, in their order but with others between; `nil` if one is missing.
+    /// Matches the characters of a query in order, with gaps; `nil` if one is missing.
     ///
-    /// Beginnings of words and characters side by side count more, and a shorter text wins. Upper and lower case are the
-    /// same, spaces in the query are skipped.
+    /// Matches at the beginning of a word, adjacent matches and a shorter text score higher. Case and the query's
+    /// spaces are ignored.
     init?(_ query: String, in text: String) {
         let wanted = query.lowercased().filter { !$0.isWhitespace }.map { $0 }
         let characters = Array(text)
@@ -19,7 +19,7 @@ struct FuzzyMatch: Sendable, Hashable {
         }
         guard wanted.count <= letters.count else { return nil }
         var best: (score: Int, positions: [Int])?
-        // Each place where the first character stands is a beginning to try; what follows is taken greedily.
+        // Try each occurrence of the first character, and match the rest greedily.
         for start in letters.indices where letters[start] == wanted[0] {
             guard let found = Self.follow(wanted, in: letters, words: characters, from: start) else { break }
             if found.score > best?.score ?? .min { best = found }
@@ -37,7 +37,8 @@ struct FuzzyMatch: Sendable, Hashable {
         for letter in wanted {
             let rest = letters[index...]
             guard let plain = rest.firstIndex(of: letter) else { return nil }
-            // The beginning of a later word is likelier meant than a letter within this one, unless that is next to the last.
+            // Prefer the beginning of a later word to a letter within this one, unless the letter is adjacent to the
+            // last match.
             let isNext = positions.last.map { plain == $0 + 1 } ?? false
             let word = isNext ? nil : rest.indices.first { letters[$0] == letter && isWordStart($0, words) }
             let place = word ?? plain

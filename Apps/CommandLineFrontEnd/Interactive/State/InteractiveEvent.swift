@@ -1,39 +1,39 @@
 package import FeatureKit
 package import TerminalKit
 
-/// What happens to an interactive view.
+/// An event of an interactive view.
 package enum InteractiveEvent: Sendable {
-    /// A person pressed a key.
+    /// A key was pressed.
     case key(KeyPress)
-    /// The terminal has another size.
+    /// The size of the terminal has changed.
     case resized(Terminal.Size)
-    /// The source of a page tells something.
+    /// A page's source has reported an event.
     case source(page: Int, SourceEvent)
-    /// An action has ended, well or with an error.
-    case performed(call: Int, error: (any Error)?)
+    /// An action has succeeded or failed; the revision is that of the frame that shows its effect.
+    case performed(call: Int, revision: Int? = nil, error: (any Error)?)
     /// Time has passed.
     case tick
 }
 
-/// What an interactive view asks of its surroundings.
+/// An effect that the loop runs for the state.
 package enum InteractiveEffect: Sendable {
-    /// To perform an action of a page's feature.
-    case perform(page: Int, call: Int, action: String, arguments: [String: FieldValue])
-    /// To launch a feature for a page.
+    /// Perform an action of a page's feature.
+    case perform(page: Int, key: Int, Call)
+    /// Launch a feature for a page.
     case open(page: Int, FeatureLink)
-    /// To let go of a page's source.
+    /// Close a page's source.
     case close(page: Int)
-    /// To give the terminal back until the program is continued.
+    /// Restore the terminal and stop the process until it is continued.
     case suspend
-    /// To paint everything anew.
+    /// Paint all cells again.
     case repaint
-    /// To end.
+    /// End the view.
     case leave(InteractiveEnd)
 }
 
-/// How an interactive view ends.
+/// The way in which an interactive view ends.
 package enum InteractiveEnd: Sendable {
-    /// The person left.
+    /// The user left.
     case left
     /// The first feature could not be launched.
     case failed(any Error)

@@ -1,13 +1,13 @@
 import FeatureKit
 import TerminalKit
 
-/// One feature of a view: what its source shows, and where a person is in it.
+/// A page of a view: its source's screen, and the selection and scroll position.
 struct InteractivePage: Sendable {
-    /// The row that is selected, found again by its ids when the screen changes.
+    /// The selected row, found again by its ids after a change of the screen.
     struct Selection: Sendable, Hashable {
         var list: String
         var id: String
-        /// Its number on the page.
+        /// The row's number on the page.
         var number: Int
     }
 
@@ -16,47 +16,52 @@ struct InteractivePage: Sendable {
     private(set) var screen: Screen
     private(set) var revision = -1
     var connection = SourceConnection.live
-    /// Why there is no session.
+    /// The reason why there is no session.
     var failure: String?
-    /// The calls that are under way.
+    /// The running calls.
     var calls: Set<Int> = []
-    /// How long each list was when more of it was asked for.
+    /// The length of each list at its last request for more rows.
     var askedForMore: [String: Int] = [:]
 
     private(set) var filter = TextInput()
     var isFiltering = false
     private var shown: [String: [Int]]?
 
+    /// The person's view of the page: open folds, chosen tabs, typed text.
+    var view = PageView()
+    /// The ids of the forms in place that have running calls, by call key.
+    var senders: [Int: String] = [:]
+
     private(set) var layout: PageLayout
     private(set) var selection: Selection?
-    /// The first line in sight.
+    /// The first visible line.
     private(set) var top = 0
     private var width: Int
-    /// How many lines are in sight.
+    /// The number of visible lines.
     private(set) var height: Int
 
     init(key: Int, manifest: FeatureManifest, width: Int, height: Int) {
         (self.key, self.manifest, self.width, self.height) = (key, manifest, width, height)
         screen = Screen(title: manifest.title)
-        layout = PageLayout(screen, failure: nil, width: width, shown: nil)
+        layout = PageLayout(screen, failure: nil, view: PageView(), actions: [], width: width, shown: nil)
     }
 
-    /// The row that is selected.
+    /// The selected row.
     var row: Row? { selection.flatMap { layout.row($0.number) } }
 
-    /// What says its name.
+    /// The screen's title, or else the feature's.
     var title: String { screen.title.isEmpty ? manifest.title : screen.title }
 
-    /// How many rows there are without a filter.
-    var totalRowCount: Int {
-        screen.elements.reduce(0) { count, element in
-            if case .list(let list) = element { count + list.rows.count } else { count }
-        }
-    }
+    /// The number of rows without a filter.
+    var totalRowCount: Int { layout.lists.reduce(0) { $0 + $1.rows.count } }
 
     /// Whether a list has more rows than are loaded.
-    var hasMoreRows: Bool {
-        screen.elements.contains { if case .list(let list) = $0 { list.more != nil } else { false } }
+    var hasMoreRows: Bool { layout.lists.contains { $0.more != nil } }
+
+    /// The list of the cursor, or else the first visible one.
+    var list: ListElement? {
+        let cursor = selection?.list
+        return layout.lists.first { $0.id == cursor } ?? layout.lists.first
     }
 
     // MARK: - Changing
@@ -66,13 +71,14 @@ struct InteractivePage: Sendable {
         revision = frame.revision
         screen = frame.screen
         connection = .live
+        showForms()
         applyFilter(among: nil)
         relayout()
     }
 
     mutating func fail(_ message: String) {
         failure = message
-        // There is none to come back.
+        // No connection can return.
         connection = .live
         if screen.phase.isLoading { screen.phase = .ready }
         relayout()
@@ -85,11 +91,13 @@ struct InteractivePage: Sendable {
         if isNewWidth { relayout() } else { keepSelectionInSight() }
     }
 
-    /// Takes a key that edits the filter; returns whether it was one.
+    /// Handles a key that edits the filter.
+    ///
+    /// Returns whether it did.
     mutating func editFilter(_ press: KeyPress) -> Bool {
         let before = filter.text
         guard filter.take(press) else { return false }
-        // Who types on narrows what is there.
+        // A longer filter matches a subset of the current rows.
         if filter.text != before { applyFilter(among: filter.text.hasPrefix(before) && !before.isEmpty ? shown : nil) }
         if filter.text != before { relayout() }
         return true
@@ -107,19 +115,23 @@ struct InteractivePage: Sendable {
         guard !filter.isEmpty else { return shown = nil }
         let rows = RowFilter(filter.text)
         var all: [String: [Int]] = [:]
-        for case .list(let list) in screen.elements {
+        for list in screen.lists {
             all[list.id] = rows.indices(in: list, among: candidates?[list.id])
         }
         shown = all
     }
 
-    /// Sets the screen anew; the selected row keeps its id and its place in sight.
-    private mutating func relayout() {
+    /// Updates the layout.
+    ///
+    /// The selected row keeps its id and its visible position.
+    mutating func relayout() {
         let offset = selection.flatMap { layout.line(ofRow: $0.number) }.map { $0 - top }
-        layout = PageLayout(screen, failure: failure, width: width, shown: shown)
+        layout = PageLayout(
+            screen, failure: failure, view: view, actions: manifest.actions, width: width, shown: shown)
+        dropLostFocus()
         guard layout.rowCount > 0 else {
             selection = nil
-            return scroll(to: top)
+            return keepSelectionInSight()
         }
         let old = selection
         let found = old.flatMap { layout.number(ofRow: $0.id, in: $0.list, near: $0.number) }
@@ -133,11 +145,11 @@ struct InteractivePage: Sendable {
     /// The line of the selected row.
     var selectedLine: Int? { selection.flatMap { layout.line(ofRow: $0.number) } }
 
-    /// Selects a row and brings it into sight.
+    /// Selects a row and scrolls to it.
     mutating func moveSelection(to number: Int) {
         guard layout.rowCount > 0 else { return }
         select(min(max(0, number), layout.rowCount - 1))
-        // What stands above the first row comes into sight with it, what stands below the last as well.
+        // Show the lines above the first row and below the last row with it.
         if selection?.number == 0, selectedLine ?? 0 < height { scroll(to: 0) }
         if selection?.number == layout.rowCount - 1, layout.lineCount - (selectedLine ?? 0) <= height {
             scroll(to: layout.lineCount)
@@ -145,18 +157,18 @@ struct InteractivePage: Sendable {
         keepSelectionInSight()
     }
 
-    /// Moves by lines what is in sight; the selection stays in sight.
+    /// Scrolls by lines, and keeps the selection visible.
     mutating func scroll(by lines: Int) {
         scroll(to: top + lines)
         let inSight = linesInSight
         guard let line = selectedLine, !inSight.contains(line) else { return }
-        // Where no row is in sight, the selection waits where it is.
+        // Keep the selection if no row is visible.
         let rows = line < inSight.lowerBound ? Array(inSight) : inSight.reversed()
         let layout = layout
         if let number = rows.lazy.compactMap({ layout.row(onLine: $0) }).first { select(number) }
     }
 
-    /// The lines in sight that no heading covers.
+    /// The visible lines that no heading covers.
     var linesInSight: Range<Int> {
         let first = top + min(stickyLines, max(0, height))
         return first..<max(first, min(layout.lineCount, top + height))
@@ -171,17 +183,17 @@ struct InteractivePage: Sendable {
 
     private mutating func keepSelectionInSight() {
         scroll(to: top)
-        guard let line = selectedLine else { return }
+        guard let line = focusLine ?? selectedLine else { return }
         if line > top + height - 1 { scroll(to: line - height + 1) }
         if line < top { scroll(to: line) }
-        // Only there is known whether a heading covers it.
+        // Only the new position tells whether a heading covers the row.
         if line < top + stickyLines { scroll(to: line - stickyLines) }
     }
 
-    /// How many of the first lines in sight a table's heading covers.
+    /// The number of visible lines that a table's heading covers.
     var stickyLines: Int { stickyRows == nil ? 0 : 1 }
 
-    /// The table whose heading has gone out of sight while its rows are in sight.
+    /// The table whose rows are visible while its heading is scrolled away.
     var stickyRows: RowsLayout? {
         for block in layout.blocks where block.firstLine < top && top < block.firstLine + block.lineCount {
             if case .rows(let rows) = block.content, rows.headingCount > 0, rows.rowCount > 0 { return rows }

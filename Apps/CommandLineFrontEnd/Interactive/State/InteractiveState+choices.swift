@@ -1,47 +1,78 @@
 import FeatureKit
 
 extension InteractiveState {
-    /// What can be asked for the selected row, by its buttons and its link.
+    /// The choices of the selected row: its buttons and its link.
     var rowChoices: [Choice] {
         guard let row = page.row else { return [] }
-        return row.buttons.map { Choice($0, of: row) } + (linkChoice(of: row).map { [$0] } ?? [])
+        let others = [linkChoice(of: row), selectChoice(of: row)].compactMap { $0 }
+        return row.buttons.map { Choice($0, of: row) } + others
+    }
+
+    private func selectChoice(of row: Row) -> Choice? {
+        page.selection.flatMap { place in page.layout.lists.first { $0.id == place.list }?.select }
+            .map { Choice("Select", .select(action: $0, row)) }
     }
 
     private func linkChoice(of row: Row) -> Choice? {
         row.opens.map { link in
-            let title = catalogue.first { $0.id == link.feature }?.title ?? link.feature
-            return Choice("Open \(title)", .open(link))
+            Choice("Open \(title(of: link))", .open(link))
         }
     }
 
-    /// The buttons of the screen as a whole, as the digits press them.
+    /// The title of a link's feature.
+    func title(of link: FeatureLink) -> String { catalogue.first { $0.id == link.feature }?.title ?? link.feature }
+
+    /// The screen's buttons, in the order of their digits.
     var screenButtons: [Button] { page.screen.buttons }
 
-    /// The button that tries again what failed.
+    /// The button that retries after a failure.
     var retry: Button? {
         if case .failed(_, let retry) = page.screen.phase { retry } else { nil }
     }
 
-    /// What the enter key does where no row is in the way.
+    /// The button that the enter key presses if no row is selected.
     var mainButton: Button? {
         retry ?? screenButtons.first { $0.role == .primary && $0.enabled } ?? screenButtons.first(where: \.enabled)
     }
 
-    /// What the enter key does.
+    /// The effect of the enter key.
     var mainChoice: Choice? {
         guard let row = page.row else { return mainButton.map { Choice($0) } }
-        return row.buttons.first.map { Choice($0, of: row) } ?? linkChoice(of: row)
+        return linkChoice(of: row) ?? selectChoice(of: row) ?? row.buttons.first.map { Choice($0, of: row) }
+    }
+
+    /// The button that a letter presses, and the row that it stands in: the cursor row's before the page's.
+    func button(for letter: Character) -> (button: Button, row: Row?)? {
+        let key = String(letter)
+        if let row = page.row, let button = row.buttons.first(where: { $0.usableKey == key }) { return (button, row) }
+        return (screenButtons + page.layout.buttons).first { $0.usableKey == key }.map { ($0, nil) }
+    }
+
+    /// The newest notice of the visible page that has a button or a link.
+    var offer: Notice? {
+        notices.last { $0.page == page.key && ($0.notice.button != nil || $0.notice.opens != nil) }?.notice
+    }
+
+    /// The column that `s` sorts by next, or that `S` turns round.
+    func sortButton(isReverse: Bool) -> Button? {
+        guard let columns = page.list?.columns else { return nil }
+        let sortable = columns.indices.filter { columns[$0].sort != nil }
+        let current = sortable.firstIndex { columns[$0].sorted != nil }
+        guard let first = sortable.first else { return nil }
+        guard let current else { return columns[first].sort }
+        return columns[sortable[isReverse ? current : (current + 1) % sortable.count]].sort
     }
 
     /// The menu of the selected row and the screen.
     var menu: MenuState? {
         let aboutRow = rowChoices
-        let choices = aboutRow + (retry.map { [Choice($0)] } ?? []) + screenButtons.map { Choice($0) }
+        let choices =
+            aboutRow + (retry.map { [Choice($0)] } ?? []) + (screenButtons + page.layout.buttons).map { Choice($0) }
         return choices.isEmpty
             ? nil : MenuState(title: page.row?.title ?? page.title, choices: choices, rowCount: aboutRow.count)
     }
 
-    /// Everything that can be asked for: the row's and the screen's buttons, actions that no button is for, features.
+    /// The palette: the buttons of row and screen, actions without a button, and features.
     var palette: PaletteState {
         let row = page.row
         var choices = rowChoices.map { choice in
@@ -49,15 +80,19 @@ extension InteractiveState {
             choice.detail = row?.title ?? ""
             return choice
         }
-        choices += (retry.map { [Choice($0)] } ?? []) + screenButtons.map { Choice($0) }
+        choices += (retry.map { [Choice($0)] } ?? []) + (screenButtons + page.layout.buttons).map { Choice($0) }
+        choices += (page.list?.columns ?? []).compactMap { column in
+            column.sort.map { Choice($0, detail: "sort by \(column.title)") }
+        }
         let offered = Set(
             choices.compactMap { if case .press(let button, _) = $0.target { button.action } else { nil } })
-        let more = page.screen.elements.compactMap { element in
-            if case .list(let list) = element { list.more } else { nil }
-        }
+        let more = page.layout.lists.compactMap(\.more)
         choices += more.filter { !offered.contains($0.action) }.map { Choice($0) }
+        // A form in place says its action where it stands, and a list's selection is made there.
+        let inPlace = Set(page.screen.forms.map(\.action) + page.screen.lists.compactMap(\.select))
         let rest = page.manifest.actions.filter { action in
-            !offered.contains(action.name) && !more.contains { $0.action == action.name }
+            !offered.contains(action.name) && !inPlace.contains(action.name)
+                && !more.contains { $0.action == action.name }
         }
         choices += rest.map { Choice(Button($0)) }
         choices += catalogue.map { Choice($0.title, detail: $0.summary, .open(FeatureLink(feature: $0.id))) }

@@ -2,10 +2,10 @@ import FeatureKit
 import TerminalKit
 
 extension InteractiveState {
-    /// Takes what happens.
+    /// Handles an event.
     ///
-    /// - Parameter now: When it happens, since the view began.
-    /// - Returns: What is to be done, in order.
+    /// - Parameter now: The time of the event since the view began.
+    /// - Returns: The effects to run, in order.
     package mutating func reduce(_ event: InteractiveEvent, at now: Duration) -> [InteractiveEffect] {
         self.now = max(now, self.now)
         var effects: [InteractiveEffect] = []
@@ -14,9 +14,10 @@ extension InteractiveState {
         case .key(let press): take(press, &effects)
         case .resized(let size): self.size = size
         case .source(let key, let event): take(event, of: key, &effects)
-        case .performed(let call, let error): finish(call, error)
+        case .performed(let call, let revision, let error): finish(call, revision, error)
         case .tick: break
         }
+        sendForms(&effects)
         fitPage()
         askForMore(&effects)
         return effects
@@ -26,24 +27,30 @@ extension InteractiveState {
         guard let index = pages.firstIndex(where: { $0.key == key }) else { return }
         switch event {
         case .frame(let frame): pages[index].show(frame)
-        case .notice(let notice): show(notice)
+        case .notice(let notice): show(notice, of: key)
         case .connection(let connection): pages[index].connection = connection
         case .failed(let error):
-            // What cannot be launched at all ends as it would without a terminal; what was followed can be gone back from.
+            // A failed first launch ends the view, as without a terminal. From a linked feature the user can go back.
             if index == 0, pages.count == 1, pages[0].revision < 0 { return effects.append(.leave(.failed(error))) }
             pages[index].fail(Self.message(of: error))
         }
     }
 
-    /// Says something in passing; what is still shown is not said twice.
-    mutating func show(_ notice: Notice) {
+    /// Shows a notice.
+    ///
+    /// Replaces an equal notice that is still shown.
+    mutating func show(_ notice: Notice, of page: Int? = nil) {
         notices.removeAll { $0.notice == notice }
-        notices.append(ShownNotice(notice: notice, deadline: now + Self.lifetime(of: notice.tone)))
+        let deadline = now + Self.lifetime(of: notice.tone)
+        notices.append(ShownNotice(notice: notice, page: page ?? self.page.key, deadline: deadline))
         if notices.count > Self.noticesLimit { notices.removeFirst() }
     }
 
-    private mutating func finish(_ call: Int, _ error: (any Error)?) {
-        for index in pages.indices { pages[index].calls.remove(call) }
+    private mutating func finish(_ call: Int, _ revision: Int?, _ error: (any Error)?) {
+        for index in pages.indices where pages[index].ended(call, revision: revision, error: error) {
+            // The form says beside its fields what is wrong with them.
+            if error is InputRefused { return }
+        }
         let sender = senders.removeValue(forKey: call)
         if error == nil, let sender { drafts[sender] = nil }
         if case .form(var form) = overlay, form.call == call {
@@ -56,17 +63,17 @@ extension InteractiveState {
             overlay = error == nil ? nil : .form(form)
         }
         guard let error else { return }
-        // Its successor shows what is to be seen.
+        // The call that replaced it shows the result.
         if let error = error as? FeatureError, error.code == .superseded || error.code == .closed { return }
         show(Notice(Self.message(of: error), tone: .critical))
     }
 
-    /// What to say of an error.
+    /// The message of an error.
     static func message(of error: any Error) -> String {
         (error as? FeatureError)?.message ?? "\(error)"
     }
 
-    /// Presses what brings more rows once the end of a list comes into sight.
+    /// Loads more rows when the end of a list becomes visible.
     private mutating func askForMore(_ effects: inout [InteractiveEffect]) {
         guard page.filter.isEmpty, page.failure == nil, page.screen.phase == .ready else { return }
         for block in page.layout.blocks {
@@ -77,17 +84,24 @@ extension InteractiveState {
                 continue
             }
             page.askedForMore[rows.list.id] = count
-            perform(more.action, more.arguments, &effects)
+            perform(Call(more.action, more.arguments), &effects)
+        }
+    }
+
+    /// Sends what was typed into forms on change.
+    private mutating func sendForms(_ effects: inout [InteractiveEffect]) {
+        for index in pages.indices {
+            for call in pages[index].nextFormCalls() { perform(call, onPage: index, &effects) }
         }
     }
 
     // MARK: - Asking
 
-    /// Presses a button: asks for what it needs, asks whether it is meant, or does it.
+    /// Presses a button: opens its form, asks for confirmation, or performs its action.
     mutating func press(_ button: Button, row: Row?, _ effects: inout [InteractiveEffect]) {
         overlay = nil
         guard button.enabled else {
-            return show(Notice("\u{201C}\(button.title)\u{201D} cannot be asked for now", tone: .warning))
+            return show(Notice("\u{201C}\(button.title)\u{201D} is disabled on the current screen", tone: .warning))
         }
         let fields = page.manifest.action(named: button.action)?.fields ?? []
         var form = FormState(button, fields: fields, row: row, page: page.key, draft: nil)
@@ -96,22 +110,46 @@ extension InteractiveState {
         }
         if !form.entries.isEmpty {
             overlay = .form(form)
-        } else if button.role == .destructive {
+        } else if button.role == .destructive || button.confirm != nil {
             overlay = .confirmation(Confirmation(button: button, row: row))
         } else {
-            perform(button.action, button.arguments, &effects)
+            perform(Call(button.action, button.arguments), &effects)
         }
     }
 
-    /// Asks for an action; returns the key of its call.
+    /// Performs an action on the visible page.
+    ///
+    /// Returns the key of the call.
     @discardableResult
-    mutating func perform(
-        _ action: String, _ arguments: [String: FieldValue], _ effects: inout [InteractiveEffect]
-    ) -> Int {
+    mutating func perform(_ call: Call, _ effects: inout [InteractiveEffect]) -> Int {
+        perform(call, onPage: pages.count - 1, &effects)
+    }
+
+    @discardableResult
+    private mutating func perform(_ call: Call, onPage index: Int, _ effects: inout [InteractiveEffect]) -> Int {
         lastCall += 1
-        page.calls.insert(lastCall)
-        effects.append(.perform(page: page.key, call: lastCall, action: action, arguments: arguments))
+        pages[index].calls.insert(lastCall)
+        if let form = call.form { pages[index].began(lastCall, of: form) }
+        effects.append(.perform(page: pages[index].key, key: lastCall, call))
         return lastCall
+    }
+
+    /// Sends a form in place by its button.
+    mutating func submitForm(_ id: String, _ effects: inout [InteractiveEffect]) {
+        guard let typing = page.view.forms[id] else { return }
+        guard typing.form.enabled else {
+            return show(Notice("The form cannot be sent now", tone: .warning))
+        }
+        var call: Call?
+        page.changeForm(id) { call = $0.submit() }
+        if let call { perform(call, &effects) }
+        // A field that is wrong gets the keys.
+        if call == nil, let name = page.view.forms[id]?.focus { page.setFocus(.field(form: id, name: name)) }
+    }
+
+    /// Selects a row of a list, for everyone who watches the session.
+    mutating func select(_ row: Row, by action: String, _ effects: inout [InteractiveEffect]) {
+        perform(Call(action, ["id": .text(row.id)]), &effects)
     }
 
     /// Follows a link.
@@ -125,19 +163,20 @@ extension InteractiveState {
         effects.append(.open(page: lastPage, link))
     }
 
-    /// Goes back to where the last link was followed.
+    /// Goes back to the page of the last link.
     mutating func goBack(_ effects: inout [InteractiveEffect]) {
         overlay = nil
         guard pages.count > 1 else { return }
         effects.append(.close(page: pages.removeLast().key))
     }
 
-    /// Does what was chosen.
+    /// Runs a choice.
     mutating func choose(_ choice: Choice, _ effects: inout [InteractiveEffect]) {
         overlay = nil
         switch choice.target {
         case .press(let button, let row): press(button, row: row, &effects)
         case .open(let link): open(link, &effects)
+        case .select(let action, let row): select(row, by: action, &effects)
         case .filter: page.isFiltering = true
         case .help: overlay = .help(from: 0)
         case .back: goBack(&effects)

@@ -1,14 +1,14 @@
 package import FeatureKit
 package import TerminalKit
 
-/// Everything that an interactive view is at a moment: a value that events change and that can be painted.
+/// The state of an interactive view: a value that events change and that can be painted.
 ///
-/// It knows no terminal, no session and no clock. ``reduce(_:at:)`` takes what happens and says what is to be done;
-/// `paint(on:depth:)` draws it. So all that a person can see and do is tested without either.
+/// It uses no terminal, session or clock: ``reduce(_:at:)`` turns events into effects, `painted(depth:)` draws. Tests
+/// cover all behaviour without them.
 package struct InteractiveState: Sendable {
-    /// What stands before the page and takes the keys.
+    /// An overlay in front of the page, which gets the keys.
     enum Overlay: Sendable {
-        /// Every key, from a line on.
+        /// The help, from a line on.
         case help(from: Int)
         case menu(MenuState)
         case palette(PaletteState)
@@ -16,66 +16,83 @@ package struct InteractiveState: Sendable {
         case confirmation(Confirmation)
     }
 
-    /// A question before something is lost.
+    /// The confirmation of an action.
     struct Confirmation: Sendable {
         let button: Button
         let row: Row?
-        /// Whether the focus is on doing it; at first it is on leaving things as they are.
+        /// The form that was filled in before; `nil` if the button needs none.
+        var form: FormState?
+        /// The arguments to perform the action with.
+        var arguments: [String: FieldValue]
+
+        init(button: Button, row: Row?) {
+            (self.button, self.row, arguments) = (button, row, button.arguments)
+        }
+
+        /// Whether the button that performs the action is focused.
+        ///
+        /// At first the other one is.
         var isConfirming = false
     }
 
-    /// A notice and when it goes.
+    /// A notice and the time of its removal.
     struct ShownNotice: Sendable {
         let notice: Notice
+        /// The key of the page that it is about.
+        let page: Int
         var deadline: Duration
     }
 
-    /// How long a notice stays; one of something wrong stays longer.
+    /// The time that a notice is shown.
+    ///
+    /// Warnings and errors are shown longer.
     static func lifetime(of tone: Tone) -> Duration {
         switch tone {
         case .critical, .warning: .seconds(10)
         case .plain, .accent, .positive: .seconds(5)
         }
     }
-    /// How many notices are shown at once; beyond it the oldest goes.
+    /// The most notices shown at once.
+    ///
+    /// A new one replaces the oldest.
     static let noticesLimit = 3
-    /// How long a picture of the spinner stays.
+    /// The time between two pictures of the spinner.
     static let spinnerInterval = Duration.milliseconds(80)
 
-    /// The features that can be launched.
+    /// The features that can be opened.
     let catalogue: [FeatureManifest]
-    /// The pages, the one in sight last; never empty.
+    /// The pages, the visible one last; never empty.
     var pages: [InteractivePage]
     var overlay: Overlay?
     var notices: [ShownNotice] = []
-    /// What was typed into forms and not sent.
+    /// The text typed into forms and not sent.
     var drafts: [FormState.Identity: [String: String]] = [:]
-    /// The forms that calls under way were sent by.
+    /// The forms of the running calls.
     var senders: [Int: FormState.Identity] = [:]
-    /// When the last event came.
+    /// The time of the last event.
     var now = Duration.zero
     var size: Terminal.Size
     var lastPage = 0
     var lastCall = 0
 
-    /// Creates a view of one feature, of which nothing is known yet but its manifest.
+    /// Creates the state of a view that waits for its first frame.
     ///
     /// - Parameters:
     ///   - manifest: The feature's manifest; its page has the key 0.
-    ///   - catalogue: The features that can be launched from here.
+    ///   - catalogue: The features that can be opened.
     package init(_ manifest: FeatureManifest, catalogue: [FeatureManifest], size: Terminal.Size) {
         (self.catalogue, self.size) = (catalogue, size)
         pages = [InteractivePage(key: 0, manifest: manifest, width: size.columns, height: 0)]
         fitPage()
     }
 
-    /// The page in sight.
+    /// The visible page.
     var page: InteractivePage {
         get { pages[pages.count - 1] }
         set { pages[pages.count - 1] = newValue }
     }
 
-    /// Until when nothing changes by itself; `nil` for as long as nothing happens.
+    /// The time of the next change without an event; `nil` if there is none.
     package var nextChange: Duration? {
         var next = notices.map(\.deadline).min()
         if isBusy {
@@ -85,12 +102,12 @@ package struct InteractiveState: Sendable {
         return next
     }
 
-    /// Whether a spinner turns.
+    /// Whether the spinner is shown.
     var isBusy: Bool {
         page.screen.phase.isLoading || !page.calls.isEmpty || page.connection != .live
     }
 
-    /// The spinner's picture now.
+    /// The spinner's current picture.
     var spinner: Character {
         let pictures: [Character] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
         return pictures[Int(now / Self.spinnerInterval) % pictures.count]
@@ -100,7 +117,7 @@ package struct InteractiveState: Sendable {
         time - interval * (time / interval).rounded(.down)
     }
 
-    /// Gives the page in sight the room that there is.
+    /// Resizes the visible page to the available room.
     mutating func fitPage() {
         let areas = ScreenAreas(self)
         page.resize(width: size.columns, height: areas.content.count)
@@ -108,12 +125,17 @@ package struct InteractiveState: Sendable {
 
     // MARK: - Facts for tests
 
-    /// Which row is selected, by its id.
+    /// The id of the selected row.
     package var selectedRow: String? { page.selection?.id }
-    /// Where the selection and what is in sight are, whether that is possible, and what is wrong if not.
+    /// A description of an inconsistent selection or scroll position; `nil` if they are consistent.
     package var fault: String? {
         let page = page
-        if let selection = page.selection {
+        if let focus = page.focus {
+            guard page.layout.line(of: focus) != nil else { return "the focused part is not on the page" }
+            if case .field(let form, let name) = focus, page.view.forms[form]?.focus != name {
+                return "the focused field is not entered"
+            }
+        } else if let selection = page.selection {
             if page.layout.row(selection.number)?.id != selection.id { return "the selection is no row" }
             guard let line = page.selectedLine else { return "the selection has no line" }
             let inSight = page.linesInSight

@@ -1,31 +1,43 @@
 import TerminalKit
 
-/// A line of text that is being typed.
+/// An editable line of text.
 struct TextInput: Sendable, Hashable {
-    /// Longer texts are cut: a terminal is no place for them.
+    /// The most characters; a longer text is cut.
     private static let longest = 10_000
 
     private(set) var characters: [Character]
-    /// Before which character the cursor stands.
+    /// The index of the character after the cursor.
     private(set) var cursor: Int
+    private let hasLines: Bool
 
-    init(_ text: String = "") {
+    /// Begins with a text, the cursor behind it.
+    init(_ text: String = "", hasLines: Bool = false) {
         characters = Array(text)
         cursor = characters.count
+        self.hasLines = hasLines
     }
 
     var text: String { String(characters) }
     var isEmpty: Bool { characters.isEmpty }
-    /// What stands before the cursor.
+    /// The text before the cursor.
     var beforeCursor: String { String(characters[..<cursor]) }
 
-    /// Takes a key that edits; returns whether it was one.
+    /// Handles an editing key.
+    ///
+    /// Returns whether it was one.
     mutating func take(_ press: KeyPress) -> Bool {
         switch (press.key, press.modifiers) {
         case (.character(let character), []), (.character(let character), .shift): insert([character])
         case (.paste(let text), _):
-            // It is one line: the ends of others count as spaces.
-            insert(text.map { $0.isNewline ? " " : $0 })
+            // In one line, the ends of others count as spaces.
+            insert(text.map { $0.isNewline ? hasLines ? "\n" : " " : $0 })
+        case (.enter, _) where hasLines: insert(["\n"])
+        case (.up, _) where hasLines: return moveLine(by: -1)
+        case (.down, _) where hasLines: return moveLine(by: 1)
+        case (.home, []) where hasLines, (.character("a"), .control) where hasLines: cursor = lineStart
+        case (.end, []) where hasLines, (.character("e"), .control) where hasLines: cursor = lineEnd(from: cursor)
+        case (.character("u"), .control) where hasLines: delete(from: lineStart, to: cursor)
+        case (.character("k"), .control) where hasLines: delete(from: cursor, to: lineEnd(from: cursor))
         case (.backspace, .alt), (.character("w"), .control): deleteWord()
         case (.backspace, _): delete(from: max(0, cursor - 1), to: cursor)
         case (.delete, _), (.character("d"), .control): delete(from: cursor, to: min(characters.count, cursor + 1))
@@ -42,9 +54,40 @@ struct TextInput: Sendable, Hashable {
         return true
     }
 
+    /// The lines of the text.
+    var lines: [ArraySlice<Character>] { characters.split(separator: "\n", omittingEmptySubsequences: false) }
+
+    /// The line that the cursor is on, and its column there.
+    var place: (line: Int, column: Int) {
+        (characters[..<cursor].count { $0 == "\n" }, cursor - lineStart)
+    }
+
+    private var lineStart: Int {
+        (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1
+    }
+
+    private func lineEnd(from index: Int) -> Int {
+        characters[index...].firstIndex(of: "\n") ?? characters.count
+    }
+
+    /// Moves the cursor to the line before or after; returns whether there is one.
+    private mutating func moveLine(by step: Int) -> Bool {
+        let column = cursor - lineStart
+        if step < 0 {
+            guard lineStart > 0 else { return false }
+            cursor = lineStart - 1
+            cursor = min(lineStart + column, cursor)
+        } else {
+            let end = lineEnd(from: cursor)
+            guard end < characters.count else { return false }
+            cursor = min(end + 1 + column, lineEnd(from: end + 1))
+        }
+        return true
+    }
+
     private mutating func insert(_ new: [Character]) {
         let new = new.prefix(max(0, Self.longest - characters.count))
-        // What is typed may join what stands before it: an accent, a part of an emoji.
+        // Typed text may join the character before it: an accent, a part of an emoji.
         let before = String(characters[..<cursor]) + String(new)
         let rest = characters[cursor...]
         characters = Array(before)

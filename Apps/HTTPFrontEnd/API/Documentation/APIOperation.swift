@@ -1,8 +1,8 @@
 import FeatureKit
 
-/// One thing that a client can ask of a host, as documents tell it.
+/// One request that clients can make, as the API's documents describe it.
 struct APIOperation: Sendable {
-    /// Something that stands in the address or in the header.
+    /// A parameter of the path, the query or the header.
     struct Parameter: Sendable {
         enum Place: String { case path, query, header }
 
@@ -13,15 +13,15 @@ struct APIOperation: Sendable {
         var isRequired = false
     }
 
-    /// What is sent with it.
+    /// The body of the request.
     struct Body: Sendable {
         let schema: JSONValue
-        /// The fields of the body, for people.
+        /// The fields of the body, for the page.
         let fields: [FieldDescription]
         let isRequired: Bool
     }
 
-    /// What comes back.
+    /// A possible answer.
     struct Answer: Sendable {
         let status: Int
         let explanation: String
@@ -30,7 +30,7 @@ struct APIOperation: Sendable {
         var isProblem = false
     }
 
-    /// What it is about: features, sessions or the host.
+    /// The heading in the documents: a feature's title, Sessions or Host.
     let group: String
     let id: String
     let method: String
@@ -40,25 +40,25 @@ struct APIOperation: Sendable {
     var parameters: [Parameter] = []
     var body: Body?
     var answers: [Answer]
-    /// Whether it needs no token.
+    /// Whether the operation needs no token.
     var isOpen = false
-    /// Events of a stream: the schemas of their data by their names.
+    /// The events of a stream: the schemas of their data, by event name.
     var events: [(name: String, value: JSONValue)] = []
 }
 
 extension APIOperation.Answer {
-    /// Why a request is refused.
+    /// A refusal.
     static func problem(_ status: Int, _ explanation: String) -> APIOperation.Answer {
         APIOperation.Answer(
             status: status, explanation: explanation, type: "application/problem+json",
             schema: ScreenSchemas.reference("Problem"), isProblem: true)
     }
 
-    /// The problems that every request can meet, by what it is like.
+    /// The problems that every request with these properties can get.
     static func problems(of operation: APIOperation, hasToken: Bool) -> [APIOperation.Answer] {
         var all = [APIOperation.Answer.problem(400, "The request is malformed.")]
-        if hasToken, !operation.isOpen { all.append(.problem(401, "The host asks for its token.")) }
-        all.append(.problem(403, "The request has a foreign name of the host, or comes from a page elsewhere."))
+        if hasToken, !operation.isOpen { all.append(.problem(401, "The token is missing or wrong.")) }
+        all.append(.problem(403, "The request names a foreign host, or comes from a page of another site."))
         all.append(.problem(406, "The header Accept does not allow the answer's type."))
         if operation.body != nil {
             all.append(.problem(413, "The body is larger than 1 MiB."))
@@ -69,35 +69,35 @@ extension APIOperation.Answer {
 }
 
 extension APIOperation.Parameter {
-    /// An option of a launch.
     static func option(_ field: FieldDescription) -> APIOperation.Parameter {
         APIOperation.Parameter(
             name: field.name, place: .query, explanation: field.explanation, schema: field.schema,
             isRequired: field.mustBeGiven)
     }
 
-    /// A part of the path.
     static func part(_ name: String, _ explanation: String, _ schema: JSONValue) -> APIOperation.Parameter {
         APIOperation.Parameter(name: name, place: .path, explanation: explanation, schema: schema, isRequired: true)
     }
 
-    /// A field of the header.
     static func header(
         _ name: String, _ explanation: String, schema: JSONValue = ["type": "string"]
     ) -> APIOperation.Parameter {
         APIOperation.Parameter(name: name, place: .header, explanation: explanation, schema: schema)
     }
 
-    /// The session's id in the path.
     static let session = part("session", "The session's id.", ["type": "string", "pattern": "^[0-9a-f]{32}$"])
 
-    /// What makes a request that is sent twice act once.
     static let idempotencyKey = header(
         "Idempotency-Key",
         "A text of 1 to 255 bytes, of the client's choice: requests with the same key act once and get the same answer.",
         schema: ["type": "string", "minLength": 1, "maxLength": .plain(.integer(IdempotentActions.keyLimit))])
 
-    /// What makes an action wait for no other revision.
+    /// The form of a call.
+    static let form = APIOperation.Parameter(
+        name: "form", place: .query,
+        explanation: "The id of the form on the screen that the call comes from. Its other fields fill the call in.",
+        schema: ["type": "string"])
+
     static let ifMatch = header(
-        "If-Match", "The entity tag of the frame that is acted upon: if the session shows another by now, 412.")
+        "If-Match", "The entity tag of the frame to act on: 412 if the session shows another one already.")
 }

@@ -1,10 +1,10 @@
 import FeatureKit
 
-/// Everything that clients can ask of a host: its routes, and an operation for each feature's screen and actions.
+/// All operations of a host: one for each route, and one for each feature's screen and actions.
 struct APIOperations {
     let features: [FeatureManifest]
 
-    /// All operations, in the order of a document.
+    /// All operations, in the order of the documents.
     var all: [APIOperation] { catalogue + features.flatMap(operations) + sessions + host }
 
     // MARK: - Features
@@ -32,22 +32,24 @@ struct APIOperations {
         let options = feature.options.map(APIOperation.Parameter.option)
         let screen = APIOperation(
             group: feature.title, id: "\(feature.id).screen", method: "get", path: "/api/features/\(feature.id)/screen",
-            summary: feature.summary, explanation: "Launches \(feature.title), waits for it and answers what it shows.",
+            summary: feature.summary,
+            explanation: "Launches \(feature.title), waits until it settles and answers its frame.",
             parameters: options,
-            answers: [answer(200, "The frame, of a failed screen too.", "Frame")] + launchProblems)
+            answers: [answer(200, "The frame, even if the screen has failed.", "Frame")] + launchProblems)
         return [screen]
             + feature.actions.map { action in
                 APIOperation(
                     group: feature.title, id: "\(feature.id).\(action.name)", method: "post",
                     path: "/api/features/\(feature.id)/actions/\(action.name)", summary: action.title,
-                    explanation: "Launches \(feature.title), waits for it, performs the action and answers its effect.",
-                    parameters: options + [.idempotencyKey],
+                    explanation:
+                        "Launches \(feature.title), waits until it settles, performs the action and answers its effect.",
+                    parameters: options + [.form, .idempotencyKey],
                     body: APIOperation.Body(
                         schema: ScreenSchemas.reference(APIOperations.schemaName(action, of: feature)),
                         fields: action.fields, isRequired: action.fields.contains(where: \.mustBeGiven)),
                     answers: [
                         answer(200, "The frame that shows the effect, and notices.", "Answer"), busy,
-                        .problem(412, "If-Match names a revision, but nobody can have seen one before."),
+                        .problem(412, "If-Match names a revision, but the session is new."),
                     ] + launchProblems)
             }
     }
@@ -62,18 +64,18 @@ struct APIOperations {
         return [
             APIOperation(
                 group: "Sessions", id: "listSessions", method: "get", path: "/api/sessions",
-                summary: "The running sessions, the last used first",
+                summary: "The running sessions, most recently used first",
                 answers: [answer(200, "The sessions.", ["type": "array", "items": ScreenSchemas.reference("Session")])]),
             APIOperation(
                 group: "Sessions", id: "openSession", method: "post", path: "/api/sessions",
-                summary: "Launch a feature and keep it",
+                summary: "Launch a feature and keep its session",
                 parameters: [.idempotencyKey],
                 body: APIOperation.Body(schema: opening, fields: [], isRequired: true),
                 answers: [answer(201, "The first frame; Location is the session's address.", "Frame")]
                     + launchProblems.filter { $0.status != 504 } + [.problem(404, "There is no such feature.")]),
             APIOperation(
                 group: "Sessions", id: "readSession", method: "get", path: "/api/sessions/{session}",
-                summary: "What a session shows",
+                summary: "A session's frame",
                 parameters: [
                     .session,
                     .header("If-None-Match", "Entity tags of frames that the client has: 304 for one of them."),
@@ -86,19 +88,21 @@ struct APIOperations {
             APIOperation(
                 group: "Sessions", id: "perform", method: "post", path: "/api/sessions/{session}/actions/{action}",
                 summary: "Perform an action of a session",
-                explanation: "The actions of a feature, and the fields of each, are those of its own addresses.",
+                explanation:
+                    "Each feature's own addresses document its actions and their fields. A call that names a form of "
+                    + "the screen sends only the fields that changed; null empties a field.",
                 parameters: [
                     .session,
                     .part(
                         "action", "The action's name.",
                         ["type": "string", "enum": .texts(Set(features.flatMap { $0.actions.map(\.name) }).sorted())]),
-                    .ifMatch, .idempotencyKey,
+                    .form, .ifMatch, .idempotencyKey,
                 ],
                 body: APIOperation.Body(schema: anyAction, fields: [], isRequired: false),
                 answers: [
                     answer(200, "The frame that shows the effect, and notices.", "Answer"),
                     .problem(404, "There is no such session or action."), busy,
-                    .problem(412, "The session shows another revision than If-Match names."), refused, late, full,
+                    .problem(412, "The session's revision is not one that If-Match names."), refused, late, full,
                 ]),
             APIOperation(
                 group: "Sessions", id: "closeSession", method: "delete", path: "/api/sessions/{session}",
@@ -110,22 +114,29 @@ struct APIOperations {
     private func events(_ none: APIOperation.Answer) -> APIOperation {
         APIOperation(
             group: "Sessions", id: "watchSession", method: "get", path: "/api/sessions/{session}/events",
-            summary: "What a session shows, as it goes on",
+            summary: "A session's frames and notices as a stream",
             explanation:
-                "Server-sent events (HTML Standard, 9.2). The first is frame; then a patch leads from one revision to the "
-                + "next, or another frame replaces what was; notice is something said in passing; closed is the last. The "
-                + "id of a frame or a patch is the revision that it leads to.",
+                "Server-sent events (HTML Standard, 9.2). The first is frame. Then each patch leads from one revision "
+                + "to the next, or a new frame replaces the old one. notice is a message for a moment; closed is the "
+                + "last event. The id of a frame or a patch is its revision.",
             parameters: [
-                .session, .header("Last-Event-ID", "The revision that the client has: the stream goes on from there."),
+                .session,
+                .header("Last-Event-ID", "The revision that the client has: the stream continues from there."),
                 APIOperation.Parameter(
-                    name: "after", place: .query, explanation: "The same, where no header can be given.",
+                    name: "after", place: .query, explanation: "The same, for clients that cannot send the header.",
+                    schema: ["type": "integer", "minimum": 0]),
+                APIOperation.Parameter(
+                    name: "vocabulary", place: .query,
+                    explanation:
+                        "The version of the vocabulary that the client knows. Patches go to clients that state at least "
+                        + "the host's, info.x-vocabulary; others get whole frames.",
                     schema: ["type": "integer", "minimum": 0]),
             ],
             answers: [
                 APIOperation.Answer(
                     status: 200, explanation: "The stream.", type: "text/event-stream", schema: ["type": "string"]),
                 none,
-                .problem(503, "As many streams are open as this host allows; Retry-After says when to try again."),
+                .problem(503, "The limit of open streams is reached; Retry-After says when to try again."),
             ],
             events: [
                 ("frame", ScreenSchemas.reference("Frame")), ("patch", ScreenSchemas.reference("Patch")),
@@ -133,7 +144,7 @@ struct APIOperations {
             ])
     }
 
-    /// What opens a session: a feature with options of its own.
+    /// The body that opens a session: a feature and its options.
     private var opening: JSONValue {
         let launches = features.map { feature -> JSONValue in
             [
@@ -141,7 +152,8 @@ struct APIOperations {
                 "properties": [
                     "feature": ["type": "string", "const": .text(feature.id)], "options": feature.options.schema,
                 ],
-                "required": ["feature"], "additionalProperties": false,
+                "required": feature.options.contains(where: \.mustBeGiven) ? ["feature", "options"] : ["feature"],
+                "additionalProperties": false,
             ]
         }
         return launches.isEmpty ? ["type": "object"] : ["oneOf": .array(launches)]
@@ -161,15 +173,15 @@ struct APIOperations {
             APIOperation(
                 group: "Host", id: "document", method: "get", path: "/openapi.json", summary: "This document",
                 answers: [answer(200, "OpenAPI 3.1.", ["type": "object"])]),
-            text("live", "/livez", "Whether the host lives", isOpen: true),
+            text("live", "/livez", "Whether the host is alive", isOpen: true),
             text(
-                "ready", "/readyz", "Whether the host takes new work", isOpen: true,
+                "ready", "/readyz", "Whether the host accepts work", isOpen: true,
                 [
                     APIOperation.Answer(
-                        status: 503, explanation: "It is about to end, or its store is unavailable.",
+                        status: 503, explanation: "It is shutting down, or its store is unavailable.",
                         type: "text/plain", schema: ["type": "string"])
                 ]),
-            text("metrics", "/metrics", "What the host has done, for Prometheus", isOpen: false),
+            text("metrics", "/metrics", "The host's metrics, for Prometheus", isOpen: false),
         ]
     }
 
@@ -186,11 +198,13 @@ struct APIOperations {
     // MARK: - Answers
 
     private let busy = APIOperation.Answer.problem(
-        409, "The action cannot be asked for now, or another took its place.")
-    private let refused = APIOperation.Answer.problem(422, "The input breaks a rule; errors names each field.")
-    private let late = APIOperation.Answer.problem(504, "The feature did not settle, or the action not end, in time.")
+        409, "The action is disabled or busy, or a later call replaced it.")
+    private let refused = APIOperation.Answer.problem(
+        422, "The input breaks a rule; errors has each field's rule, advice the remedy.")
+    private let late = APIOperation.Answer.problem(
+        504, "The feature did not settle in time, or the action did not end in time.")
     private let full = APIOperation.Answer.problem(
-        503, "The host has no room, or something that it needs is away; Retry-After says when to try again.")
+        503, "The host has no room, or its store is unavailable; Retry-After says when to try again.")
 
     private var launchProblems: [APIOperation.Answer] { [refused, full, late] }
 
@@ -204,6 +218,6 @@ struct APIOperations {
 }
 
 extension APIOperations {
-    /// Creates the operations of features, given as clients from elsewhere see them.
+    /// Creates the operations of features, given as clients see them.
     init(_ features: [FeatureManifest]) { self.init(features: features) }
 }

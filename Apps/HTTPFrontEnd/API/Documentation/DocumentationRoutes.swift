@@ -1,11 +1,11 @@
 import Hummingbird
 import Synchronization
 
-/// What tells how to use a host: a document for machines and a page for people.
+/// The API's documentation: OpenAPI for programs and a page for people.
 struct DocumentationRoutes {
-    /// What is made when it is first asked for: nobody may ever ask, and a host can have many features.
+    /// The document is made at the first request for it: it can be large, and many hosts never need it.
     private final class Made: Sendable {
-        let json = Mutex<[UInt8]?>(nil)
+        let json = Mutex<StaticContent?>(nil)
     }
 
     let document: OpenAPIDocument
@@ -18,13 +18,13 @@ struct DocumentationRoutes {
 
     var routes: [Route] {
         [
-            Route(.get, "/openapi.json", produces: .json) { _, _ in
-                .json(
-                    made.json.withLock { json in
-                        let bytes = json ?? document.json.bytes
-                        json = bytes
-                        return bytes
-                    })
+            Route(.get, "/openapi.json", produces: .json) { request, _ in
+                let json = made.json.withLock { json in
+                    let content = json ?? StaticContent(document.json.bytes, ResponseFields.json)
+                    json = content
+                    return content
+                }
+                return json.response(to: request)
             },
             Route(.get, "/docs") { _, _ in
                 pages.documentation(of: APIOperations(document.features).all, hasToken: document.hasToken)

@@ -1,24 +1,30 @@
 import FeatureKit
 
 extension FieldDescription {
-    /// What values of the field are like, in the words of JSON Schema (2020-12).
+    /// The JSON Schema (2020-12) of the field's values.
     var schema: JSONValue {
         var members: [(name: String, value: JSONValue)] = [("title", .text(title))]
         switch kind {
         case .text:
-            members += [("type", "string")]
-            if let min = length?.min, min > 0 { members += [("minLength", .plain(.integer(min)))] }
-            if let max = length?.max { members += [("maxLength", .plain(.integer(max)))] }
-            // No NUL; where a text must be given, more than blanks.
-            members += [("pattern", (length?.min ?? 0) > 0 ? "^[^\\x00]*\\S[^\\x00]*$" : "^[^\\x00]*$")]
+            members += textMembers
+        case .secret:
+            members += textMembers + [("format", "password"), ("writeOnly", true)]
+        case .texts:
+            // An empty text is none.
+            let item = FieldDescription(itemOf: self).textMembers
+            members += listMembers + [("items", .object(item))]
+        case .choices:
+            members += listMembers + [("items", ["type": "string", "enum": .texts(choices ?? [])])]
+        case .instant: members += [("type", "string"), ("format", "date-time")]
         case .integer:
             members += [("type", "integer"), ("format", "int64")]
             members += [("minimum", .plain(range?.min ?? .integer(.min)))]
-            members += [("maximum", .plain(range?.max ?? .integer(.max)))]
+            members += [("maximum", .plain(range?.max ?? .integer(.max)))] + stepMembers
         case .decimal:
             members += [("type", "number"), ("format", "double")]
             if let min = range?.min { members += [("minimum", .plain(min))] }
             if let max = range?.max { members += [("maximum", .plain(max))] }
+            members += stepMembers
         case .boolean: members += [("type", "boolean")]
         case .choice: members += [("type", "string"), ("enum", .texts(choices ?? []))]
         case .date: members += [("type", "string"), ("format", "date")]
@@ -31,18 +37,49 @@ extension FieldDescription {
         return .object(members)
     }
 
-    /// What the field is for and what it takes.
+    private var textMembers: [(name: String, value: JSONValue)] {
+        var members: [(name: String, value: JSONValue)] = [("type", "string")]
+        if let min = length?.min, min > 0 { members += [("minLength", .plain(.integer(min)))] }
+        if let max = length?.max { members += [("maxLength", .plain(.integer(max)))] }
+        // NUL is excluded. A required text contains more than white space.
+        members += [("pattern", (length?.min ?? 0) > 0 ? "^[^\\x00]*\\S[^\\x00]*$" : "^[^\\x00]*$")]
+        return members
+    }
+
+    private var listMembers: [(name: String, value: JSONValue)] {
+        var members: [(name: String, value: JSONValue)] = [("type", "array"), ("uniqueItems", true)]
+        if let min = count?.min, min > 0 { members += [("minItems", .plain(.integer(min)))] }
+        if let max = count?.max { members += [("maxItems", .plain(.integer(max)))] }
+        return members
+    }
+
+    /// The step as a divisor, where steps from the smallest number are multiples of it too.
+    private var stepMembers: [(name: String, value: JSONValue)] {
+        guard let step, let distance = Double(fieldValue: step), let min = Double(fieldValue: range?.min),
+            min.truncatingRemainder(dividingBy: distance) == 0
+        else { return [] }
+        return [("multipleOf", .plain(step))]
+    }
+
+    /// The description of one text of a list.
+    private init(itemOf list: FieldDescription) {
+        self = list
+        kind = .text
+        length = Bounds(min: Swift.max(length?.min ?? 1, 1), max: length?.max)
+    }
+
+    /// The field's help and its rule.
     var explanation: String {
         let rule = expectation.prefix(1).uppercased() + expectation.dropFirst() + "."
         return help.map { "\($0) \(rule)" } ?? rule
     }
 
-    /// Whether a value must be given.
+    /// Whether a value is required.
     var mustBeGiven: Bool { required && defaultValue == nil }
 }
 
 extension [FieldDescription] {
-    /// What objects of values for the fields are like.
+    /// The JSON Schema of an object with a value for each field.
     var schema: JSONValue {
         [
             "type": "object",

@@ -1,6 +1,8 @@
 import FeatureKit
 
-/// JSON as it is written in a document: members keep their order.
+/// A JSON value for a document.
+///
+/// Objects keep the order of their members.
 indirect enum JSONValue: Sendable {
     case object([(name: String, value: JSONValue)])
     case array([JSONValue])
@@ -13,7 +15,7 @@ indirect enum JSONValue: Sendable {
         return writer.bytes
     }
 
-    /// The object with more members.
+    /// The object with further members.
     func adding(_ members: [(name: String, value: JSONValue)]) -> JSONValue {
         guard case .object(let own) = self else { return self }
         return .object(own + members)
@@ -53,9 +55,7 @@ extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, 
 }
 
 extension JSONValue {
-    /// A text.
     static func text(_ text: String) -> JSONValue { .plain(.text(text)) }
 
-    /// Texts.
     static func texts(_ texts: some Sequence<String>) -> JSONValue { .array(texts.map { .text($0) }) }
 }

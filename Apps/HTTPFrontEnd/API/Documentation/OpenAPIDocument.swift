@@ -1,11 +1,11 @@
 import FeatureKit
 
-/// What a host offers, as an OpenAPI document (3.1).
+/// The OpenAPI 3.1 document of a host.
 struct OpenAPIDocument {
     let name: String
     let version: String
     let features: [FeatureManifest]
-    /// Whether clients must show a token.
+    /// Whether the host requires a token.
     let hasToken: Bool
 
     /// The document.
@@ -21,6 +21,7 @@ struct OpenAPIDocument {
                 [
                     "title": .text(name), "version": .text(version),
                     "description": "Features behind an API. HEAD answers as GET does, without the body.",
+                    "x-vocabulary": .plain(.integer(Screen.vocabulary)),
                 ]
             ),
             ("servers", [["url": "/"]]),
@@ -69,7 +70,7 @@ struct OpenAPIDocument {
         }
         let problems = APIOperation.Answer.problems(of: operation, hasToken: hasToken)
         let answers = (operation.answers + problems).sorted { $0.status < $1.status }
-        let unexpected = APIOperation.Answer.problem(0, "Anything else that goes wrong.")
+        let unexpected = APIOperation.Answer.problem(0, "Any other error.")
         members += [
             (
                 "responses",

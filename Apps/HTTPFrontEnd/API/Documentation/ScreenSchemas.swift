@@ -1,14 +1,18 @@
-/// What frames, manifests and problems look like on the wire, in the words of JSON Schema.
+import FeatureKit
+
+/// The JSON Schemas of frames, manifests and problems.
 enum ScreenSchemas {
-    /// All of them, by the names that others refer to.
+    /// All schemas, by the names that references use.
     static var all: [(name: String, value: JSONValue)] {
         [
             ("Problem", problem), ("Frame", frame(adding: [])),
             ("Answer", frame(adding: [("notices", ["type": "array", "items": reference("Notice")])])),
-            ("Notice", object(["text": string, "tone": reference("Tone")])),
-            ("Screen", screen), ("Phase", phase), ("Element", element), ("Row", row), ("Button", button),
+            ("Notice", notice),
+            ("Screen", screen), ("Phase", phase), ("Element", element), ("Row", row), ("Column", column),
+            ("Item", item), ("Total", total),
+            ("FieldProblem", fieldProblem), ("Button", button),
             ("Tone", ["type": "string", "enum": ["plain", "accent", "positive", "warning", "critical"]]),
-            ("Value", ["type": ["string", "number", "boolean"]]),
+            ("Value", value),
             ("Values", ["type": "object", "additionalProperties": reference("Value")]),
             ("Manifest", manifest), ("Action", action), ("Field", field),
             (
@@ -18,13 +22,13 @@ enum ScreenSchemas {
         ] + PatchSchemas.all
     }
 
-    /// Refers to a schema by its name.
+    /// A reference to a schema.
     static func reference(_ name: String) -> JSONValue { ["$ref": "#/components/schemas/\(name)"] }
 
     static let string: JSONValue = ["type": "string"]
     static let integer: JSONValue = ["type": "integer"]
 
-    /// An object whose members are all there, but for the optional ones.
+    /// An object with required and optional members.
     static func object(_ members: JSONValue, optional: JSONValue = [:], description: String? = nil) -> JSONValue {
         guard case .object(let required) = members, case .object(let others) = optional else { return members }
         let text: [(name: String, value: JSONValue)] = description.map { [("description", .text($0))] } ?? []
@@ -38,8 +42,18 @@ enum ScreenSchemas {
 
     private static let problem = object(
         ["type": string, "title": string, "status": integer, "detail": string],
-        optional: ["errors": ["type": "object", "additionalProperties": string]],
-        description: "Why a request is not answered as it wished (RFC 9457); errors names each field that is wrong.")
+        optional: [
+            "errors": ["type": "object", "additionalProperties": string],
+            "advice": ["type": "object", "additionalProperties": string],
+        ],
+        description:
+            "The reason why a request failed (RFC 9457); errors has the exact rule that each field breaks, advice a sentence "
+            + "for a person about it.")
+
+    private static let value: JSONValue = [
+        "type": ["string", "number", "boolean", "array"], "items": string,
+        "description": "A plain value; an array holds several texts, none twice.",
+    ]
 
     private static func frame(adding members: [(name: String, value: JSONValue)]) -> JSONValue {
         object(
@@ -49,33 +63,70 @@ enum ScreenSchemas {
             ]).adding(members), description: "A screen at a moment of a session.")
     }
 
-    private static let screen = object([
-        "title": string, "tone": reference("Tone"), "phase": reference("Phase"), "elements": list(of: "Element"),
-        "buttons": list(of: "Button"),
-    ])
+    private static let notice = object(
+        ["text": string, "tone": reference("Tone")], optional: ["button": reference("Button"), "opens": link])
+
+    private static let screen = object(
+        [
+            "title": string, "tone": reference("Tone"), "phase": reference("Phase"), "elements": list(of: "Element"),
+            "buttons": list(of: "Button"),
+        ], optional: ["summary": string])
 
     private static let phase = object(
         ["kind": ["type": "string", "enum": ["ready", "loading", "failed"]]],
         optional: ["message": string, "fraction": ["type": "number"], "retry": reference("Button")])
 
-    static let columns: JSONValue = ["type": "array", "items": object(["name": string, "title": string])]
+    private static let boolean: JSONValue = ["type": "boolean"]
+    private static let texts: JSONValue = ["type": "array", "items": string]
+
+    static let columns = list(of: "Column")
     static let link = object(["feature": string, "options": reference("Values")])
 
     private static let element = object(
-        ["kind": ["type": "string", "description": "text, list, fields, placeholder, or one that is yet to come"]],
+        [
+            "kind": [
+                "type": "string",
+                "description": "text, list, fields, form, section, placeholder, or a kind of a later version",
+            ]
+        ],
         optional: [
-            "id": string, "text": string,
-            "style": ["type": "string", "enum": ["body", "headline", "caption"]],
-            "rows": list(of: "Row"),
-            "columns": columns,
-            "more": reference("Button"),
-            "items": ["type": "array", "items": object(["label": string, "value": string])],
-        ])
+            "id": string, "text": string, "title": string,
+            "style": [
+                "type": "string", "description": "body, headline, caption or code of a text; table or stats of fields",
+            ],
+            "rows": list(of: "Row"), "columns": columns, "more": reference("Button"), "total": reference("Total"),
+            "select": string, "selected": string, "hint": string,
+            "items": list(of: "Item"),
+            "action": string, "values": reference("Values"),
+            "submits": ["type": "string", "description": "button or change"],
+            "enabled": boolean, "disabled": texts, "problems": problems, "choices": choices,
+            "layout": ["type": "string", "description": "stack, columns, tabs or folded"],
+            "elements": list(of: "Element"), "buttons": list(of: "Button"),
+        ],
+        description:
+            "A part of the screen. A client shows the text or the title, and the elements, of a kind that it does not know."
+    )
+
+    static let problems: JSONValue = ["type": "object", "additionalProperties": reference("FieldProblem")]
+    static let choices: JSONValue = ["type": "object", "additionalProperties": texts]
+    private static let fieldProblem = object(["text": string], optional: ["theirs": reference("Value")])
+    private static let total = object(["count": integer, "exact": boolean])
+    private static let item = object(
+        ["label": string, "value": string],
+        optional: ["tone": reference("Tone"), "detail": string, "opens": link])
+    private static let column = object(
+        ["title": string],
+        optional: [
+            "name": string, "part": ["type": "string", "description": "title or detail"], "kind": string,
+            "sort": reference("Button"), "sorted": ["type": "string", "description": "up or down"],
+        ], description: "A column: the value of a name, or a part of the row.")
 
     private static let row = object(
         ["id": string, "title": string],
         optional: [
-            "detail": string, "values": reference("Values"), "tone": reference("Tone"), "buttons": list(of: "Button"),
+            "detail": string, "values": reference("Values"),
+            "cells": ["type": "object", "additionalProperties": string], "tone": reference("Tone"),
+            "buttons": list(of: "Button"),
             "opens": link,
         ])
 
@@ -83,7 +134,10 @@ enum ScreenSchemas {
         [
             "action": string, "title": string, "enabled": ["type": "boolean"],
             "role": ["type": "string", "enum": ["normal", "primary", "destructive"]],
-        ], optional: ["arguments": reference("Values")])
+        ],
+        optional: [
+            "arguments": reference("Values"), "values": reference("Values"), "confirm": string, "key": string,
+        ])
 
     private static let manifest = object([
         "id": string, "title": string, "summary": string, "options": list(of: "Field"), "actions": list(of: "Action"),
@@ -95,13 +149,16 @@ enum ScreenSchemas {
         [
             "name": string, "title": string,
             "kind": [
-                "type": "string", "enum": ["text", "integer", "decimal", "boolean", "choice", "date", "duration"],
+                "type": "string", "enum": .texts(FieldKind.allCases.map(\.rawValue)),
             ],
             "required": ["type": "boolean"],
         ],
         optional: [
             "length": ["type": "object", "properties": ["min": integer, "max": integer]],
+            "lines": ["type": "object", "properties": ["min": integer, "max": integer]],
+            "count": ["type": "object", "properties": ["min": integer, "max": integer]],
             "range": ["type": "object", "properties": ["min": reference("Value"), "max": reference("Value")]],
+            "step": ["type": "number"], "slider": ["type": "boolean"],
             "choices": ["type": "array", "items": string], "default": reference("Value"), "help": string,
         ])
 }

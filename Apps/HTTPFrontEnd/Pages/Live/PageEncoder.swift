@@ -1,9 +1,9 @@
 import FeatureKit
 import NIOCore
 
-/// Says it to pages: HTML for each part that is drawn anew, made by the templates that make the whole page.
+/// The encoding for pages: HTML of each changed part, made by the templates that make the whole page.
 ///
-/// A page needs to know nothing of screens: it puts each part where its id tells.
+/// The page's script knows nothing of screens. It places each part by its id.
 struct PageEncoder: FrameEncoder {
     let maker: ActionMaker
     let again: String
@@ -23,16 +23,17 @@ struct PageEncoder: FrameEncoder {
     }
 
     func notice(_ notice: Notice) -> ByteBuffer {
+        var maker = maker
         var writer = JSONWriter(capacity: 256)
         writer.raw("{\"html\":")
-        writer.string(templates.render(NoticeView(notice), as: "notice"))
+        writer.string(templates.render(maker.notice(notice), as: "notice"))
         writer.raw("}")
         return event("notice", writer.bytes)
     }
 }
 
 extension JSONWriter {
-    /// Writes what the script of a session's page puts in place of all that it shows.
+    /// Writes the content that the page's script puts in place of the old.
     mutating func page(_ view: SessionView, notices: [NoticeView]?, _ templates: Templates) {
         raw("{\"revision\":")
         integer(view.revision)
@@ -44,6 +45,24 @@ extension JSONWriter {
             raw(",\"refusal\":")
             string(templates.render(view, as: "refusal"))
         }
+        raw("}")
+    }
+    /// Writes what the script of a session's page needs to know of a call from a form on change.
+    mutating func brief(
+        _ revision: Int, _ notices: [NoticeView], running: Int?, _ refusal: InputRefused?, _ templates: Templates
+    ) {
+        raw("{\"revision\":")
+        integer(revision)
+        if let running {
+            raw(",\"running\":")
+            integer(running)
+        }
+        raw(",\"notices\":")
+        string(notices.map { templates.render($0, as: "notice") }.joined())
+        raw(",\"problems\":")
+        let messages = refusal.map { $0.listing(of: $0.advice(inOrderOf: [])).named } ?? []
+        object(
+            Dictionary(messages.map { (SentForm.controlName(of: $0.field), .text($0.message)) }) { first, _ in first })
         raw("}")
     }
 }

@@ -1,19 +1,25 @@
 import FeatureKit
 
-/// What leads a page from one frame to another, as edits that its script makes one after the other.
+/// The edits by which a page's script turns one frame's page into another's, applied in order.
 ///
 /// | edit | what it does |
 /// | --- | --- |
-/// | `{"html":…}` | puts parts in the place of those with their ids |
-/// | `{"html":…,"into":id,"after":id}` | puts new parts into another, after one of its parts, at the start or the end |
+/// | `{"html":…}` | replaces the parts with the same ids |
+/// | `{"html":…,"into":id,"after":id}` | inserts parts into another, after one of its parts, at the start or the end |
+/// | `{"html":…,"child":n,"of":id}` | replaces the nth part of another |
 /// | `{"move":id,"into":id,"after":id}` | moves a part |
-/// | `{"drop":[id, …]}` | takes parts away |
+/// | `{"drop":[id, …]}` | removes parts |
 /// | `{"class":…,"of":id}` | changes the classes of a part |
+/// | `{"current":id,"of":id}` | marks one part of another as current; none for an empty id |
+///
+/// Removals come first. An element that moves to another section is removed and inserted again, so its new part must stay.
 struct PagePatch: ~Copyable {
-    private let old: Screen
-    private let new: Screen
-    private let templates: Templates
-    private var maker: ActionMaker
+    let old: Screen
+    let new: Screen
+    let templates: Templates
+    var maker: ActionMaker
+    /// The elements that are replaced as a whole, with the elements in them.
+    var redrawn: Set<String> = []
     private var writer = JSONWriter(capacity: 1024)
     private var isFirst = true
 
@@ -26,94 +32,56 @@ struct PagePatch: ~Copyable {
         writer.raw(",\"edits\":[")
     }
 
-    /// Returns the patch as JSON.
+    /// The patch as JSON.
     consuming func finish() -> [UInt8] {
         writer.raw("]}")
         return writer.bytes
     }
 
-    /// Adds the edits that a difference of the two screens asks for.
+    /// Adds the edits for a difference of two screens.
     mutating func add(_ diff: ScreenDiff) {
         if diff.title != nil || diff.tone != nil {
             put("title", TitleView(new, of: maker.manifest))
             let tone = ToneView(new.tone).map { " \($0.name)" } ?? ""
             edit { $0.member("{\"class\":", "screen\(tone)", ",\"of\":\"screen\"}") }
         }
+        if diff.summary != .kept { put("summary", SummaryView(new)) }
         if diff.phase != nil { put("phase", PhaseView(new.phase, maker: &maker)) }
-        diff.elements.forEach { add($0) }
-        for id in diff.lists.keys.sorted() { add(diff.lists[id] ?? [], of: id) }
-        // A page that was loading had no forms, if its browser has no script.
+        addElements(diff)
+        // A loading page leaves its forms out, in case the browser runs no script.
         let hasLoaded = old.phase.isLoading && !new.phase.isLoading
         guard diff.buttons != nil || hasLoaded else { return }
         let own = maker.actions(for: new.buttons, in: "b")
-        if diff.buttons != nil { put("presses", PressesView(actions: own.filter { !$0.asks })) }
+        if diff.buttons != nil { put("presses", PressesView(id: PressesView.own, actions: own.filter { !$0.asks })) }
         put("asks", AsksView(actions: own.filter(\.asks)))
-    }
-
-    private mutating func add(_ change: ScreenDiff.ElementEdit) {
-        switch change {
-        case .all: put("elements", ElementsView(elements: new.elements.map { maker.element($0) }))
-        case .remove(let ids): drop(ids.map(PageID.element))
-        case .insert(let elements, let place):
-            let html = elements.map { templates.render(maker.element($0), as: "element") }.joined()
-            insert(html, into: "elements", at: place, PageID.element)
-        case .move(let ids, let place): move(ids, into: "elements", at: place, PageID.element)
-        case .set(let element): put("element", maker.element(element))
-        }
-    }
-
-    private mutating func add(_ edits: [ScreenDiff.ListEdit], of id: String) {
-        guard let before = old.list(id), let list = new.list(id) else { return }
-        let isSame = before.columns == list.columns && (list.columns == nil || before.hasButtons == list.hasButtons)
-        guard isSame, !edits.contains(where: \.isWhole) else { return put("element", maker.element(.list(list))) }
-        let rows = Dictionary(list.rows.map { ($0.id, $0) }) { first, _ in first }
-        let body = PageID.rows(of: list.id)
-        func part(_ id: String) -> String { PageID.row(id, in: list.id) }
-        for edit in edits {
-            switch edit {
-            case .remove(let ids): drop(ids.map(part))
-            case .insert(let new, let place):
-                insert(html(of: new.map(\.id), of: list, rows), into: body, at: place, part)
-            case .alike(let new, let place):
-                insert(html(of: new.map(\.id), of: list, rows), into: body, at: place, part)
-            case .move(let ids, let place): move(ids, into: body, at: place, part)
-            case .set(let change): put(html(of: [change.id], of: list, rows))
-            case .more: put("more", maker.more(of: list))
-            case .all, .columns: break
-            }
-        }
-    }
-
-    private mutating func html(of ids: [String], of list: ListElement, _ rows: [String: Row]) -> String {
-        let rows = ids.compactMap { rows[$0] }
-        guard list.columns == nil else {
-            return maker.lines(rows, in: list).map { templates.render($0, as: "line") }.joined()
-        }
-        return rows.map { templates.render(maker.row($0, in: list), as: "row") }.joined()
     }
 
     // MARK: - Edits
 
-    private mutating func put(_ template: String, _ view: some Any) {
+    mutating func put(_ template: String, _ view: some Any) {
         put(templates.render(view, as: template))
     }
 
-    private mutating func put(_ html: String) {
+    mutating func put(_ html: String) {
         edit { $0.member("{\"html\":", html, "}") }
     }
 
-    private mutating func insert(
-        _ html: String, into body: String, at place: ScreenDiff.Place, _ part: (String) -> String
-    ) {
+    mutating func put(_ html: String, as index: Int, of id: String) {
+        edit {
+            $0.member("{\"html\":", html, ",\"child\":")
+            $0.integer(index)
+            $0.member(",\"of\":", id, "}")
+        }
+    }
+
+    mutating func insert(_ html: String, into body: String, at place: ScreenDiff.Place, _ part: (String) -> String) {
         edit {
             $0.member("{\"html\":", html, ",\"into\":")
             $0.place(in: body, place, part)
         }
     }
 
-    private mutating func move(
-        _ ids: [String], into body: String, at place: ScreenDiff.Place, _ part: (String) -> String
-    ) {
+    mutating func move(_ ids: [String], into body: String, at place: ScreenDiff.Place, _ part: (String) -> String) {
         var place = place
         for id in ids {
             edit {
@@ -124,10 +92,18 @@ struct PagePatch: ~Copyable {
         }
     }
 
-    private mutating func drop(_ ids: [String]) {
+    mutating func drop(_ ids: [String]) {
         edit {
             $0.raw("{\"drop\":")
             $0.array(ids) { $0.string($1) }
+            $0.raw("}")
+        }
+    }
+
+    mutating func mark(_ id: String?, of body: String) {
+        edit {
+            $0.member("{\"current\":", id ?? "", ",\"of\":")
+            $0.string(body)
             $0.raw("}")
         }
     }
@@ -139,30 +115,8 @@ struct PagePatch: ~Copyable {
     }
 }
 
-/// The elements of a screen.
-struct ElementsView {
-    let elements: [ElementView]
-}
-
-extension Screen {
-    fileprivate func list(_ id: String) -> ListElement? {
-        for case .list(let list) in elements where list.id == id { return list }
-        return nil
-    }
-}
-
-extension ScreenDiff.ListEdit {
-    /// Whether the list is drawn anew as a whole.
-    fileprivate var isWhole: Bool {
-        switch self {
-        case .all, .columns: true
-        default: false
-        }
-    }
-}
-
 extension JSONWriter {
-    /// Writes where parts come, and ends the edit.
+    /// Writes the place of parts and ends the edit.
     fileprivate mutating func place(in body: String, _ place: ScreenDiff.Place, _ part: (String) -> String) {
         string(body)
         switch place {

@@ -1,106 +1,213 @@
 import FeatureKit
 
-/// Makes what a session's page shows of buttons and elements.
+/// Makes the views of a session page's buttons and elements.
 ///
-/// Every part has an id on the page that stays the same while it stands for the same thing: what is drawn anew finds its
-/// place by it.
+/// A part's id is stable while the part stands for the same thing, so an updated part finds its place by its id.
 struct ActionMaker {
     let manifest: FeatureManifest
-    /// Whether there is a feature of an id to link to.
+    /// Whether a feature with an id exists, so that a link to it works.
     let isKnown: @Sendable (String) -> Bool
     var place: FormPlace
 
-    /// Makes a way to press a button.
+    /// Makes the view of a button.
     ///
     /// - Parameters:
     ///   - button: The button.
-    ///   - id: What the ids of its controls begin with.
-    ///   - values: What its form begins with: a row's values, so that only what changes has to be typed.
+    ///   - id: The prefix of its controls' ids.
+    ///   - values: The initial values of its form, such as a row's, so that only changes have to be typed.
     mutating func action(
         for button: Button, id: String, beginningWith values: [String: FieldValue] = [:]
     ) -> ActionView {
-        let fields = manifest.action(named: button.action)?.fields ?? []
-        return ActionView(button, id: id, fields: fields, values: values, place: &place)
+        ActionView(button, id: id, fields: fields(of: button.action), values: values, place: &place)
     }
 
-    /// Makes the ways to press several buttons.
+    /// Makes the view of a button that performs its action at once, without asking for fields that it does not preset.
+    mutating func press(_ button: Button, id: String) -> ActionView {
+        ActionView(button, id: id, fields: [], values: [:], place: &place)
+    }
+
+    /// The fields of an action.
+    func fields(of action: String) -> [FieldDescription] { manifest.action(named: action)?.fields ?? [] }
+
+    /// Makes the views of several buttons.
     mutating func actions(
         for buttons: [Button], in place: String, beginningWith values: [String: FieldValue] = [:]
     ) -> [ActionView] {
         buttons.indices.map { index in
             let button = buttons[index]
-            // Not its number: when a button comes before it, what was typed for one action must not be another's.
+            // Not the button's index: an inserted button must not give one action's typed text to another.
             let earlier = buttons[..<index].count { $0.action == button.action }
             let id = "\(place):\(button.action)\(earlier > 0 ? ":\(earlier)" : "")"
             return action(for: button, id: id, beginningWith: values)
         }
     }
 
-    /// Makes an element with its place on the page.
-    mutating func element(_ element: Element) -> ElementView {
-        ElementView(id: PageID.element(element.id), content: content(of: element))
+    /// Makes the view of an element.
+    mutating func element(_ element: Element, in context: ElementContext = ElementContext()) -> ElementView {
+        let outer = place.fragment
+        place.fragment = context.fragment
+        defer { place.fragment = outer }
+        return ElementView(id: PageID.element(element.id), content: content(of: element, context))
     }
 
-    private mutating func content(of element: Element) -> Any? {
+    private mutating func content(of element: Element, _ context: ElementContext) -> Any? {
         switch element {
-        case .text(let text): return TextView(style: text.style.rawValue, words: text.text)
+        case .text(let text):
+            return TextView(
+                template: text.style == .code ? "code" : "text", style: text.style.rawValue, words: text.text)
         case .placeholder(let placeholder): return TextView(style: "placeholder", words: placeholder.text)
-        case .fields(let fields): return FieldsView(items: fields.items)
-        case .unknown(let unknown): return unknown.text.map { TextView(style: "body", words: $0) }
+        case .fields(let fields):
+            return FieldsView(
+                id: PageID.items(of: fields.id), style: fields.style == .table ? nil : fields.style.rawValue,
+                items: fields.items.map(item))
+        case .section(let section): return self.section(section, context)
+        case .form(let form): return self.form(form, context)
+        case .unknown(let unknown):
+            guard unknown.shownText != nil || !unknown.elements.isEmpty else { return nil }
+            return GroupView(
+                text: unknown.shownText.map { TextView(style: "body", words: $0) },
+                elements: unknown.elements.map { self.element($0, in: context) })
         case .list(let list):
-            let more = self.more(of: list)
             guard list.columns != nil else {
-                return ListView(id: PageID.rows(of: list.id), rows: list.rows.map { row($0, in: list) }, more: more)
+                return ListView(
+                    id: PageID.rows(of: list.id), caption: CaptionView(list),
+                    rows: list.rows.map { row($0, in: list) }, hint: HintView(list), more: more(of: list))
             }
+            let shape = TableShape(list)
             return TableView(
-                list, id: PageID.rows(of: list.id), lines: lines(list.rows, in: list), more: more)
+                id: PageID.rows(of: list.id), caption: CaptionView(list), head: head(of: list, shape),
+                lines: list.rows.map { line($0, in: list, shape) }, hint: HintView(list), more: more(of: list))
         }
     }
 
-    /// Makes what asks for more rows of a list.
+    // MARK: - Sections and forms
+
+    private mutating func section(_ section: SectionElement, _ context: ElementContext) -> SectionView {
+        SectionView(
+            heading: heading(of: section.id, section.title ?? (section.layout == .folded ? "More" : nil), context),
+            isFolded: section.layout == .folded, tabs: section.layout == .tabs ? tabs(of: section) : nil,
+            parts: parts(of: section, context), presses: presses(of: section))
+    }
+
+    /// Makes the elements of a section.
+    mutating func parts(of section: SectionElement, _ context: ElementContext) -> PartsView {
+        let style: String? =
+            switch section.layout {
+            case .columns: "columns"
+            case .tabs: "panels"
+            case .stack, .folded: nil
+            }
+        return PartsView(
+            id: PageID.parts(of: section.id), style: style,
+            elements: section.elements.map { element($0, in: context.inside(section, $0)) })
+    }
+
+    /// Makes the heading of an element; `nil` without a text.
+    func heading(of id: String, _ words: String?, _ context: ElementContext) -> HeadingView? {
+        words.map { HeadingView(id: PageID.heading(of: id), level: min(context.level, 6), words: $0) }
+    }
+
+    /// Makes the links of a section with tabs.
+    func tabs(of section: SectionElement) -> TabsView {
+        TabsView(id: PageID.tabs(of: section.id), label: section.title ?? "Tabs", tabs: section.tabs)
+    }
+
+    /// Makes the buttons of a section.
+    mutating func presses(of section: SectionElement) -> PressesView {
+        let id = PageID.presses(of: section.id)
+        return PressesView(id: id, actions: actions(for: section.buttons, in: id))
+    }
+
+    /// Makes a form in place.
+    mutating func form(_ form: FormElement, _ context: ElementContext) -> PlacedFormView {
+        let action = manifest.action(named: form.action)
+        return place.form(
+            form, fields: action?.fields ?? [], submit: action?.title ?? form.action,
+            heading: heading(of: form.id, form.title, context))
+    }
+
+    /// Makes a label with its value.
+    func item(_ item: FieldsElement.Item) -> ItemView {
+        ItemView(
+            label: item.label, value: item.value, tone: ToneView(item.tone), detail: item.detail,
+            address: address(of: item.opens))
+    }
+
+    /// The address of a link, if this host has its feature.
+    func address(of link: FeatureLink?) -> String? { link.flatMap { isKnown($0.feature) ? $0.address : nil } }
+
+    // MARK: - Lists
+
+    /// Makes the headings of a table.
+    mutating func head(of list: ListElement, _ shape: TableShape) -> HeadView {
+        let id = PageID.head(of: list.id)
+        let columns = shape.columns.indices.map { index in
+            let column = shape.columns[index]
+            return HeadView.Column(
+                title: column.title, isNumeric: shape.isNumeric[index],
+                order: column.sorted.map { $0 == .up ? "ascending" : "descending" },
+                sign: column.sorted.map { $0 == .up ? "▲" : "▼" },
+                sort: column.sort.map { press($0, id: "\(id):\(index)") })
+        }
+        return HeadView(id: id, columns: columns, hasActions: shape.hasActions)
+    }
+
+    /// Makes the view of the button that loads more rows of a list.
     mutating func more(of list: ListElement) -> MoreView {
         let id = PageID.more(of: list.id)
         return MoreView(id: id, action: list.more.map { action(for: $0, id: "\(id):\($0.action)") })
     }
 
-    /// Makes a row of a list without columns.
+    /// Makes the view of a row in a list.
     mutating func row(_ row: Row, in list: ListElement) -> RowView {
         let id = PageID.row(row.id, in: list.id)
-        let address = row.opens.flatMap { isKnown($0.feature) ? $0.address : nil }
+        let address = address(of: row.opens)
+        let select = list.select.map { name in
+            place.address(of: Button(action: name, title: "", arguments: ["id": .text(row.id)]))
+        }
         return RowView(
             id: id, title: row.title, detail: row.detail, tone: ToneView(row.tone), address: address,
+            pick: address == nil ? select : nil,
+            choose: address == nil ? nil : select.map { ChooseView(address: $0, label: row.title) },
+            isSelected: list.selected == row.id,
             actions: actions(for: row.buttons, in: id, beginningWith: row.values), hasActions: !row.buttons.isEmpty)
     }
 
-    /// Makes rows of a list with columns.
-    mutating func lines(_ rows: [Row], in list: ListElement) -> [LineView] {
-        // Once for all of them: it looks at every row.
-        let hasActions = list.hasButtons
-        return rows.map {
-            LineView(row($0, in: list), values: $0.values, columns: list.columns ?? [], hasActions: hasActions)
+    /// Makes the view of a row in a table.
+    mutating func line(_ row: Row, in list: ListElement, _ shape: TableShape) -> LineView {
+        LineView(self.row(row, in: list), of: row, in: shape)
+    }
+
+    /// Makes the view of a notice, with its button and its link.
+    mutating func notice(_ notice: Notice) -> NoticeView {
+        var view = NoticeView(notice)
+        view.opens = address(of: notice.opens)
+        view.action = notice.button.map { button in
+            let preset = button.arguments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            let name = ([button.action] + preset).joined(separator: " ").percentEncoded
+            return action(for: button, id: "notice:\(name)")
         }
+        return view
     }
 
-    /// What was typed, in the order of the fields.
-    func typed(_ attempt: Attempt) -> [FieldsElement.Item] {
-        attempt.items(of: manifest.action(named: attempt.action)?.fields ?? [])
+    /// The typed texts, in the order of the fields.
+    func typed(_ refusedForm: RefusedForm) -> [FieldsElement.Item] {
+        refusedForm.items(of: manifest.action(named: refusedForm.action)?.fields ?? [])
     }
 
-    /// What was wrong, in the order of the fields.
-    func errors(of attempt: Attempt) -> [ErrorView] {
-        attempt.refusal.map { ErrorView.list($0, fields: manifest.action(named: attempt.action)?.fields ?? []) } ?? []
+    /// The error messages, in the order of the fields.
+    func errors(of refusedForm: RefusedForm) -> [ErrorView] {
+        refusedForm.refusal.map { ErrorView.list($0, fields: manifest.action(named: refusedForm.action)?.fields ?? []) }
+            ?? []
     }
-}
-
-extension ListElement {
-    /// Whether a row has buttons, which need a column of a table.
-    var hasButtons: Bool { rows.contains { !$0.buttons.isEmpty } }
 }
 
 extension FeatureLink {
-    /// The address that starts what the link is for.
+    /// The address that starts the link's feature.
     var address: String {
-        let texts = options.sorted { $0.key < $1.key }.map { (name: $0.key, text: $0.value.description) }
+        let texts = options.sorted { $0.key < $1.key }.flatMap { name, value in
+            value.typedTexts.map { (name: name, text: $0) }
+        }
         return "/features/\(feature.percentEncoded)\(texts.query)"
     }
 }

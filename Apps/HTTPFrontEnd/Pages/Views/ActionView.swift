@@ -1,36 +1,43 @@
 import FeatureKit
 
-/// A way to ask for an action on a page: a button, a button that asks again, or a form.
+/// The view of an action: a button, a button with confirmation, or a form.
 struct ActionView {
-    /// The template that draws it: `press`, `confirm` or `ask`.
+    /// The template: `press`, `confirm` or `ask`.
     let template: String
-    /// What the ids of its parts begin with, and its own.
+    /// The view's id, and the prefix of its parts' ids.
     let id: String
     let label: String
     let role: String
     let disabled: Bool
+    /// The question before the action, if the feature has one of its own.
+    let question: String?
+    /// The letter that presses it while its row has the focus.
+    let shortcut: String?
     let form: FormView
 
-    /// Whether it is a form, with fields to fill.
+    /// Whether it is a form with fields.
     var asks: Bool { template == "ask" }
 
-    /// Describes what a page shows for a button.
+    /// Creates the view of a button.
     ///
     /// - Parameters:
     ///   - button: The button.
-    ///   - id: What the ids of its controls begin with.
-    ///   - fields: The fields of its action; those that the button does not preset are asked for.
-    ///   - values: What its form begins with, by the fields' names.
-    ///   - place: Where its form goes, and what was typed before.
+    ///   - id: The prefix of its controls' ids.
+    ///   - fields: The fields of its action. Fields that the button does not preset get a control.
+    ///   - values: The initial values of its form, by field name.
+    ///   - place: The page's session, and the text typed before.
     init(
         _ button: Button, id: String, fields: [FieldDescription], values: [String: FieldValue],
         place: inout FormPlace
     ) {
         (self.id, label, role, disabled) = (id, button.title, button.role.rawValue, !button.enabled)
+        (question, shortcut) = (button.confirm, button.key.flatMap { Button.keys.contains($0) ? $0 : nil })
         let asked = fields.filter { button.arguments[$0.name] == nil }
-        template = !asked.isEmpty ? "ask" : button.role == .destructive ? "confirm" : "press"
+        let asksFirst = button.role == .destructive || button.confirm != nil
+        template = !asked.isEmpty ? "ask" : asksFirst ? "confirm" : "press"
         let required = Set(fields.filter(\.required).map(\.name))
         form = place.form(
-            for: button, id: id, identifiedBy: required, asking: asked, beginningWith: values)
+            for: button, id: id, identifiedBy: required, asking: asked,
+            beginningWith: values.merging(button.values) { $1 })
     }
 }

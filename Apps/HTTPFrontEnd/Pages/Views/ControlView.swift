@@ -1,26 +1,36 @@
 import FeatureKit
 
-/// One control of a form, as the field's kind and rule ask for it.
+/// A control of a form, of the type that fits the field's kind and rule.
 struct ControlView {
-    /// One thing to choose.
+    /// One choice.
     struct Choice {
+        let id: String
         let value: String
         let label: String
         let selected: Bool
     }
 
-    /// The template that draws it.
+    /// The template.
     private(set) var template = "input"
     let id: String
     let name: String
     let title: String
     let help: String?
     let error: String?
+    /// Whether it cannot be changed.
+    let isLocked: Bool
+    /// The value that another person saved meanwhile.
+    let theirs: String?
     private(set) var optional = false
     private(set) var required = false
-    /// Its text, as it can stand in an attribute.
+    /// The text, escaped for an attribute.
     private(set) var value = ""
     private(set) var type = "text"
+    private(set) var autocomplete = "off"
+    /// The word for the unit of its value, after its title.
+    private(set) var unit: String?
+    /// How many lines a control of several lines shows.
+    private(set) var rows = 3
     private(set) var mode: String?
     private(set) var pattern: String?
     private(set) var example: String?
@@ -30,38 +40,51 @@ struct ControlView {
     private(set) var step: String?
     private(set) var checked = false
     private(set) var choices: [Choice] = []
-    /// What there is to say of line breaks in its text, if it has any.
+    /// A remark about the lines of the text, if there is one.
     private(set) var lineBreaks: String?
     fileprivate(set) var focus = false
-    /// The ids of the texts that tell more of it.
+    /// The ids of the texts that describe the control.
     private(set) var describedBy: String?
 
-    /// Describes the control of a field.
+    /// Creates the control of a field.
     ///
     /// - Parameters:
     ///   - field: The field.
     ///   - id: The control's id on the page.
-    ///   - typed: What was typed before; it is kept, right or wrong.
-    ///   - error: What is wrong with it.
-    ///   - isPosted: Whether its form is posted. Then truth values are boxes to check; a box that is not checked says
-    ///     nothing, which an address with options must not.
-    init(_ field: FieldDescription, id: String, typed: String?, error: String?, isPosted: Bool) {
+    ///   - typed: The text typed before. It is shown again even if it is wrong, unless it is secret.
+    ///   - error: The error message.
+    ///   - isPosted: Whether the form is posted. If so, a boolean is a checkbox. An unchecked box is not sent at all,
+    ///     so a form that makes an address cannot use one.
+    ///   - isLocked: Whether it cannot be changed.
+    ///   - theirs: The value that another person saved meanwhile.
+    ///   - remark: The id of another text that describes it.
+    init(
+        _ field: FieldDescription, id: String, typed: String?, error: String?, isPosted: Bool, isLocked: Bool = false,
+        theirs: String? = nil, remark: String? = nil
+    ) {
+        (self.isLocked, self.theirs) = (isLocked, theirs)
         name = isPosted ? SentForm.controlName(of: field.name) : field.name
         (self.id, title, help, self.error) = (id, field.title, field.help, error)
-        let text = typed ?? field.defaultValue?.description ?? ""
+        let text = field.kind == .secret ? "" : typed ?? field.defaultValue?.formText ?? ""
         value = PageText.value(text)
         optional = !field.required
         required = field.required && field.defaultValue == nil
         switch field.kind {
         case .text:
             minLength = field.length?.min.flatMap { $0 > 0 ? $0 : nil }
-            // An empty text may well be what is meant.
+            // An empty text may be a valid value.
             required = required && minLength != nil
-            // A control of one line would leave line breaks out, and the text would change by itself.
-            if text.hasLineBreak {
+            if let lines = field.lines {
+                template = "textarea"
+                rows = Swift.min(Swift.max(lines.max ?? 3, 2), 10)
+            } else if text.hasLineBreak {
+                // A single-line control would silently remove line breaks.
                 template = "textarea"
                 lineBreaks = "This text has line breaks. Take them out: the field is one line."
             }
+        case .secret:
+            (type, autocomplete) = ("password", "new-password")
+            minLength = field.length?.min.flatMap { $0 > 0 ? $0 : nil }
         case .integer: number(field, text, step: "1", mode: "numeric")
         case .decimal: number(field, text, step: "any", mode: "decimal")
         case .boolean where isPosted && field.required:
@@ -69,6 +92,24 @@ struct ControlView {
             checked = typed.map { $0 == "true" } ?? (field.defaultValue == .boolean(true))
         case .boolean: choose(from: [("true", "Yes"), ("false", "No")], text)
         case .choice: choose(from: (field.choices ?? []).map { ($0, $0) }, text)
+        case .choices:
+            template = "choices"
+            let chosen = text.formLines
+            let known = field.choices ?? []
+            choices = (known + chosen.filter { !known.contains($0) }).enumerated().map { index, choice in
+                Choice(id: "\(id):\(index)", value: choice, label: choice, selected: chosen.contains(choice))
+            }
+        case .texts:
+            template = "textarea"
+            lineBreaks = "One on a line."
+            required = required && field.count?.min ?? 0 > 0
+        case .instant:
+            unit = "UTC"
+            guard text.isEmpty || Instant(typed: text) != nil else {
+                example = "2026-11-22 19:46"
+                break
+            }
+            moment(field, text)
         case .date:
             guard text.isEmpty || CalendarDate(text) != nil else {
                 example = "2026-11-21"
@@ -82,17 +123,35 @@ struct ControlView {
         }
         let remarks = [
             help.map { _ in "\(id)-help" }, lineBreaks.map { _ in "\(id)-lines" }, error.map { _ in "\(id)-error" },
+            theirs.map { _ in "\(id)-theirs" }, remark,
         ].compactMap(\.self)
         describedBy = remarks.isEmpty ? nil : remarks.joined(separator: " ")
     }
 
-    /// Browsers let nobody see what is no number in a control for numbers, so that such a text needs one for text.
+    /// Browsers refuse a moment that is finer than the control's step, counted from its smallest.
+    private mutating func moment(_ field: FieldDescription, _ text: String) {
+        type = "datetime-local"
+        let (value, min, max) = (
+            Instant(typed: text), Instant(fieldValue: field.range?.min), Instant(fieldValue: field.range?.max)
+        )
+        let fineness = [value, min].compactMap { $0?.millisecondsSince1970 }
+        let isWhole = { (unit: Int) in fineness.allSatisfy { $0.isMultiple(of: unit) } }
+        step = isWhole(60_000) ? "60" : isWhole(1000) ? "1" : "0.001"
+        self.value = value?.controlText ?? ""
+        (self.min, self.max) = (min?.controlText, max?.controlText)
+    }
+
+    /// A number control hides text that is no number, so such text needs a text control.
     private mutating func number(_ field: FieldDescription, _ text: String, step: String, mode: String) {
         self.mode = mode
         guard text.isEmpty || Double(text)?.isFinite == true else { return }
         type = "number"
-        self.step = step
+        self.step = field.step?.description ?? step
         (min, max) = (field.range?.min?.description, field.range?.max?.description)
+        // A slider always has a value: one that may be left out is a number to type.
+        guard field.isSlider, field.required else { return }
+        template = "slider"
+        if text.isEmpty { value = min ?? "0" }
     }
 
     private mutating func choose(from all: [(value: String, label: String)], _ text: String) {
@@ -100,15 +159,20 @@ struct ControlView {
         var all = all
         if !text.isEmpty, !all.contains(where: { $0.value == text }) { all.append((text, text)) }
         if text.isEmpty || optional { all.insert(("", required ? "Choose…" : "–"), at: 0) }
-        choices = all.map { Choice(value: $0.value, label: $0.label, selected: $0.value == text) }
+        choices = all.map { Choice(id: "", value: $0.value, label: $0.label, selected: $0.value == text) }
     }
 }
 
 extension [ControlView] {
-    /// The controls, the first wrong one ready to be mended: a page has one focus.
+    /// The controls, with the first wrong one focused.
+    ///
+    /// A page has one focus.
     var focusingFirstError: [ControlView] {
         var controls = self
         if let first = firstIndex(where: { $0.error != nil }) { controls[first].focus = true }
         return controls
     }
+
+    /// The controls of a form in place: the first wrong one has the focus only if the form was refused.
+    func focusingFirstError(isRefused: Bool) -> [ControlView] { isRefused ? focusingFirstError : self }
 }

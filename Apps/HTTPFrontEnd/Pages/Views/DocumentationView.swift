@@ -1,14 +1,14 @@
 import FeatureKit
 
-/// The page that tells what clients can ask of a host.
+/// The page that documents the API.
 struct DocumentationView {
-    /// What is about one thing.
+    /// The operations under one heading.
     struct Group {
         let title: String
         let operations: [Operation]
     }
 
-    /// One thing to ask.
+    /// One operation.
     struct Operation {
         let id: String
         let method: String
@@ -19,7 +19,7 @@ struct DocumentationView {
         let answers: [Answer]
     }
 
-    /// Something to send along.
+    /// A parameter or a field of the body.
     struct Input {
         let name: String
         let place: String
@@ -27,7 +27,7 @@ struct DocumentationView {
         let isRequired: Bool
     }
 
-    /// What can come back.
+    /// A possible answer.
     struct Answer {
         let status: Int
         let explanation: String

@@ -4,90 +4,167 @@ import FeatureKit
 struct FormView {
     let method: String
     let address: String
-    /// What its button says.
+    /// The text of its button.
     let submit: String
     let role: String
     let disabled: Bool
     let controls: [ControlView]
-    /// Whether it was sent and refused.
+    /// Whether the form was sent and refused.
     let refused: Bool
-    /// What tells one sending of it from another, for a browser without script; `nil` where the script makes its own.
+    /// The key of its sending, for a browser without script; `nil` where the script makes keys.
     var key: String?
 }
 
-/// Something that a person sent with a form and that was not done.
-struct Attempt {
+/// A form that a person sent and that was refused.
+struct RefusedForm {
     let action: String
-    /// What the form's button had preset.
+    /// The arguments that the form's button presets.
     let preset: [String: String]
-    /// What was typed.
+    /// The typed texts, without secrets.
     let typed: [String: String]
-    /// What is wrong with its fields, if that is why it was refused.
+    /// The error messages of its fields, if its input was refused.
     let refusal: InputRefused?
+    /// The id of the form in place that was sent, if it was one; then only the changed fields count as typed.
+    var form: String?
 
-    /// What was typed, by the titles of the fields.
+    /// The typed texts, by the titles of their fields.
     func items(of fields: [FieldDescription]) -> [FieldsElement.Item] {
         fields.compactMap { field in
-            typed[field.name].flatMap { $0.isEmpty ? nil : FieldsElement.Item(label: field.title, value: $0) }
+            let text = typed[field.name].map { field.kind.isList ? $0.formLines.joined(separator: ", ") : $0 }
+            return text.flatMap { $0.isEmpty ? nil : FieldsElement.Item(label: field.title, value: $0) }
         }
     }
 }
 
-/// Where the forms of a session's page go, and the one of them that was refused.
+/// The session of a page's forms, and the refused form among them.
 struct FormPlace {
     let session: String
-    let attempt: Attempt?
+    let refusedForm: RefusedForm?
     private let key: String?
     private var count = 0
-    /// Whether a script keeps what is typed.
+    /// Whether the page's script keeps typed text.
     var keepsTyped: Bool { key == nil }
-    /// Whether a form of the page shows the attempt.
-    private(set) var hasShownAttempt = false
+    /// Whether a form of the page shows the refused form.
+    private(set) var hasShownRefusedForm = false
+    /// The fragment of the tab or of the folded section around a form, to which the browser returns after sending it.
+    var fragment: String?
 
-    /// Makes the place of a page's forms.
+    /// Describes the session of a page's forms.
     ///
     /// - Parameters:
     ///   - session: The session's id.
-    ///   - attempt: What was sent and refused.
-    ///   - key: What the keys of its forms begin with, other for each page; `nil` for what several pages share.
-    init(session: String, attempt: Attempt?, key: String?) {
-        (self.session, self.attempt, self.key) = (session, attempt, key)
+    ///   - refusedForm: The refused form.
+    ///   - key: The prefix of the forms' keys, different for each page; `nil` for HTML that several pages share.
+    init(session: String, refusedForm: RefusedForm?, key: String?) {
+        (self.session, self.refusedForm, self.key) = (session, refusedForm, key)
     }
 
     /// Makes the form of a button.
     ///
-    /// Preset arguments stand in its address, where every text survives as it is.
+    /// Preset arguments are part of the form's address, which preserves any text exactly.
     ///
     /// - Parameters:
     ///   - button: The button.
-    ///   - id: What the ids of its controls begin with.
-    ///   - required: The fields that must be given: those that tell one form of the same action from another.
-    ///   - fields: The fields to ask for.
-    ///   - values: What they begin with, by their names.
+    ///   - id: The prefix of its controls' ids.
+    ///   - required: The required fields, which tell forms of the same action apart.
+    ///   - fields: The fields that get a control.
+    ///   - values: Their initial values, by name.
     mutating func form(
         for button: Button, id: String, identifiedBy required: Set<String>, asking fields: [FieldDescription],
         beginningWith values: [String: FieldValue]
     ) -> FormView {
         count += 1
-        let preset = button.arguments.mapValues(\.description)
-        // What may be left out, such as a revision, can differ by now for the same row.
+        let preset = button.arguments.mapValues(\.formText)
+        // Optional arguments, such as a revision, may have changed since for the same row.
         func identity(_ preset: [String: String]) -> [String: String] { preset.filter { required.contains($0.key) } }
-        let attempt = attempt.flatMap {
-            $0.action == button.action && identity($0.preset) == identity(preset) ? $0 : nil
+        let refusedForm = refusedForm.flatMap {
+            $0.form == nil && $0.action == button.action && identity($0.preset) == identity(preset) ? $0 : nil
         }
-        let query = preset.sorted { $0.key < $1.key }.map { (name: $0.key, text: $0.value) }.query
         let controls = fields.map { field in
             ControlView(
                 field, id: "\(id):\(field.name)",
-                typed: attempt.map { $0.typed[field.name] ?? "" } ?? values[field.name]?.description,
-                error: attempt?.refusal?.fields[field.name], isPosted: true)
+                typed: refusedForm.map { $0.typed[field.name] ?? "" } ?? values[field.name]?.formText,
+                error: refusedForm?.refusal?.advice[field.name], isPosted: true)
         }
-        // Several buttons may ask for the same; the first of their forms has the focus.
-        defer { hasShownAttempt = hasShownAttempt || attempt != nil }
+        // Several buttons may stand for the same form. The first gets the focus.
+        defer { hasShownRefusedForm = hasShownRefusedForm || refusedForm != nil }
         return FormView(
-            method: "post", address: "/sessions/\(session)/actions/\(button.action)\(query)", submit: button.title,
+            method: "post", address: address(of: button), submit: button.title,
             role: button.role.rawValue, disabled: !button.enabled,
-            controls: hasShownAttempt ? controls : controls.focusingFirstError, refused: attempt != nil,
+            controls: hasShownRefusedForm ? controls : controls.focusingFirstError, refused: refusedForm != nil,
             key: key.map { "\($0)-\(count)" })
+    }
+
+    /// Makes a form in place.
+    ///
+    /// - Parameters:
+    ///   - element: The form.
+    ///   - fields: The fields of its action.
+    ///   - submit: The text of its button.
+    ///   - heading: Its heading.
+    mutating func form(
+        _ element: FormElement, fields: [FieldDescription], submit: String, heading: HeadingView?
+    ) -> PlacedFormView {
+        count += 1
+        let id = PageID.element(element.id)
+        let refusedForm = refusedForm.flatMap { $0.form == element.id && $0.action == element.action ? $0 : nil }
+        defer { hasShownRefusedForm = hasShownRefusedForm || refusedForm != nil }
+        func fit(_ field: FieldDescription) -> String? {
+            element.submits == .change && !element.disabled.contains(field.name) ? "\(id):\(field.name)-fit" : nil
+        }
+        let controls = fields.map { field in
+            let problem = element.problems[field.name]
+            return ControlView(
+                field.restricted(to: element.choices[field.name]), id: "\(id):\(field.name)",
+                typed: refusedForm?.typed[field.name] ?? element.text(of: field.name),
+                error: refusedForm?.refusal?.advice[field.name] ?? problem?.text, isPosted: true,
+                isLocked: element.disabled.contains(field.name), theirs: problem?.theirs?.formText,
+                remark: fit(field))
+        }
+        return PlacedFormView(
+            id: "\(id):form", heading: heading, label: element.title ?? submit, submits: element.submits.rawValue,
+            address: address(of: element.action, [(name: SentForm.formName, text: element.id)]),
+            fields: zip(
+                fields, hasShownRefusedForm ? controls : controls.focusingFirstError(isRefused: refusedForm != nil)
+            )
+            .map { field, control in
+                let original = PlacedFormView.Original(
+                    name: SentForm.originalName(of: field.name),
+                    value: PageText.value(element.text(of: field.name)))
+                return .init(
+                    id: "\(control.id):field", control: control, fit: fit(field),
+                    original: control.isLocked ? nil : original)
+            },
+            submit: .init(id: "\(id):submit", label: submit, disabled: !element.enabled),
+            hasDraft: element.submits == .button, key: key.map { "\($0)-\(count)" })
+    }
+
+    /// The address that performs the action of a button with its preset arguments.
+    func address(of button: Button) -> String {
+        let preset = button.arguments.sorted { $0.key < $1.key }.flatMap { name, value in
+            // A preset field of this name must not look like the id of a form.
+            let name = name == SentForm.formName ? SentForm.controlName(of: name) : name
+            return value.typedTexts.map { (name: name, text: $0) }
+        }
+        return address(of: button.action, preset)
+    }
+
+    private func address(of action: String, _ preset: [(name: String, text: String)]) -> String {
+        "/sessions/\(session)/actions/\(action)\(preset.query)\(fragment.map { "#\($0)" } ?? "")"
+    }
+}
+
+extension FormElement {
+    /// The value of a field as its control begins with it.
+    func text(of field: String) -> String { values[field]?.formText ?? "" }
+}
+
+extension FieldDescription {
+    /// The field as a choice of texts, if a form restricts it to them.
+    fileprivate func restricted(to texts: [String]?) -> FieldDescription {
+        guard let texts, kind == .text || kind == .choice else { return self }
+        var copy = self
+        (copy.kind, copy.choices) = (.choice, texts)
+        return copy
     }
 }

@@ -1,25 +1,25 @@
 import FeatureKit
 
-/// What every page has around its content.
+/// The parts that every page has around its content.
 struct PageView<Content> {
     let host: String
     let version: String
     let style: String
     let title: String
-    /// Whether it is the page that others lead back to.
+    /// Whether it is the home page.
     var isHome = false
-    /// Where the page goes on to by itself after a second.
+    /// The address that the page loads after a second.
     var refresh: String?
-    /// Where the script is that makes the page live, if it can be.
+    /// The address of the script that makes the page live, if it has one.
     var script: String?
     /// Whether the person can sign out.
     var hasLogin = false
     let content: Content
 }
 
-/// A page that says something and offers ways to go on.
+/// A page with a message and links.
 struct MessageView {
-    /// A way to go on.
+    /// A link.
     struct Link {
         let address: String
         let label: String
@@ -28,20 +28,20 @@ struct MessageView {
     let heading: String
     let detail: String
     var errors: [ErrorView] = []
-    /// What a person had typed into a form that is not there any more.
+    /// The text typed into a form that no longer exists.
     var typed: [FieldsElement.Item] = []
     var form: FormView?
     var links: [Link] = []
 }
 
-/// What is wrong with one field.
+/// The error message of one field.
 struct ErrorView {
     let field: String
     let message: String
 
-    /// Tells what was refused, fields by their titles.
+    /// The sentences for a person about refused input, with the fields' titles.
     static func list(_ refusal: InputRefused, fields: [FieldDescription]) -> [ErrorView] {
-        let (named, rest) = refusal.listing(inOrderOf: fields)
+        let (named, rest) = refusal.listing(of: refusal.advice(inOrderOf: fields))
         let views = named.map { name, message in
             ErrorView(field: fields.first { $0.name == name }?.title ?? name, message: message)
         }
@@ -49,7 +49,7 @@ struct ErrorView {
     }
 }
 
-/// The page of all features.
+/// The page that lists all features.
 struct CatalogueView {
     /// One feature.
     struct Entry {

@@ -2,51 +2,53 @@ import FeatureKit
 
 /// The page of a session.
 ///
-/// It offers what the screen offers, and nothing else: what can be done now is the presenter's to say.
+/// It offers exactly what the screen offers, because the presenter decides what is possible.
 struct SessionView {
     let session: String
     let feature: String
-    /// The frame that it shows.
+    /// The frame's revision.
     let revision: Int
     /// The address that starts the feature again with the same options.
     let again: String
     let notices: [NoticeView]
-    /// What was refused, field by field.
+    /// The error messages of the refused form.
     let errors: [ErrorView]
-    /// What was typed into a form that the screen does not offer any more.
+    /// The text typed into a form that the screen no longer offers.
     let typed: [FieldsElement.Item]
     let title: TitleView
+    let summary: SummaryView
     let phase: PhaseView
-    let elements: [ElementView]
+    let parts: PartsView
     let presses: PressesView
     let asks: AsksView
 
-    /// Describes the page of a frame.
+    /// Creates the page of a frame.
     ///
     /// - Parameters:
-    ///   - frame: What the session shows.
+    ///   - frame: The session's frame.
     ///   - again: The address that starts the feature again with the same options.
-    ///   - maker: Makes its buttons and elements.
-    ///   - notices: What to say in passing.
-    ///   - attempt: What was sent and refused.
-    ///   - isLasting: Whether the page stays as it is while it loads. One that refreshes itself would empty its forms, so
-    ///     that it has none.
+    ///   - maker: Makes the views of its buttons and elements.
+    ///   - notices: The notices to show.
+    ///   - refusedForm: The refused form.
+    ///   - isLasting: Whether the page does not reload itself while loading. A page that does has no forms, because
+    ///     reloading would empty them.
     init(
-        _ frame: Frame, again: String, maker: ActionMaker, notices: [NoticeView] = [], attempt: Attempt? = nil,
+        _ frame: Frame, again: String, maker: ActionMaker, notices: [NoticeView] = [], refusedForm: RefusedForm? = nil,
         isLasting: Bool
     ) {
         var maker = maker
         let screen = frame.screen
         (session, revision, self.again, feature) = (frame.session, frame.revision, again, maker.manifest.title)
         title = TitleView(screen, of: maker.manifest)
+        summary = SummaryView(screen)
         self.notices = notices
-        errors = attempt.map { maker.errors(of: $0) } ?? []
+        errors = refusedForm.map { maker.errors(of: $0) } ?? []
         phase = PhaseView(screen.phase, maker: &maker)
-        elements = screen.elements.map { maker.element($0) }
+        parts = PartsView(id: PartsView.all, elements: screen.elements.map { maker.element($0) })
         let own = maker.actions(for: screen.buttons, in: "b")
-        presses = PressesView(actions: own.filter { !$0.asks })
+        presses = PressesView(id: PressesView.own, actions: own.filter { !$0.asks })
         asks = AsksView(actions: isLasting || !screen.phase.isLoading ? own.filter(\.asks) : [])
-        typed = maker.place.keepsTyped || maker.place.hasShownAttempt ? [] : attempt.map(maker.typed) ?? []
+        typed = maker.place.keepsTyped || maker.place.hasShownRefusedForm ? [] : refusedForm.map(maker.typed) ?? []
     }
 }
 
@@ -61,18 +63,18 @@ struct TitleView {
     }
 }
 
-/// How far a screen is.
+/// The phase of a screen.
 struct PhaseView {
-    /// Work under way.
+    /// The screen is loading.
     struct Loading {
         let message: String
-        /// How much is done in percent, where it is known.
+        /// The progress in percent, if it is known.
         let percent: Int?
-        /// Where a person without script looks again.
+        /// The address that a person without script loads again.
         let address: String
     }
 
-    /// What went wrong with the whole screen.
+    /// The screen has failed.
     struct Failure {
         let message: String
         let retry: ActionView?
@@ -94,12 +96,28 @@ struct PhaseView {
     }
 }
 
-/// Buttons for the whole screen.
+/// The sentence below the heading.
+struct SummaryView {
+    let words: String?
+
+    init(_ screen: Screen) { words = screen.summary }
+}
+
+extension PartsView {
+    /// The id of the screen's own elements.
+    static let all = "elements"
+}
+
+/// Buttons for the whole screen, or for a section.
 struct PressesView {
+    /// The id of the screen's own buttons.
+    static let own = "presses"
+
+    let id: String
     let actions: [ActionView]
 }
 
-/// Forms for the whole screen.
+/// The screen's forms.
 struct AsksView {
     let actions: [ActionView]
 }

@@ -1,12 +1,12 @@
 import FeatureKit
 
-/// A mood as a page shows it: a class for colour, and a sign with a word for who does not see the colour.
+/// A tone on a page: a class for its colour, and a sign with a word for people who do not see the colour.
 struct ToneView {
     let name: String
     let sign: String
     let word: String
 
-    /// `nil` for the plain mood, which needs no sign.
+    /// `nil` for the plain tone, which needs no sign.
     init?(_ tone: Tone?) {
         switch tone {
         case .accent: (sign, word) = ("★", "Highlighted")
@@ -19,25 +19,31 @@ struct ToneView {
     }
 }
 
-/// A notice as a page shows it.
+/// A notice on a page.
 struct NoticeView {
     let words: String
     let tone: ToneView?
-    /// The number of the action that it says is running; it goes when that has ended.
+    /// The number of the running action that it is about.
+    ///
+    /// The notice is removed when the action ends.
     var running: Int?
-    /// Where a person without script looks again whether it has.
+    /// The address that a person without script loads again.
     var address: String?
+    /// The button that it offers.
+    var action: ActionView?
+    /// The address that it leads to.
+    var opens: String?
 
     init(_ notice: Notice) {
         (words, tone) = (notice.text, ToneView(notice.tone))
     }
 
-    /// Says that an action of a session is running.
+    /// Creates the notice that an action is running.
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - number: The number under which pages follow it; without one the notice goes by itself.
-    ///   - session: The session.
+    ///   - number: The number by which the page asks for the result. Without one the notice disappears after a while.
+    ///   - session: The session's id.
     init(running action: Action, number: Int?, in session: String) {
         self.init(Notice("“\(action.title)” is still running.", tone: .accent))
         (running, address) = (number, "/sessions/\(session)")

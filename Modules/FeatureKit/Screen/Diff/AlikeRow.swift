@@ -1,5 +1,5 @@
 extension ScreenDiff {
-    /// A new row, told by how it differs from the row before it; ``ScreenDiff`` tells what it shares.
+    /// A new row as its differences from the row before it; ``ScreenDiff`` documents what they share.
     package struct AlikeRow: Sendable, Hashable {
         /// The new row's key.
         package var id: String
@@ -9,23 +9,30 @@ extension ScreenDiff {
         package var detail: String?
         /// Its values, by the names that the row before has, sorted.
         package var values: [FieldValue]
+        /// Its cells, by the names that the row before has, sorted.
+        package var cells: [String]
         /// Its buttons' arguments, by the names that the row before has, sorted; without those that are its id.
         package var arguments: [FieldValue]
 
-        /// Tells a row by another one; `nil` if it differs in more than can be told, or in nothing worth it.
+        /// Describes a row by another one; `nil` if the form cannot express the differences, or saves nothing.
         init?(_ row: Row, like other: Row) {
             guard row.tone == other.tone, row.values.count == other.values.count,
+                row.cells.count == other.cells.count,
                 row.buttons.count == other.buttons.count, !(row.values.isEmpty && row.buttons.isEmpty),
                 other.values.values.allSatisfy(\.isInJSON),
                 other.buttons.allSatisfy({ $0.arguments.values.allSatisfy(\.isInJSON) })
             else { return nil }
-            (id, title, detail, values, arguments) = (row.id, row.title, row.detail, [], [])
+            (id, title, detail, values, cells, arguments) = (row.id, row.title, row.detail, [], [], [])
             for name in other.values.keys.sorted() {
                 guard let value = row.values[name], value.isInJSON else { return nil }
                 values.append(value)
             }
+            for name in other.cells.keys.sorted() {
+                guard let text = row.cells[name] else { return nil }
+                cells.append(text)
+            }
             for name in Self.argumentNames(of: other) {
-                // Where the row before has it otherwise than as its id, the new row has what is to be told.
+                // An argument that is not the id of the row before is the one to write.
                 guard
                     let index = other.buttons.firstIndex(where: { button in
                         button.arguments[name].map { $0 != .text(other.id) } ?? false
@@ -39,12 +46,15 @@ extension ScreenDiff {
         /// Returns the row, made after another one.
         func made(like other: Row) throws -> Row {
             let (names, argumentNames) = (other.values.keys.sorted(), Self.argumentNames(of: other))
-            guard names.count == values.count, argumentNames.count == arguments.count else {
+            let cellNames = other.cells.keys.sorted()
+            guard names.count == values.count, cellNames.count == cells.count, argumentNames.count == arguments.count
+            else {
                 throw Mismatch.unlike(id)
             }
             var row = other
             (row.id, row.title, row.detail) = (id, title, detail)
             for (name, value) in zip(names, values) { row.values[name] = value }
+            for (name, text) in zip(cellNames, cells) { row.cells[name] = text }
             for index in row.buttons.indices where !row.buttons[index].arguments.isEmpty {
                 let old = other.buttons[index].arguments
                 for (name, value) in zip(argumentNames, arguments) where old[name] != nil {
@@ -73,7 +83,7 @@ extension ScreenDiff {
 }
 
 extension ScreenDiff.AlikeRow: Codable {
-    private enum CodingKeys: CodingKey { case id, title, detail, values, arguments }
+    private enum CodingKeys: CodingKey { case id, title, detail, values, cells, arguments }
 
     /// Reads the value from its wire format.
     package init(from decoder: any Decoder) throws {
@@ -82,6 +92,7 @@ extension ScreenDiff.AlikeRow: Codable {
         title = try container.decode(String.self, forKey: .title)
         detail = try container.decodeIfPresent(String.self, forKey: .detail)
         values = try container.decodeIfPresent([FieldValue].self, forKey: .values) ?? []
+        cells = try container.decodeIfPresent([String].self, forKey: .cells) ?? []
         arguments = try container.decodeIfPresent([FieldValue].self, forKey: .arguments) ?? []
     }
 
@@ -92,6 +103,7 @@ extension ScreenDiff.AlikeRow: Codable {
         try container.encode(title, forKey: .title)
         try container.encodeIfPresent(detail, forKey: .detail)
         if !values.isEmpty { try container.encode(values, forKey: .values) }
+        if !cells.isEmpty { try container.encode(cells, forKey: .cells) }
         if !arguments.isEmpty { try container.encode(arguments, forKey: .arguments) }
     }
 }

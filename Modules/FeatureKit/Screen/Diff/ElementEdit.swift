@@ -1,15 +1,15 @@
 extension ScreenDiff {
-    /// What happens to elements of a screen; ``ScreenDiff`` tells what each does.
+    /// An edit of the elements of a screen or a section; ``ScreenDiff`` documents each.
     package enum ElementEdit: Sendable, Hashable {
-        /// These take the place of all there are.
+        /// Replaces all elements.
         case all([Element])
-        /// The elements of these ids go away.
+        /// Removes the elements with these ids.
         case remove([String])
-        /// These come in somewhere.
+        /// Inserts elements at a place.
         case insert([Element], at: Place)
-        /// These leave their places and come, in this order, elsewhere.
+        /// Moves elements, in this order, to a place.
         case move([String], at: Place)
-        /// This takes the place of the one with its id.
+        /// Replaces the element with the same id.
         case set(Element)
     }
 }
@@ -50,7 +50,7 @@ extension ScreenDiff.ElementEdit: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// The one key that says which edit it is.
+    /// The only key, which names the edit.
     func onlyKey() throws -> Key {
         guard let key = allKeys.first, allKeys.count == 1 else {
             throw DecodingError.dataCorrupted(

@@ -1,6 +1,6 @@
-/// Things in an order, found by their ids and put elsewhere at a cost that does not grow with their number.
+/// An ordered list with constant-time lookup by id, insertion, removal and moves.
 struct KeyedList<Item: Identifiable> where Item.ID == String {
-    /// Each thing has a link; link 0 is the start, before the first thing and after the last.
+    /// Each item has a link; link 0 is both the start and the end.
     private var items: [Item]
     private var next: [Int]
     private var previous: [Int]
@@ -17,7 +17,7 @@ struct KeyedList<Item: Identifiable> where Item.ID == String {
         }
     }
 
-    /// The things in their order.
+    /// The items in order.
     var ordered: [Item] {
         var ordered: [Item] = []
         ordered.reserveCapacity(links.count)
@@ -29,7 +29,7 @@ struct KeyedList<Item: Identifiable> where Item.ID == String {
         return ordered
     }
 
-    /// The thing after which something is to come; the first one, where that is the start.
+    /// The item before a place; the first item for the start.
     func neighbor(_ place: ScreenDiff.Place) throws -> Item? {
         let link = place == .start ? next[0] : try anchor(place)
         return link > 0 ? items[link - 1] : nil

@@ -1,15 +1,15 @@
 extension ScreenDiff {
-    /// What happens to a list; ``ScreenDiff`` tells what each does.
+    /// An edit of a list; ``ScreenDiff`` documents each.
     package enum ListEdit: Sendable, Hashable {
-        /// These rows take the place of all there are.
+        /// Replaces all rows.
         case all([Row])
-        /// The rows of these ids go away.
+        /// Removes the rows with these ids.
         case remove([String])
-        /// These come in somewhere.
+        /// Inserts rows at a place.
         case insert([Row], at: Place)
-        /// These come in, each told by how it differs from the row before it.
+        /// Inserts rows, each as its differences from the row before it.
         case alike([AlikeRow], at: Place)
-        /// These leave their places and come, in this order, elsewhere.
+        /// Moves rows, in this order, to a place.
         case move([String], at: Place)
         /// A row's properties change.
         case set(RowChange)
@@ -17,11 +17,21 @@ extension ScreenDiff {
         case columns([ListElement.Column]?)
         /// The button for more rows changes.
         case more(Button?)
+        /// The number of things that the list stands for changes.
+        case total(ListElement.Total?)
+        /// The action that selects a row changes.
+        case select(String?)
+        /// Another row is selected, or none.
+        case selected(String?)
+        /// The text in place of rows changes.
+        case hint(String?)
     }
 }
 
 extension ScreenDiff.ListEdit: Codable {
-    private enum CodingKeys: CodingKey { case all, remove, insert, alike, move, set, columns, more }
+    private enum CodingKeys: CodingKey {
+        case all, remove, insert, alike, move, set, columns, more, total, select, selected, hint
+    }
 
     /// Reads the value from its wire format.
     package init(from decoder: any Decoder) throws {
@@ -40,6 +50,10 @@ extension ScreenDiff.ListEdit: Codable {
             case .set: .set(try ScreenDiff.RowChange(from: decoder))
             case .columns: .columns(try container.decode([ListElement.Column]?.self, forKey: .columns))
             case .more: .more(try container.decode(Button?.self, forKey: .more))
+            case .total: .total(try container.decode(ListElement.Total?.self, forKey: .total))
+            case .select: .select(try container.decode(String?.self, forKey: .select))
+            case .selected: .selected(try container.decode(String?.self, forKey: .selected))
+            case .hint: .hint(try container.decode(String?.self, forKey: .hint))
             case .all: .all(try container.decode([Row].self, forKey: .all))
             }
     }
@@ -63,6 +77,10 @@ extension ScreenDiff.ListEdit: Codable {
         case .set: break
         case .columns(let columns): try container.encode(columns, forKey: .columns)
         case .more(let button): try container.encode(button, forKey: .more)
+        case .total(let total): try container.encode(total, forKey: .total)
+        case .select(let action): try container.encode(action, forKey: .select)
+        case .selected(let id): try container.encode(id, forKey: .selected)
+        case .hint(let text): try container.encode(text, forKey: .hint)
         }
     }
 }

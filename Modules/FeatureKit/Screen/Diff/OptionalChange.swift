@@ -1,8 +1,8 @@
-/// What happens to a property that can be absent.
+/// A change of an optional property.
 package enum OptionalChange<Value: Sendable & Hashable>: Sendable, Hashable {
     /// It stays as it is.
     case kept
-    /// It goes away.
+    /// It becomes absent.
     case removed
     /// It gets a new value.
     case set(Value)

@@ -1,5 +1,5 @@
 extension ScreenDiff {
-    /// Where elements or rows come that are new or move.
+    /// The place of new or moved elements or rows.
     package enum Place: Sendable, Hashable {
         /// Before all others.
         case start

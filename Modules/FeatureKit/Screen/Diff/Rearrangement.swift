@@ -1,38 +1,38 @@
-/// How the places of things with ids differ from one array to the next.
+/// The steps that lead from one array of items with ids to another.
 ///
-/// What both begin with and what both end with is left alone. Between, the longest run of things that are in order already
-/// stays, and the others move (Fredman, "On computing the length of longest increasing subsequences", 1975).
+/// The common beginning and the common end stay. Between them, the longest run of items that are in order already stays, and
+/// the others move (Fredman, "On computing the length of longest increasing subsequences", 1975).
 struct Rearrangement {
-    /// One step, in the order in which they are to be made.
+    /// One step; steps are made in order.
     enum Step: Equatable {
-        /// The things at these old places go away.
+        /// Removes the items at these old places.
         case remove([Int])
-        /// The things at these new places come in after the one before the first of them.
+        /// Inserts the items at these new places after the item before them.
         case insert(Range<Int>)
-        /// The things at these new places, which were elsewhere, come after the one before the first of them.
+        /// Moves the items that have these new places after the item before them.
         case move(Range<Int>)
     }
 
-    /// What to do.
+    /// The steps.
     private(set) var steps: [Step] = []
-    /// How many things both arrays begin with.
+    /// The number of items that both arrays begin with.
     let prefix: Int
     private let suffixStart: Int
     private let growth: Int
-    /// Where what stands between prefix and suffix was; `nil` if it is new.
+    /// The old place of each item between prefix and suffix; `nil` for a new item.
     private var origins: [Int?] = []
 
-    /// Whether anything of the old array is in the new one.
+    /// Whether any item of the old array is in the new one.
     var keepsAny: Bool { prefix > 0 || !isSuffixEmpty || origins.contains { $0 != nil } }
     private let isSuffixEmpty: Bool
 
-    /// The old place of the thing at a new place; `nil` if it was not there.
+    /// The old place of the item at a new place; `nil` for a new item.
     func origin(of index: Int) -> Int? {
         if index < prefix { return index }
         return index < suffixStart ? origins[index - prefix] : index - growth
     }
 
-    /// Compares two arrays; `nil` if they do not have the same ids in the same order, and an id comes twice in one.
+    /// Compares two arrays; `nil` if an id is repeated, unless both have the same ids in the same order.
     init?<Item: Identifiable>(from old: [Item], to new: [Item]) where Item.ID == String {
         let shorter = min(old.count, new.count)
         var (prefix, suffix) = (0, 0)
@@ -79,7 +79,7 @@ struct Rearrangement {
         }
     }
 
-    /// Marks the longest increasing run of numbers, of those that there are.
+    /// Marks the longest increasing run of the numbers.
     private static func longestRun(in numbers: [Int?]) -> [Bool] {
         /// For each length, the place of the smallest number in which a run of it can end.
         var ends: [Int] = []

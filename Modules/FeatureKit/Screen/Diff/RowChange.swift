@@ -9,9 +9,11 @@ extension ScreenDiff {
         package var detail: OptionalChange<String> = .kept
         /// The values that changed, by name; `nil` for those that are gone.
         package var values: [String: FieldValue?] = [:]
+        /// The cells that changed, by name; `nil` for those that are gone.
+        package var cells: [String: String?] = [:]
         /// What happens to the row's mood.
         package var tone: OptionalChange<Tone> = .kept
-        /// All buttons, if they changed otherwise than ``arguments`` can say.
+        /// All buttons, if more changed than ``arguments`` can express.
         package var buttons: [Button]?
         /// New values for arguments of these names, in every button that has them; `nil` for those that are gone.
         package var arguments: [String: FieldValue?] = [:]
@@ -22,7 +24,8 @@ extension ScreenDiff {
             id = old.id
             if old.title != new.title { title = new.title }
             detail = OptionalChange(from: old.detail, to: new.detail)
-            if old.values != new.values { values = Self.changes(from: old.values, to: new.values) }
+            values = new.values.changes(from: old.values)
+            cells = new.cells.changes(from: old.cells)
             tone = OptionalChange(from: old.tone, to: new.tone)
             if old.buttons != new.buttons {
                 if let changed = Self.arguments(from: old.buttons, to: new.buttons) {
@@ -37,24 +40,17 @@ extension ScreenDiff {
         func apply(to row: inout Row) {
             if let title { row.title = title }
             row.detail = detail.applied(to: row.detail)
-            for (name, value) in values { row.values[name] = value }
+            row.values.apply(values)
+            row.cells.apply(cells)
             row.tone = tone.applied(to: row.tone)
             if let buttons { row.buttons = buttons }
             Self.apply(arguments, to: &row.buttons)
             row.opens = opens.applied(to: row.opens)
         }
 
-        private static func changes(
-            from old: [String: FieldValue], to new: [String: FieldValue]
-        ) -> [String: FieldValue?] {
-            var changes: [String: FieldValue?] = new.filter { old[$0.key] != $0.value }
-            for name in old.keys where new[name] == nil { changes.updateValue(nil, forKey: name) }
-            return changes
-        }
-
         /// The arguments whose change makes new buttons of the old ones; `nil` if that is not all that changed.
         private static func arguments(from old: [Button], to new: [Button]) -> [String: FieldValue?]? {
-            // A number that JSON does not have is no argument to whoever reads the screen.
+            // A reader of the screen has no argument for a number that JSON cannot write.
             guard old.count == new.count, old.allSatisfy({ $0.arguments.values.allSatisfy(\.isInJSON) }) else {
                 return nil
             }
@@ -80,7 +76,7 @@ extension ScreenDiff {
 }
 
 extension ScreenDiff.RowChange: Codable {
-    private enum CodingKeys: CodingKey { case set, title, detail, values, tone, buttons, arguments, opens }
+    private enum CodingKeys: CodingKey { case set, title, detail, values, cells, tone, buttons, arguments, opens }
 
     /// Reads the value from its wire format.
     package init(from decoder: any Decoder) throws {
@@ -89,6 +85,7 @@ extension ScreenDiff.RowChange: Codable {
         title = try container.decodeIfPresent(String.self, forKey: .title)
         detail = try container.change(forKey: .detail)
         values = try container.decodeIfPresent([String: FieldValue?].self, forKey: .values) ?? [:]
+        cells = try container.decodeIfPresent([String: String?].self, forKey: .cells) ?? [:]
         tone = try container.change(forKey: .tone)
         buttons = try container.decodeIfPresent([Button].self, forKey: .buttons)
         arguments = try container.decodeIfPresent([String: FieldValue?].self, forKey: .arguments) ?? [:]
@@ -101,8 +98,9 @@ extension ScreenDiff.RowChange: Codable {
         try container.encode(id, forKey: .set)
         try container.encodeIfPresent(title, forKey: .title)
         try container.encode(detail, forKey: .detail)
-        // What JSON cannot say is left out of a screen: whoever has the screen has to forget it.
+        // A screen leaves out values that JSON cannot write, so its readers must remove them.
         if !values.isEmpty { try container.encode(values.mapValues(\.inJSON), forKey: .values) }
+        if !cells.isEmpty { try container.encode(cells, forKey: .cells) }
         try container.encode(tone, forKey: .tone)
         try container.encodeIfPresent(buttons, forKey: .buttons)
         if !arguments.isEmpty { try container.encode(arguments.mapValues(\.inJSON), forKey: .arguments) }
@@ -111,12 +109,16 @@ extension ScreenDiff.RowChange: Codable {
 }
 
 extension FieldValue {
-    /// Whether JSON can say it: all but numbers that are not finite.
+    /// Whether JSON has it: all but secrets and numbers that are not finite.
     var isInJSON: Bool {
-        if case .decimal(let number) = self { number.isFinite } else { true }
+        switch self {
+        case .decimal(let number): number.isFinite
+        case .secret: false
+        case .text, .integer, .boolean, .texts: true
+        }
     }
 }
 
 extension FieldValue? {
-    fileprivate var inJSON: FieldValue? { flatMap { $0.isInJSON ? $0 : nil } }
+    var inJSON: FieldValue? { flatMap { $0.isInJSON ? $0 : nil } }
 }

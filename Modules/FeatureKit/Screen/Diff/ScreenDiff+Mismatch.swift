@@ -1,9 +1,9 @@
 extension ScreenDiff {
-    /// A difference or a patch does not fit what it was to be applied to.
+    /// A difference or a patch does not fit the screen or the frame that it was applied to.
     ///
-    /// Whoever gets one asks for the whole frame.
+    /// The remedy is to ask for the whole frame.
     public struct Mismatch: Error, Sendable, Hashable, CustomStringConvertible {
-        /// What does not fit, for people.
+        /// The reason, for people.
         public let description: String
 
         private init(_ what: String) { description = "The patch does not fit: \(what). Ask for the whole frame." }
@@ -16,7 +16,10 @@ extension ScreenDiff {
 
         static func afterItself(_ id: String) -> Mismatch { Mismatch("\(FieldValue.quote(id)) cannot follow itself") }
 
-        static func noList(_ id: String) -> Mismatch { Mismatch("\(FieldValue.quote(id)) is not a list") }
+        /// An element is of another kind than the edits made for it: `list`, `section`, `form` or `fields`.
+        static func no(_ kind: String, _ id: String) -> Mismatch {
+            Mismatch("\(FieldValue.quote(id)) is not a \(kind)")
+        }
 
         static func unlike(_ id: String) -> Mismatch {
             Mismatch("\(FieldValue.quote(id)) is not like the row before it")

@@ -8,14 +8,22 @@ extension Screen {
         if let tone = diff.tone { screen.tone = tone }
         if let phase = diff.phase { screen.phase = phase }
         if let buttons = diff.buttons { screen.buttons = buttons }
-        if !diff.elements.isEmpty { screen.elements = try elements(after: diff.elements) }
-        if !diff.lists.isEmpty { try screen.changeLists(by: diff.lists) }
+        screen.summary = diff.summary.applied(to: screen.summary)
+        if !diff.elements.isEmpty { screen.elements = try screen.elements.applying(diff.elements) }
+        if diff.changesInside {
+            var changes = ElementChanges(diff)
+            try changes.make(in: &screen.elements)
+            try changes.verifyAllMade()
+        }
         return screen
     }
+}
 
-    private func elements(after edits: [ScreenDiff.ElementEdit]) throws -> [Element] {
+extension [Element] {
+    /// Returns the elements that edits lead to.
+    func applying(_ edits: [ScreenDiff.ElementEdit]) throws -> [Element] {
         if case .all(let new) = edits[0], edits.count == 1 { return new }
-        var list = try KeyedList(elements)
+        var list = try KeyedList(self)
         for edit in edits {
             switch edit {
             case .all(let new): list = try KeyedList(new)
@@ -27,24 +35,63 @@ extension Screen {
         }
         return list.ordered
     }
+}
 
-    private mutating func changeLists(by changes: [String: [ScreenDiff.ListEdit]]) throws {
-        var places: [String: Int] = [:]
-        for (index, element) in elements.enumerated() where places.updateValue(index, forKey: element.id) != nil {
-            throw ScreenDiff.Mismatch.repeated(element.id)
+/// The changes inside elements that stay, while they are made.
+private struct ElementChanges {
+    private let diff: ScreenDiff
+    private var visited: Set<String> = []
+    private var made = 0
+
+    init(_ diff: ScreenDiff) { self.diff = diff }
+
+    /// Makes the changes in elements and in those inside them.
+    mutating func make(in elements: inout [Element]) throws {
+        for index in elements.indices {
+            let id = elements[index].id
+            guard visited.insert(id).inserted else { throw ScreenDiff.Mismatch.repeated(id) }
+            if let change = diff.sections[id] {
+                guard case .section(var section) = elements[index] else { throw ScreenDiff.Mismatch.no("section", id) }
+                try change.apply(to: &section)
+                elements[index] = .section(section)
+                made += 1
+            }
+            if let edits = diff.lists[id] {
+                guard case .list(let list) = elements[index] else { throw ScreenDiff.Mismatch.no("list", id) }
+                elements[index] = .list(try list.applying(edits))
+                made += 1
+            }
+            if let change = diff.forms[id] {
+                guard case .form(var form) = elements[index] else { throw ScreenDiff.Mismatch.no("form", id) }
+                change.apply(to: &form)
+                elements[index] = .form(form)
+                made += 1
+            }
+            if let edits = diff.fields[id] {
+                guard case .fields(var fields) = elements[index] else { throw ScreenDiff.Mismatch.no("table", id) }
+                try fields.apply(edits)
+                elements[index] = .fields(fields)
+                made += 1
+            }
+            if case .section(var section) = elements[index] {
+                try make(in: &section.elements)
+                elements[index] = .section(section)
+            }
         }
-        for (id, edits) in changes {
-            guard let place = places[id] else { throw ScreenDiff.Mismatch.missing(id) }
-            guard case .list(let list) = elements[place] else { throw ScreenDiff.Mismatch.noList(id) }
-            elements[place] = .list(try list.applying(edits))
-        }
+    }
+
+    /// Throws if changes are left for elements that are not there.
+    func verifyAllMade() throws {
+        guard made < diff.sections.count + diff.lists.count + diff.forms.count + diff.fields.count else { return }
+        let ids = [Array(diff.sections.keys), Array(diff.lists.keys), Array(diff.forms.keys), Array(diff.fields.keys)]
+        throw ScreenDiff.Mismatch.missing(ids.joined().filter { !visited.contains($0) }.min() ?? "")
     }
 }
 
 extension ListElement {
     fileprivate func applying(_ edits: [ScreenDiff.ListEdit]) throws -> ListElement {
         var list = self
-        /// Made when it is asked for: most that happens to a list's other members leaves its rows alone.
+        /// Made on demand: most edits of other members leave the rows alone.
         var keyed: KeyedList<Row>?
         func rows() throws -> KeyedList<Row> {
             defer { keyed = nil }
@@ -54,6 +101,10 @@ extension ListElement {
             switch edit {
             case .columns(let columns): list.columns = columns
             case .more(let button): list.more = button
+            case .total(let total): list.total = total
+            case .select(let action): list.select = action
+            case .selected(let id): list.selected = id
+            case .hint(let text): list.hint = text
             case .all(let new): (list.rows, keyed) = (new, nil)
             default:
                 var rows = try rows()
@@ -81,7 +132,7 @@ extension KeyedList<Row> {
                 rows.append(before)
             }
             try insert(rows, at: place)
-        case .all, .columns, .more: break
+        case .all, .columns, .more, .total, .select, .selected, .hint: break
         }
     }
 }

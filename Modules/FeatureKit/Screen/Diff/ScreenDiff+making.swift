@@ -1,46 +1,69 @@
 extension ScreenDiff {
-    /// Tells how a screen differs from another; `nil` if the two are equal.
+    /// Creates the difference of two screens; `nil` if they are equal.
     public init?(from old: Screen, to new: Screen) {
         self.init()
         if old.title != new.title { title = new.title }
+        summary = OptionalChange(from: old.summary, to: new.summary)
         if old.tone != new.tone { tone = new.tone }
         if old.phase != new.phase { phase = new.phase }
         if old.buttons != new.buttons { buttons = new.buttons }
-        compare(old.elements, new.elements)
+        elements = compare(old.elements, new.elements)
+        // Elements that stay are named by their ids alone, wherever they are.
+        if changesInside, old.repeatsElementIDs || new.repeatsElementIDs {
+            (elements, sections, lists, forms, fields) = ([.all(new.elements)], [:], [:], [:], [:])
+        }
         if isEmpty { return nil }
     }
 
-    private mutating func compare(_ old: [Element], _ new: [Element]) {
+    /// Returns the edits that lead from elements to others; collects what changes inside those that stay.
+    private mutating func compare(_ old: [Element], _ new: [Element]) -> [ElementEdit] {
         guard let arrangement = Rearrangement(from: old, to: new), arrangement.keepsAny || old.isEmpty else {
-            if old != new { elements = [.all(new)] }
-            return
+            return old == new ? [] : [.all(new)]
         }
+        var edits: [ElementEdit] = []
         for step in arrangement.steps {
             switch step {
-            case .remove(let places): elements.append(.remove(places.map { old[$0].id }))
-            case .insert(let places): elements.append(.insert(Array(new[places]), at: new.place(of: places)))
-            case .move(let places): elements.append(.move(new[places].map(\.id), at: new.place(of: places)))
+            case .remove(let places): edits.append(.remove(places.map { old[$0].id }))
+            case .insert(let places): edits.append(.insert(Array(new[places]), at: new.place(of: places)))
+            case .move(let places): edits.append(.move(new[places].map(\.id), at: new.place(of: places)))
             }
         }
         for index in new.indices {
             guard let origin = arrangement.origin(of: index) else { continue }
-            if case .list(let list) = new[index], case .list(let before) = old[origin] {
-                let edits = Self.edits(from: before, to: list)
-                if !edits.isEmpty { lists.updateValue(edits, forKey: list.id) }
-            } else if old[origin] != new[index] {
-                elements.append(.set(new[index]))
-            }
+            if let edit = compare(old[origin], new[index]) { edits.append(edit) }
         }
-        // Where nothing was rearranged, nobody has looked yet whether ids repeat.
-        if arrangement.steps.isEmpty && !(elements.isEmpty && lists.isEmpty) && old.repeatsIDs {
-            (elements, lists) = ([.all(new)], [:])
+        // Without rearrangement steps, repeated ids have not been detected yet.
+        return arrangement.steps.isEmpty && !edits.isEmpty && old.repeatsIDs ? [.all(new)] : edits
+    }
+
+    /// Returns the edit that replaces an element, unless smaller changes inside it do; collects those.
+    private mutating func compare(_ old: Element, _ new: Element) -> ElementEdit? {
+        switch (old, new) {
+        case (.section(let before), .section(let section)):
+            let change = SectionChange(elements: compare(before.elements, section.elements), from: before, to: section)
+            if !change.isEmpty { sections.updateValue(change, forKey: section.id) }
+        case (.list(let before), .list(let list)):
+            let edits = Self.edits(from: before, to: list)
+            if !edits.isEmpty { lists.updateValue(edits, forKey: list.id) }
+        case (.form(let before), .form(let form)):
+            guard let change = FormChange(from: before, to: form) else { return .set(new) }
+            if !change.isEmpty { forms.updateValue(change, forKey: form.id) }
+        case (.fields(let before), .fields(let after)):
+            guard let edits = ItemEdit.edits(from: before, to: after) else { return .set(new) }
+            if !edits.isEmpty { fields.updateValue(edits, forKey: after.id) }
+        default: return old == new ? nil : .set(new)
         }
+        return nil
     }
 
     private static func edits(from old: ListElement, to new: ListElement) -> [ListEdit] {
         var edits = edits(from: old.rows, to: new.rows)
         if old.columns != new.columns { edits.append(.columns(new.columns)) }
         if old.more != new.more { edits.append(.more(new.more)) }
+        if old.total != new.total { edits.append(.total(new.total)) }
+        if old.select != new.select { edits.append(.select(new.select)) }
+        if old.selected != new.selected { edits.append(.selected(new.selected)) }
+        if old.hint != new.hint { edits.append(.hint(new.hint)) }
         return edits
     }
 
@@ -65,7 +88,7 @@ extension ScreenDiff {
         return arrangement.steps.isEmpty && !edits.isEmpty && old.repeatsIDs ? [.all(new)] : edits
     }
 
-    /// Puts rows in, each told by the row before it where that can be.
+    /// Inserts rows, each as its differences from the row before it where that is possible.
     private static func insertions(
         of places: Range<Int>, into old: [Row], as new: [Row], _ arrangement: Rearrangement
     ) -> [ListEdit] {
@@ -79,7 +102,7 @@ extension ScreenDiff {
             (whole, alike, start) = ([], [], end)
         }
         for index in places {
-            // Rows that stay change only after this: the row before still is as it was.
+            // Rows that stay change after the insertions, so the row before still has its old content.
             let before =
                 if index == 0 {
                     new.indices.lazy.compactMap(arrangement.origin).min().map { old[$0] }
@@ -99,8 +122,17 @@ extension ScreenDiff {
     }
 }
 
+extension Screen {
+    /// Whether two elements have the same id, wherever they are.
+    fileprivate var repeatsElementIDs: Bool {
+        var (ids, repeats): (Set<String>, Bool) = ([], false)
+        forEachElement { if !ids.insert($0.id).inserted { repeats = true } }
+        return repeats
+    }
+}
+
 extension Array where Element: Identifiable, Element.ID == String {
-    /// The place where what stands here comes: when it does, all before it is there, and nothing after it if it is last.
+    /// The place of these items at the time of their step: all items before them are there already.
     fileprivate func place(of places: Range<Int>) -> ScreenDiff.Place {
         if places.lowerBound == 0 { return .start }
         return places.upperBound == count ? .end : .after(self[places.lowerBound - 1].id)

@@ -1,12 +1,12 @@
 public import FeatureKit
 
-/// Tickets for the dog show, one at a time.
+/// Hands out tickets for the dog show, one at a time.
 public struct TicketFeature: Feature {
     static let number = Field<Int>("number", "Number", range: 1...100)
     static let take = Action("take", "Take a ticket")
     static let giveBack = Action("give-back", "Give back", fields: number)
 
-    /// What the feature says of itself.
+    /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "ticket", title: "Tickets", summary: "Hands out tickets for the dog show.", actions: take, giveBack)
 
@@ -15,10 +15,10 @@ public struct TicketFeature: Feature {
     /// Creates the feature with two tickets.
     public init() { self.init { TicketBox(count: 2) } }
 
-    /// Creates the feature with what makes a service for each launch.
+    /// Creates the feature with a function that makes a service for each launch.
     public init(makeService: @escaping @Sendable () -> any TicketService) { self.makeService = makeService }
 
-    /// Wires presenter, view and service together.
+    /// Connects presenter, view and service.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = TicketPresenter(service: makeService())
         let view = TicketScreen(stage: stage)
@@ -49,7 +49,7 @@ actor TicketBox: TicketService {
     }
 }
 
-/// Draws a ``TicketView``'s calls on a stage: a text, fields, and a table of what was taken.
+/// Draws a ``TicketView``'s calls on a stage: a text, fields, and a table of the taken tickets.
 final class TicketScreen: TicketView {
     private let stage: Stage
 

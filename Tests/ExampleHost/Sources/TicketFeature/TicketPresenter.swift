@@ -1,39 +1,39 @@
-/// A ticket that was taken, as people read it.
+/// A taken ticket, formatted for people.
 public struct TicketViewData: Sendable, Hashable {
     /// The ticket's number.
     public let number: Int
-    /// Where it lets one sit.
+    /// The seat.
     public let seat: String
 }
 
-/// What shows how many tickets are left, and which were taken.
+/// Shows how many tickets are left, and which were taken.
 public protocol TicketView: AnyObject {
     /// Shows a number of tickets.
     func showTickets(_ count: Int)
-    /// Shows that there are none.
+    /// Shows that no tickets are left.
     func showSoldOut()
-    /// Shows the tickets that were taken; there may be none.
+    /// Shows the taken tickets, if any.
     func setTaken(_ tickets: [TicketViewData])
 }
 
 /// The tickets at one moment.
 public struct Tickets: Sendable, Hashable {
-    /// How many are left.
+    /// The number of tickets that are left.
     public let left: Int
-    /// The numbers of those that were taken, in order.
+    /// The numbers of the taken tickets, in order.
     public let taken: [Int]
 
-    /// Creates the tickets of a moment.
+    /// Creates the tickets at one moment.
     public init(left: Int, taken: [Int]) { (self.left, self.taken) = (left, taken) }
 }
 
-/// Knows the tickets.
+/// Hands out tickets.
 public protocol TicketService: Sendable {
-    /// Returns the tickets as they are.
+    /// Returns the current tickets.
     func tickets() async -> Tickets
-    /// Takes the one with the lowest number, if there is one.
+    /// Takes the ticket with the lowest number, if there is one.
     func take() async -> Tickets
-    /// Gives one back, if it was taken.
+    /// Gives a ticket back, if it was taken.
     func giveBack(_ number: Int) async -> Tickets
 }
 
@@ -45,7 +45,7 @@ public final class TicketPresenter {
     /// Creates a presenter without a view.
     public init(service: any TicketService) { self.service = service }
 
-    /// Attaches the view that is told from now on.
+    /// Attaches the view.
     public func attach(_ view: any TicketView) { self.view = view }
 
     /// Shows the tickets.

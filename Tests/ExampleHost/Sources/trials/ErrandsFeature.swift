@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Errands that take as long as the person wants, whose buttons come and go.
+/// Runs errands until the person ends them, with buttons that appear and disappear.
 struct ErrandsFeature: Feature {
     static let note = Field<String>("note", "Note", length: 1...40)
     static let run = Action("run", "Run", fields: note)
@@ -26,7 +26,7 @@ struct ErrandsFeature: Feature {
     }
 }
 
-/// Runs errands until each is told to end, the oldest first.
+/// Runs errands until each is ended, the oldest first.
 final class Errands {
     private let stage: Stage
     private var errands: [CheckedContinuation<Void, any Error>] = []
@@ -46,7 +46,7 @@ final class Errands {
         errands.removeFirst().resume(with: result)
     }
 
-    /// Puts a button before the others of the row, or takes it away.
+    /// Inserts a button before the others of the row, or removes it.
     func turn() {
         isPraising.toggle()
         say("turned")

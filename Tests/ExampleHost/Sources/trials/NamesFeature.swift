@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A form whose fields are named as the properties of forms, and rows in writing of both directions.
+/// A form whose fields have the names of properties of forms, and rows with text in both directions.
 struct NamesFeature: Feature {
     static let names = [
         "key", "action", "method", "elements", "id", "submit", "reset", "dataset", "name", "children", "attributes",
@@ -20,7 +20,7 @@ struct NamesFeature: Feature {
     }
 }
 
-/// Shows what was sent, and how often something was in its title.
+/// Shows the sent values, and their number in the title.
 final class NamesScreen {
     private let stage: Stage
     private var sent: [[String]] = []

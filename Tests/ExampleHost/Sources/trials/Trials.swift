@@ -2,7 +2,7 @@ import CommandLineFrontEnd
 import FeatureKit
 import HTTPFrontEnd
 
-/// A host of features that do what few features do, for the tests in a browser.
+/// A host of unusual features, for the tests in a browser.
 @main enum Trials: CommandLineHost, HTTPHost {
     static let name = "trials"
     static let version = "1.0.0"
@@ -10,6 +10,6 @@ import HTTPFrontEnd
     static let extraCommands = serveCommands
 
     static func registry() throws -> FeatureRegistry {
-        try FeatureRegistry([ErrandsFeature(), NamesFeature()])
+        try FeatureRegistry([ConverterFeature(), DeskFeature(), ErrandsFeature(), NamesFeature()])
     }
 }

@@ -1,8 +1,8 @@
 import FeatureKit
 
-/// Dogs as the feature of that name shows them: keys of 32 digits, three buttons, a revision in two of them.
+/// Dogs as DoggyFeature shows them: keys of 32 digits, three buttons, two of them with a revision.
 struct Kennel {
-    /// What is kept of a dog.
+    /// A stored dog.
     struct Dog {
         var id: String
         var name = "Rex"
@@ -10,7 +10,7 @@ struct Kennel {
         var age = 3
         var revision: Int
 
-        /// A dog with a key like those that records get.
+        /// Creates a dog with a key like that of a record.
         init(_ number: Int) {
             let digits = String(0x9E37_79B9_7F4A_7C15 &* UInt64(number + 1), radix: 16)
             id = String(repeating: "7", count: 32 - digits.count) + digits
@@ -36,7 +36,7 @@ struct Kennel {
     /// The frame's revision.
     var revision = 1000
 
-    /// A kennel of some dogs, of several breeds.
+    /// Creates a kennel of dogs of several breeds.
     init(_ count: Int) {
         dogs = (0..<count).map { number in
             var dog = Dog(number)
@@ -45,7 +45,7 @@ struct Kennel {
         }
     }
 
-    /// What is shown of it.
+    /// The screen of the kennel.
     var frame: Frame {
         Frame(
             session: "s", feature: "doggy", revision: revision,
@@ -54,7 +54,7 @@ struct Kennel {
                 buttons: [Button(action: "refresh", title: "Refresh")]))
     }
 
-    /// Changes the kennel and returns the patch from what was shown to what is.
+    /// Changes the kennel and returns the patch from the frame before to the frame after.
     mutating func patch(_ change: (inout [Dog]) -> Void) -> ScreenPatch? {
         let old = frame
         change(&dogs)

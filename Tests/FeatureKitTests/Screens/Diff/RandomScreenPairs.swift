@@ -1,7 +1,9 @@
 import FeatureKit
 import FeatureTesting
 
-/// Screens and what became of them, the same from the same seed: things come, go, move and change, in many ways at once.
+/// Random pairs of screens, the same for the same seed.
+///
+/// The second screen has parts added, removed, moved and changed.
 struct RandomScreenPairs {
     private var donors: RandomScreens
     private var random: SplitMix64
@@ -11,7 +13,7 @@ struct RandomScreenPairs {
         (donors, random) = (RandomScreens(seed: seed), SplitMix64(seed: seed &+ 1))
     }
 
-    /// Makes a screen, and what became of it.
+    /// Makes a screen and a changed copy of it.
     mutating func pair() -> (Screen, Screen) {
         let old = screen()
         var new = old
@@ -19,7 +21,7 @@ struct RandomScreenPairs {
         return (old, new)
     }
 
-    /// Makes a screen whose ids are its own but for once in a while.
+    /// Makes a screen whose ids are mostly unique.
     mutating func screen() -> Screen {
         var screen = donors.frame().screen
         screen.elements = (0..<below(6)).map { _ in element(freshID()) }
@@ -29,26 +31,68 @@ struct RandomScreenPairs {
 
     private mutating func change(_ screen: inout Screen) {
         let donor = donors.frame().screen
-        switch below(9) {
+        switch below(10) {
         case 0: screen.title = donor.title
+        case 9: screen.summary = donor.summary
         case 1: screen.tone = donor.tone
         case 2: screen.phase = donor.phase
         case 3: screen.buttons = donor.buttons
-        case 4: rearrange(&screen.elements) { $0.element($0.freshID()) }
-        default:
-            guard let index = screen.elements.indices.randomElement(using: &random) else { return }
-            guard case .list(var list) = screen.elements[index], !chance(10) else {
-                screen.elements[index] = element(screen.elements[index].id)
-                return
-            }
+        default: change(&screen.elements)
+        }
+    }
+
+    private mutating func change(_ elements: inout [Element]) {
+        if chance(4) { return rearrange(&elements) { $0.element($0.freshID()) } }
+        guard let index = elements.indices.randomElement(using: &random) else { return }
+        if chance(10) { return elements[index] = element(elements[index].id) }
+        switch elements[index] {
+        case .list(var list):
             change(&list)
-            screen.elements[index] = .list(list)
+            elements[index] = .list(list)
+        case .section(var section):
+            for _ in 0...below(3) { change(&section) }
+            elements[index] = .section(section)
+        case .form(var form):
+            for _ in 0...below(3) { change(&form) }
+            elements[index] = .form(form)
+        case .fields(var fields):
+            for index in fields.items.indices where chance(2) { fields.items[index] = donors.item() }
+            if chance(6) { fields.items.append(donors.item()) }
+            elements[index] = .fields(fields)
+        case .text, .placeholder, .unknown: elements[index] = element(elements[index].id)
+        }
+    }
+
+    private mutating func change(_ section: inout SectionElement) {
+        switch below(6) {
+        case 0: section.title = chance(3) ? nil : "title \(below(3))"
+        case 1: section.layout = SectionElement.Layout.allCases[below(4)]
+        case 2: section.buttons = donors.frame().screen.buttons
+        default: change(&section.elements)
+        }
+    }
+
+    private mutating func change(_ form: inout FormElement) {
+        let other = donors.form(form.id)
+        switch below(9) {
+        case 0: form.title = other.title
+        case 1: form.enabled = other.enabled
+        case 2: form.disabled = other.disabled
+        case 3: form.problems = other.problems
+        case 4: form.choices = other.choices
+        case 5: if chance(5) { form = other }
+        default:
+            form.values["a"] = chance(4) ? nil : .integer(below(5))
+            form.values["b\(below(3))"] = "text \(below(3))"
         }
     }
 
     private mutating func change(_ list: inout ListElement) {
         for _ in 0...below(3) {
-            switch below(6) {
+            switch below(9) {
+            case 6: list.total = chance(3) ? nil : .init(below(9), exact: chance(2))
+            case 7: list.selected = chance(3) ? nil : "r\(below(9))"
+            case 8: (list.hint, list.select) = (chance(2) ? nil : "none", chance(2) ? nil : "select")
             case 0: list.columns = chance(2) ? nil : [.init(name: "a", title: "A\(below(3))")]
             case 1: list.more = chance(2) ? nil : Button(action: "more", title: "More", enabled: chance(2))
             case 2, 3: rearrange(&list.rows) { $0.row($0.freshID()) }
@@ -61,7 +105,8 @@ struct RandomScreenPairs {
     private mutating func change(_ row: inout Row) {
         let other = self.row(row.id)
         for _ in 0...below(3) {
-            switch below(8) {
+            switch below(9) {
+            case 8: row.cells = chance(3) ? [:] : ["age": "\(below(4))", "é": "x"]
             case 0: row.title = other.title
             case 1: row.detail = chance(3) ? nil : other.detail
             case 2: row.values = other.values
@@ -97,10 +142,14 @@ struct RandomScreenPairs {
     }
 
     private mutating func element(_ id: String) -> Element {
-        switch below(7) {
+        switch below(10) {
+        case 7: return .form(donors.form(id))
+        case 8, 9:
+            let elements = (0..<below(4)).map { _ in element(freshID()) }
+            return .section(id: id, title: chance(2) ? nil : "S", elements: elements)
         case 0: return .text(id: id, "text \(below(3))")
         case 1: return .placeholder(id: id, "empty \(below(3))")
-        case 2: return .fields(id: id, items: [.init(label: "L", value: "\(below(3))")])
+        case 2: return .fields(id: id, items: (0..<below(4)).map { .init(label: "L\($0)", value: "v") })
         case 3:
             let unknown = try? value(Element.self, from: #"{"kind":"chart","id":"\#(id)","text":"\#(below(3))"}"#)
             return unknown ?? .text(id: id, "")
@@ -108,7 +157,7 @@ struct RandomScreenPairs {
         }
     }
 
-    /// A row like others, as a feature's are, or one of no known shape.
+    /// A row of the same shape as the others, or sometimes of a random shape.
     private mutating func row(_ id: String) -> Row {
         if chance(3) {
             let lists = donors.frame().screen.elements.compactMap { element in

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// What leads from one screen to the next: always there, always right, and small.
+/// The difference of two screens: it always exists, is correct, and is small.
 @Suite(.timeLimit(.minutes(5))) struct ScreenDiffTests {
     private func frame(_ screen: Screen, _ revision: Int) -> Frame {
         Frame(session: "s", feature: "f", revision: revision, screen: screen)
@@ -27,10 +27,14 @@ import Testing
         case .set(let change): change.arguments.isEmpty ? "set" : "set by argument"
         case .columns: "columns"
         case .more: "more"
+        case .total: "total"
+        case .select: "select"
+        case .selected: "selected"
+        case .hint: "hint"
         }
     }
 
-    @Test func `what a difference makes of the first screen is the second`() throws {
+    @Test func `applying a difference to the first screen gives the second`() throws {
         var pairs = RandomScreenPairs(seed: 4)
         var kinds: Set<String> = []
         for _ in 0..<4000 {
@@ -41,15 +45,24 @@ import Testing
             try #require(try old.applying(diff) == new)
             for edit in diff.elements { kinds.insert("element " + kind(edit)) }
             for edit in diff.lists.values.joined() { kinds.insert(kind(edit)) }
+            for change in diff.sections.values {
+                for edit in change.elements { kinds.insert("section " + kind(edit)) }
+                if change.elements.isEmpty { kinds.insert("section itself") }
+            }
+            if !diff.forms.isEmpty { kinds.insert("form") }
+            if !diff.fields.isEmpty { kinds.insert("item") }
+            if diff.summary != .kept { kinds.insert("summary") }
         }
         #expect(
             kinds.sorted() == [
                 "alike", "all", "columns", "element all", "element insert", "element move", "element remove",
-                "element set", "insert", "more", "move", "remove", "set", "set by argument",
+                "element set", "form", "hint", "insert", "item", "more", "move", "remove", "section all",
+                "section insert", "section itself", "section move", "section remove", "section set", "select",
+                "selected", "set", "set by argument", "summary", "total",
             ])
     }
 
-    @Test func `a patch that went over the wire leads to what the second frame is over the wire`() throws {
+    @Test func `a decoded patch gives the second frame as it is decoded`() throws {
         var pairs = RandomScreenPairs(seed: 5)
         for _ in 0..<600 {
             let (old, new) = pairs.pair()
@@ -63,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `any two screens will do, also with ids that repeat`() throws {
+    @Test func `any two screens have a difference, even with repeated ids`() throws {
         var screens = RandomScreens(seed: 6)
         for _ in 0..<1000 {
             let (old, new) = (screens.frame().screen, screens.frame().screen)
@@ -72,14 +85,14 @@ import Testing
         }
     }
 
-    @Test func `screens that Swift holds equal have no difference`() {
+    @Test func `equal screens have no difference`() {
         let composed = Screen(title: "caf\u{E9}", elements: [.text(id: "\u{E9}", "")])
         let decomposed = Screen(title: "cafe\u{301}", elements: [.text(id: "e\u{301}", "")])
         #expect(ScreenDiff(from: composed, to: decomposed) == nil)
         #expect(ScreenDiff(from: Kennel(300).frame.screen, to: Kennel(300).frame.screen) == nil)
     }
 
-    @Test func `numbers that JSON does not have are forgotten over the wire`() throws {
+    @Test func `infinite numbers and NaN are lost over the wire`() throws {
         func screen(_ values: [String: FieldValue]) -> Screen {
             let button = Button(action: "a", title: "", arguments: values)
             return Screen(elements: [.list(id: "l", rows: [Row(id: "1", title: "", values: values, buttons: [button])])]
@@ -96,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `a patch is for later frames of the same session`() throws {
+    @Test func `a patch leads to a later frame of the same session only`() throws {
         let (first, second) = (frame(Screen(), 1), frame(Screen(title: "new"), 2))
         #expect(ScreenPatch(from: first, to: first) == nil)
         #expect(ScreenPatch(from: second, to: first) == nil)

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// The wire format of patches: golden, small, and refused where it does not fit.
+/// The wire format of patches: golden, small, and refused on a frame it does not fit.
 @Suite(.timeLimit(.minutes(5))) struct ScreenPatchTests {
     private func text(_ patch: ScreenPatch?) throws -> String {
         String(decoding: try #require(patch).json, as: UTF8.self)
@@ -48,7 +48,7 @@ import Testing
         #expect(try text(kennel.patch { $0.insert(dog, at: 150) }).utf8.count <= 250)
     }
 
-    @Test func `a new row's link to itself goes without saying`() throws {
+    @Test func `a new row leaves out a link that equals its id`() throws {
         func frame(_ ids: [String], _ revision: Int) -> Frame {
             let rows = ids.map { id in
                 Row(id: id, title: "", values: ["a": 1], opens: FeatureLink(feature: "dog", options: ["id": .text(id)]))
@@ -64,7 +64,7 @@ import Testing
         #expect(try old.applying(patch) == new)
     }
 
-    @Test func `every edit is written as its table says`() throws {
+    @Test func `every edit is written as the vocabulary defines it`() throws {
         let button = Button(action: "go", title: "Go")
         let link = FeatureLink(feature: "user")
         let old = Screen(
@@ -120,7 +120,7 @@ import Testing
         (#""elements":[{"remove":["t","t"]}]"#, #"there is no "t""#),
         (#""elements":[{"move":["dogs"],"after":"dogs"}]"#, #""dogs" cannot follow itself"#),
         (#""elements":[{"set":{"kind":"text","id":"u","text":"","style":"body"}}]"#, #"there is no "u""#),
-    ]) func `what does not fit is refused`(members: String, what: String) throws {
+    ]) func `a patch that does not fit the frame is refused`(members: String, what: String) throws {
         let twins = [Row(id: "1", title: ""), Row(id: "1", title: "")]
         var frame = Kennel(3).frame
         frame.screen.elements = [
@@ -152,11 +152,11 @@ import Testing
         #"{"from":0,"to":1,"elements":[{"remove":[],"move":[]}]}"#, #"{"from":0,"to":1,"lists":{"l":[{"set":null}]}}"#,
         #"{"from":0,"to":1,"lists":{"l":[{"move":[],"at":"middle"}]}}"#,
         #"{"from":0,"to":1,"lists":{"l":[{"set":"1","remove":[]}]}}"#, #"{"from":0,"to":1,"lists":[]}"#,
-    ]) func `what is no patch is not read`(text: String) {
+    ]) func `JSON that is no patch is an error`(text: String) {
         #expect(throws: DecodingError.self) { try value(ScreenPatch.self, from: text) }
     }
 
-    @Test func `patches of other screens are refused or applied, and never trap`() throws {
+    @Test func `patches of other screens are refused or applied, but never trap`() throws {
         var pairs = RandomScreenPairs(seed: 7)
         var diffs: [ScreenDiff] = []
         var refused = 0

@@ -1,13 +1,13 @@
 public import FeatureKit
 public import FeatureStorage
 
-/// What a host registers: the manifest, and the wiring of service, presenter and view.
+/// The feature that a host registers: its manifest, and how service, presenter and view are connected.
 public struct ExampleFeature: RecordKeeping {
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
     static let add = Action("add", "Add", fields: Example.fields)
 
-    /// What the feature says of itself.
+    /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "example-id", title: "Example Title", summary: "Lists what people add.",
         options: RecordSource.options, actions: refresh, more, add)
@@ -17,10 +17,10 @@ public struct ExampleFeature: RecordKeeping {
     /// Creates the feature with the host's store of records.
     public init(resources: RecordResources) { self.resources = resources }
 
-    /// What kind of records it keeps.
+    /// Returns the type of the feature's records.
     public func recordType(for options: Options) -> any Record.Type { Example.self }
 
-    /// Wires one running instance together.
+    /// Connects service, presenter and view of one launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = ExamplePresenter(service: try resources.records(of: Example.self, for: options))
         let view = ExampleScreen(stage: stage)

@@ -5,7 +5,7 @@ public import FeatureTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ExampleFeatureTests {
-    @Test func `entries, none and a failure are shown as such`() async {
+    @Test func `entries, an empty list and a failure are shown`() async {
         let (service, view) = (StubRecords<Example>(), RecordingExampleView())
         let presenter = ExamplePresenter(service: service)
         presenter.attach(view)
@@ -18,8 +18,8 @@ import Testing
         #expect(view.takeCalls() == ["loading", "The entries could not be loaded: it: is away"])
     }
 
-    // Every frame is stated: one that is not fails the test.
-    @Test func `people see entries loaded, then theirs added`() async throws {
+    // States every frame; an unstated frame fails the test.
+    @Test func `entries are loaded, and a new one is added`() async throws {
         let feature = ExampleFeature(resources: RecordResources(files: NoFiles(), makeID: { "new" }))
         let both = [Button(action: "add", title: "Add", role: .primary), Button(action: "refresh", title: "Refresh")]
         let rows = RecordPage(Example.sample).records.map(ExamplePresenter.row)
@@ -37,7 +37,7 @@ import Testing
 
 extension StubRecords<Example>: ExampleService {}
 
-/// Records the calls of the presenter; the end of a load and news are no calls that these tests are about.
+/// Records the presenter's calls, except for the end of a load and notices.
 final class RecordingExampleView: RecordingView<String>, ExampleView {
     func startLoading() { record("loading") }
     func finishLoading() {}

@@ -3,11 +3,11 @@ public import FeatureStorage
 
 /// One entry: a flat value with a key, and a field for each other property.
 public struct Example: Record {
-    /// What people are asked for; front ends check it before the presenter is asked.
+    /// The fields of an entry; front ends check input by them before the presenter gets it.
     public static let fields: [any FieldDeclaration] = [
         // FIELDS
     ]
-    /// What a new store begins with.
+    /// The entries of a new store.
     public static let sample = [
         // SAMPLE
     ]

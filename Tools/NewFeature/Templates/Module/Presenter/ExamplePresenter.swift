@@ -1,9 +1,9 @@
 public import FeatureKit
 public import FeatureStorage
 
-/// Lists the entries and has them added.
+/// Lists and adds entries.
 public final class ExamplePresenter: ListPresenter {
-    /// The entries that are listed.
+    /// The listed entries.
     public let records: LiveRecords<Example>
     private weak var view: (any ExampleView)?
 
@@ -13,18 +13,18 @@ public final class ExamplePresenter: ListPresenter {
         records.report(to: self, by: ExamplePresenter.show)
     }
 
-    /// Attaches the view to tell from now on; the presenter does not keep it alive.
+    /// Attaches the view; the presenter does not keep it alive.
     public func attach(_ view: any ExampleView) { self.view = view }
 
     /// Detaches the view.
     public func detach() { view = nil }
 
-    /// Adds an entry of these values.
+    /// Adds an entry with these values.
     public func add(_ values: [String: FieldValue]) async throws {
         try await records.insert(Example(id: records.makeID(), values: values))
     }
 
-    /// Formats an entry as people read it.
+    /// Formats an entry for people.
     public static func row(_ stored: Stored<Example>) -> Row {
         let entry = stored.record
         return Row(id: stored.id, title: TITLE, detail: DETAIL, values: stored.values)

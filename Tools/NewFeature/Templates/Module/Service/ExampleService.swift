@@ -1,7 +1,7 @@
 public import FeatureStorage
 
-/// Reads and changes the entries, in the order in which they were added.
+/// Reads and changes the entries, in the order of their insertion.
 public protocol ExampleService: RecordService<Example> {}
 
-/// The entries of a launch: the stored ones or, as the option `source` says, a copy of the sample or of a person's file.
+/// The entries of a launch: the stored ones, or a copy of the sample or of a file, by the option `source`.
 extension Records<Example>: ExampleService {}

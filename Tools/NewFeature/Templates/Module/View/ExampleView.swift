@@ -1,17 +1,17 @@
 public import FeatureKit
 
-/// What shows entries, on whatever toolkit.
+/// Shows entries, with any toolkit.
 public protocol ExampleView: AnyObject {
     /// A load has begun.
     func startLoading()
     /// The load has ended.
     func finishLoading()
-    /// Shows entries, at least one, and whether there are more behind them.
+    /// Shows entries, at least one, and whether more follow.
     func setEntries(_ rows: [Row], hasMore: Bool)
-    /// Shows that there are none.
+    /// Shows that there are no entries.
     func setEmpty()
-    /// Shows that they could not be loaded, and why.
+    /// Shows why the entries could not be loaded.
     func showFailure(_ message: String)
-    /// Tells news in passing.
+    /// Shows a notice.
     func announce(_ notice: Notice)
 }

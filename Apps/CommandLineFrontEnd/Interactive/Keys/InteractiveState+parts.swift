@@ -1,0 +1,111 @@
+import FeatureKit
+import TerminalKit
+
+// Keys in the focused part of a page: a field, a form's button, a fold, a section's button, a link.
+
+extension InteractiveState {
+    /// Handles a key in the focused part.
+    ///
+    /// Returns whether the part uses it.
+    mutating func take(_ press: KeyPress, at stop: PageStop, _ effects: inout [InteractiveEffect]) -> Bool {
+        switch (press.key, press.modifiers) {
+        case (.tab, .shift), (.up, _): page.moveFocus(by: -1)
+        case (.tab, _), (.down, _): page.moveFocus(by: 1)
+        case (.escape, _), (.character("g"), .control): page.setFocus(nil)
+        case (.pageUp, _), (.pageDown, _), (.wheelUp, _), (.wheelDown, _), (.click, _), (.function(1), _),
+            (.character("p"), .control):
+            return false
+        default:
+            switch stop {
+            case .rows: return false
+            case .field(let form, _): takeInField(press, of: form, &effects)
+            case .submit(let form): return takeOnSubmit(press, of: form, &effects) || takeStep(press)
+            case .fold(let section): return takeOnFold(press, of: section) || takeStep(press)
+            case .button, .link: return takeOnPush(press, stop, &effects) || takeStep(press)
+            }
+        }
+        return true
+    }
+
+    /// Handles a letter that moves as an arrow key does.
+    ///
+    /// Returns whether it was one.
+    private mutating func takeStep(_ press: KeyPress) -> Bool {
+        switch (press.key, press.modifiers) {
+        case (.character("j"), []): page.moveFocus(by: 1)
+        case (.character("k"), []): page.moveFocus(by: -1)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func takeInField(_ press: KeyPress, of form: String, _ effects: inout [InteractiveEffect]) {
+        switch (press.key, press.modifiers) {
+        case (.enter, _): page.moveFocus(by: 1)
+        case (.character("s"), .control): submitForm(form, &effects)
+        case (.character("t"), .control): page.changeForm(form) { $0.takeTheirs() }
+        default: page.changeForm(form) { _ = $0.edit(press) }
+        }
+    }
+
+    private mutating func takeOnSubmit(
+        _ press: KeyPress, of form: String, _ effects: inout [InteractiveEffect]
+    ) -> Bool {
+        switch (press.key, press.modifiers) {
+        case (.enter, _), (.character(" "), []), (.character("s"), .control): submitForm(form, &effects)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func takeOnFold(_ press: KeyPress, of section: String) -> Bool {
+        let isOpen = page.view.openFolds.contains(section)
+        switch (press.key, press.modifiers) {
+        case (.enter, _), (.character(" "), []): page.toggleFold(section)
+        case (.right, []): if !isOpen { page.toggleFold(section) }
+        case (.left, []): if isOpen { page.toggleFold(section) }
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func takeOnPush(
+        _ press: KeyPress, _ stop: PageStop, _ effects: inout [InteractiveEffect]
+    ) -> Bool {
+        switch (press.key, press.modifiers) {
+        case (.enter, _), (.character(" "), []), (.right, []): push(stop, &effects)
+        default: return false
+        }
+        return true
+    }
+
+    /// Presses a section's button, or follows the link of a value.
+    private mutating func push(_ stop: PageStop, _ effects: inout [InteractiveEffect]) {
+        var found: Choice.Target?
+        page.screen.forEachElement { element in
+            switch (stop, element) {
+            case (.button(let id, let number), .section(let section)) where section.id == id:
+                if section.buttons.indices.contains(number) { found = .press(section.buttons[number], row: nil) }
+            case (.link(let id, let number), .fields(let fields)) where fields.id == id:
+                if fields.items.indices.contains(number), let link = fields.items[number].opens { found = .open(link) }
+            default: break
+            }
+        }
+        switch found {
+        case .press(let button, _): press(button, row: nil, &effects)
+        case .open(let link): open(link, &effects)
+        default: break
+        }
+    }
+
+    /// Handles a click on a line of the page.
+    mutating func click(onLine line: Int) {
+        if let row = page.layout.row(onLine: line) {
+            page.setFocus(nil)
+            page.moveSelection(to: row)
+        } else if let stop = page.layout.stop(onLine: line) {
+            page.setFocus(stop)
+            if case .fold(let section) = stop { page.toggleFold(section) }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import FeatureKit
+import TerminalKit
+
+/// The lines of a form in place: a line for each field with its error below it, and the form's button.
+struct FormLayout: Sendable {
+    /// A line of the form.
+    enum Line: Sendable {
+        case text(StyledLine)
+        /// An entry, by its index.
+        case entry(Int)
+        case submit
+    }
+
+    let form: FormElement
+    let entries: [FormState.Entry]
+    /// The title of its button.
+    let title: String
+    let isWorking: Bool
+    /// The width of the labels in cells.
+    let labels: Int
+    private(set) var lines: [Line] = []
+
+    /// Lays out a form.
+    ///
+    /// - Parameters:
+    ///   - typing: The form with its typed text.
+    ///   - title: The title of its button.
+    ///   - width: The width of a line in cells.
+    init(_ typing: FormTyping, title: String, width: Int) {
+        (form, entries, self.title) = (typing.form, typing.entries, title)
+        isWorking = typing.call != nil && typing.form.submits == .button
+        let widest = entries.reduce(0) { max($0, $1.field.title.madeVisible.displayWidth) }
+        labels = min(widest, max(4, width / 3))
+        let room = max(1, width - labels - 2)
+        if let title = form.title, !title.isEmpty {
+            lines += title.wrapped(to: width).map { .text(StyledLine($0, .bold)) }
+        }
+        for (index, entry) in entries.enumerated() {
+            lines.append(.entry(index))
+            lines += notes(below: entry, room: room).map { .text(StyledLine("").indented(labels + 2) + $0) }
+        }
+        if let message = typing.message {
+            lines += "✗ \(message)".wrapped(to: width).map { .text(StyledLine($0, TextStyle(tone: .critical))) }
+        }
+        if form.submits == .button { lines.append(.submit) }
+    }
+
+    /// The stops of the form, each with the line that it stands on.
+    var stops: [(stop: PageStop, line: Int)] {
+        lines.enumerated().compactMap { line, content in
+            switch content {
+            case .text: nil
+            case .entry(let index):
+                form.disabled.contains(entries[index].field.name)
+                    ? nil : (.field(form: form.id, name: entries[index].field.name), line)
+            case .submit: form.enabled ? (.submit(form: form.id), line) : nil
+            }
+        }
+    }
+
+    /// The error of an entry, or else the server's problem with it.
+    private func notes(below entry: FormState.Entry, room: Int) -> [StyledLine] {
+        let problem = form.problems[entry.field.name]
+        guard let text = entry.error ?? problem?.text else { return [] }
+        var lines = "✗ \(text)".wrapped(to: room).map { StyledLine($0, TextStyle(tone: .critical)) }
+        if let theirs = problem?.theirs {
+            let note = "Theirs: \(theirs.description.choiceTitle(entry.field)), ctrl-t takes it"
+            lines += note.wrapped(to: room).map { StyledLine($0, .dim) }
+        }
+        return lines
+    }
+}
+
+extension StyledLine {
+    /// The line with cells before it.
+    func indented(_ count: Int) -> StyledLine {
+        var line = StyledLine()
+        line.append(spaces: count)
+        return line + self
+    }
+}

@@ -1,0 +1,303 @@
+// One piece: the layouts of all kinds of element, which share their helpers.
+
+import FeatureKit
+import TerminalKit
+
+extension PageLayout {
+    /// The input of the layout besides the elements.
+    struct Context: Sendable {
+        let screen: Screen
+        let view: PageView
+        let actions: [Action]
+        /// The rows that a filter shows, by the lists' ids; `nil` without a filter.
+        let shown: [String: [Int]]?
+    }
+
+    mutating func add(_ element: Element, width: Int, _ context: Context) {
+        let tone = context.screen.tone
+        switch element {
+        case .list(let list): add(list, width: width, context)
+        case .text(let text):
+            append(.lines(Self.lines(of: text, tone: tone, width: width)))
+        case .placeholder(let placeholder):
+            append(Self.lines(placeholder.text, TextStyle(tone: tone, dim: tone == .plain), width: width))
+        case .fields(let fields): add(fields, width: width)
+        case .form(let form): add(form, width: width, context)
+        case .section(let section): add(section, width: width, context)
+        case .unknown(let unknown):
+            append(Self.lines(unknown.shownText ?? "", .plain, width: width))
+            for element in unknown.elements { add(element, width: width, context) }
+        }
+    }
+
+    private mutating func add(_ list: ListElement, width: Int, _ context: Context) {
+        lists.append(list)
+        if list.rows.isEmpty {
+            // An empty list may still be loading.
+            if context.screen.phase.isLoading { return }
+            if context.shown == nil, let hint = list.hint { return append(Self.lines(hint, .dim, width: width)) }
+        }
+        let rows = RowsLayout(
+            list, shown: context.shown.map { $0[list.id] ?? [] }, firstRow: rowCount, width: width)
+        rowCount += rows.rowCount
+        append(.rows(rows))
+        if rows.rowCount > 0 { stop(.rows(list: list.id), onLine: lineCount - rows.lineCount) }
+    }
+
+    private mutating func add(_ form: FormElement, width: Int, _ context: Context) {
+        guard let typing = context.view.forms[form.id] else { return }
+        let title = context.actions.first { $0.name == form.action }?.title ?? form.action
+        let layout = FormLayout(typing, title: title, width: width)
+        append(.form(layout))
+        let first = lineCount - layout.lines.count
+        for (stop, line) in layout.stops { self.stop(stop, onLine: first + line) }
+    }
+
+    // MARK: - Sections
+
+    private mutating func add(_ section: SectionElement, width: Int, _ context: Context) {
+        let first = lineCount
+        switch section.layout {
+        case .folded:
+            let isOpen = context.view.openFolds.contains(section.id)
+            append(.lines([StyledLine("\(isOpen ? "▾" : "▸") \(section.title ?? section.id)", .bold)]))
+            stop(.fold(section: section.id), onLine: lineCount - 1)
+            guard isOpen else { return }
+            attachesNext = true
+            addButtons(of: section)
+            for element in section.elements { add(element, width: width, context) }
+        case .tabs:
+            addHeading(of: section, width: width)
+            addTabs(of: section, width: width, context)
+        case .columns:
+            addHeading(of: section, width: width)
+            if !addColumns(section.elements, width: width, context) {
+                for element in section.elements { add(element, width: width, context) }
+            }
+        case .stack:
+            addHeading(of: section, width: width)
+            for element in section.elements { add(element, width: width, context) }
+        }
+        if section.layout == .tabs { tabs.append(Tabs(section: section, lines: first..<lineCount)) }
+    }
+
+    private mutating func addHeading(of section: SectionElement, width: Int) {
+        if let title = section.title, !title.isEmpty {
+            append(Self.lines(title, .bold, width: width))
+            attachesNext = true
+        }
+        addButtons(of: section)
+    }
+
+    /// Adds a section's buttons, each on a line, where the tab key reaches them.
+    private mutating func addButtons(of section: SectionElement) {
+        guard !section.buttons.isEmpty else { return }
+        let lines = section.buttons.map { button in
+            StyledLine("[\(button.title)]", TextStyle(bold: button.role == .primary, dim: !button.enabled))
+        }
+        append(.lines(lines))
+        let first = lineCount - lines.count
+        for number in lines.indices {
+            stop(.button(section: section.id, number: number), onLine: first + number)
+            buttons.append(section.buttons[number])
+        }
+    }
+
+    private mutating func addTabs(of section: SectionElement, width: Int, _ context: Context) {
+        guard let open = section.openTab(context.view.chosenTabs[section.id]) else { return }
+        var lines = [StyledLine()]
+        for (index, element) in section.elements.enumerated() {
+            let title = element.tabTitle(index + 1)
+            let isOpen = element.id == open.id
+            let text = StyledLine(isOpen ? "[\(title)]" : " \(title) ", isOpen ? .bold : .dim)
+            if !lines[lines.count - 1].isEmpty, lines[lines.count - 1].displayWidth + text.displayWidth + 1 > width {
+                lines.append(StyledLine())
+            }
+            if !lines[lines.count - 1].isEmpty { lines[lines.count - 1].append(spaces: 1) }
+            lines[lines.count - 1].append(text)
+        }
+        append(.lines(lines))
+        guard case .section(var inner) = open else { return add(open, width: width, context) }
+        // The tab says its title.
+        if inner.layout != .folded { inner.title = nil }
+        add(.section(inner), width: width, context)
+    }
+
+    /// Sets elements side by side, if each has text alone.
+    ///
+    /// Returns whether it did.
+    private mutating func addColumns(_ elements: [Element], width: Int, _ context: Context) -> Bool {
+        let gap = 3
+        guard elements.count > 1 else { return false }
+        let room = (width - gap * (elements.count - 1)) / elements.count
+        guard room >= 20 else { return false }
+        var columns: [[StyledLine]] = []
+        for element in elements {
+            var part = PageLayout()
+            part.add(element, width: room, context)
+            guard part.stops.isEmpty, part.tabs.isEmpty, part.lists.isEmpty else { return false }
+            columns.append(
+                part.blocks.flatMap { block -> [StyledLine] in
+                    if case .lines(let lines) = block.content { lines } else { [] }
+                })
+        }
+        let height = columns.map(\.count).max() ?? 0
+        append(
+            .lines(
+                (0..<height).map { number in
+                    var line = StyledLine()
+                    for (index, column) in columns.enumerated() where number < column.count {
+                        line.append(spaces: index * (room + gap) - line.displayWidth)
+                        line.append(column[number])
+                    }
+                    return line
+                }))
+        return true
+    }
+
+    // MARK: - Labels and values
+
+    private mutating func add(_ fields: FieldsElement, width: Int) {
+        let places = fields.style == .stats ? addStats(fields, width: width) : addTable(fields, width: width)
+        for (number, item) in fields.items.enumerated() where item.opens != nil {
+            stop(.link(fields: fields.id, number: number), onLine: places[number])
+        }
+    }
+
+    /// Adds labels and values, one a line.
+    ///
+    /// Returns the first line of each item.
+    private mutating func addTable(_ fields: FieldsElement, width: Int) -> [Int] {
+        let widest = fields.items.reduce(0) { max($0, $1.label.madeVisible.displayWidth) }
+        let labels = min(widest, max(4, width / 3))
+        var (lines, places) = ([StyledLine](), [Int]())
+        for item in fields.items {
+            places.append(lines.count)
+            for (number, value) in item.value(width: max(1, width - labels - 2)).enumerated() {
+                let label = StyledLine(number == 0 ? item.label.madeVisible.clipped(to: labels) : "", .dim)
+                lines.append(label + value.indented(labels - label.displayWidth + 2))
+            }
+        }
+        append(.lines(lines))
+        let first = lineCount - lines.count
+        return places.map { $0 + first }
+    }
+
+    /// Adds figures side by side, each over its label.
+    ///
+    /// Returns the first line of each item.
+    private mutating func addStats(_ fields: FieldsElement, width: Int) -> [Int] {
+        let gap = 3
+        var (lines, places) = ([StyledLine](), [Int]())
+        var band: [[StyledLine]] = []
+        var used = 0
+        func flush() {
+            guard !band.isEmpty else { return }
+            if !lines.isEmpty { lines.append(StyledLine()) }
+            places += band.map { _ in lines.count }
+            for number in 0..<(band.map(\.count).max() ?? 0) {
+                var (line, start) = (StyledLine(), 0)
+                for column in band {
+                    if number < column.count {
+                        line.append(spaces: start - line.displayWidth)
+                        line.append(column[number])
+                    }
+                    start += (column.map(\.displayWidth).max() ?? 0) + gap
+                }
+                lines.append(line)
+            }
+            (band, used) = ([], 0)
+        }
+        for item in fields.items {
+            let column = item.figure(width: width)
+            let size = column.map(\.displayWidth).max() ?? 0
+            if used + size > width { flush() }
+            band.append(column)
+            used += size + gap
+        }
+        flush()
+        append(.lines(lines))
+        let first = lineCount - lines.count
+        return places.map { $0 + first }
+    }
+
+    // MARK: - Texts
+
+    static func lines(_ text: String, _ style: TextStyle, width: Int) -> Block.Content {
+        .lines(text.isEmpty ? [] : text.wrapped(to: width).map { StyledLine($0, style) })
+    }
+
+    private static func lines(of text: TextElement, tone: Tone, width: Int) -> [StyledLine] {
+        if text.text.isEmpty { return [] }
+        let style = TextStyle(text.style, tone: tone)
+        guard text.style == .code else { return text.text.wrapped(to: width).map { StyledLine($0, style) } }
+        return text.text.codeLines.flatMap { $0.cut(to: width) }.map { StyledLine($0, style) }
+    }
+}
+
+extension FieldsElement.Item {
+    /// The value with its sign, its remark and its mark of a link, in lines of a width.
+    fileprivate func value(width: Int) -> [StyledLine] {
+        let sign = tone?.sign.map { $0 + " " } ?? ""
+        let style = TextStyle(tone: tone ?? .plain)
+        var lines = (sign + value).wrapped(to: width).map { StyledLine($0, style) }
+        let end = (detail.map { "  \($0)" } ?? "") + (opens == nil ? "" : " ›")
+        guard !end.isEmpty else { return lines }
+        if let last = lines.last, last.displayWidth + end.madeVisible.displayWidth <= width {
+            lines[lines.count - 1].append(end, .dim)
+        } else {
+            lines += end.wrapped(to: width).map { StyledLine($0, .dim) }
+        }
+        return lines
+    }
+
+    /// The value over its label and its remark.
+    fileprivate func figure(width: Int) -> [StyledLine] {
+        let sign = tone?.sign.map { $0 + " " } ?? ""
+        let text = sign + value + (opens == nil ? "" : " ›")
+        let style = TextStyle(tone: tone ?? .plain, bold: true)
+        return text.wrapped(to: width).map { StyledLine($0, style) }
+            + (label.wrapped(to: width) + (detail?.wrapped(to: width) ?? [])).map { StyledLine($0, .dim) }
+    }
+}
+
+extension TextStyle {
+    fileprivate init(_ style: TextElement.Style, tone: Tone) {
+        switch style {
+        case .body, .code: self.init(tone: tone)
+        case .headline: self.init(tone: tone, bold: true)
+        case .caption: self.init(dim: true)
+        }
+    }
+}
+
+extension String {
+    /// The lines of a text set as code: a tab goes to the next multiple of eight cells, other white space stays.
+    var codeLines: [String] {
+        split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
+            guard line.contains("\t") else { return String(line) }
+            var (text, used) = ("", 0)
+            for character in line {
+                let shown = character == "\t" ? String(repeating: " ", count: 8 - used % 8) : String(character)
+                text += shown
+                used += shown.madeVisible.displayWidth
+            }
+            return text
+        }
+    }
+
+    /// The text in pieces of at most so many cells, cut between any two characters.
+    fileprivate func cut(to width: Int) -> [String] {
+        var (pieces, piece, used) = ([String](), "", 0)
+        for character in madeVisible {
+            let size = character.displayWidth
+            if used + size > width, used > 0 {
+                pieces.append(piece)
+                (piece, used) = ("", 0)
+            }
+            piece.append(character)
+            used += size
+        }
+        return pieces + [piece]
+    }
+}

@@ -1,0 +1,118 @@
+import FeatureKit
+import TerminalKit
+
+// The parts of a page besides its rows: fields, folds, tabs, buttons of sections, links.
+
+extension InteractivePage {
+    /// The focused part; `nil` for the rows, or for the page as a whole.
+    var focus: PageStop? { view.focus }
+
+    /// The line of the focused part.
+    var focusLine: Int? { focus.flatMap { layout.line(of: $0) } }
+
+    /// The focused form in place.
+    var focusedForm: FormTyping? {
+        switch focus {
+        case .field(let form, _), .submit(let form): view.forms[form]
+        default: nil
+        }
+    }
+
+    /// Focuses a part, or the page as a whole.
+    mutating func setFocus(_ stop: PageStop?) {
+        leaveField()
+        view.focus = stop
+        switch stop {
+        case .rows(let list):
+            view.focus = nil
+            if selection?.list != list, let first = layout.firstRow(of: list) { moveSelection(to: first) }
+        case .field(let form, let name):
+            if view.forms[form]?.enter(name) != true { view.focus = nil }
+        default: break
+        }
+        relayout()
+        // Show the lines above the first part with it.
+        if let line = focusLine, stop == layout.stops.first?.stop, line < height { scroll(by: -top) }
+    }
+
+    /// Focuses the next part, or the one before.
+    mutating func moveFocus(by step: Int) {
+        let stops = layout.stops.map(\.stop)
+        guard !stops.isEmpty else { return }
+        // Without a focused part, the keys go to the list of the cursor.
+        let here = focus ?? selection.map { .rows(list: $0.list) }
+        let index = here.flatMap { stops.firstIndex(of: $0) }
+        setFocus(stops[index.map { ($0 + step + stops.count) % stops.count } ?? (step > 0 ? 0 : stops.count - 1)])
+    }
+
+    private mutating func leaveField() {
+        if case .field(let form, _) = focus { view.forms[form]?.leave() }
+    }
+
+    /// Drops the focus on a part that is gone.
+    mutating func dropLostFocus() {
+        guard let stop = focus, layout.line(of: stop) == nil else { return }
+        leaveField()
+        view.focus = nil
+    }
+
+    /// Opens or closes a folded section.
+    mutating func toggleFold(_ id: String) {
+        if view.openFolds.remove(id) == nil { view.openFolds.insert(id) }
+        relayout()
+    }
+
+    /// Shows another tab: of the tabs that the cursor is in, else of the first.
+    mutating func moveTab(by step: Int) {
+        let line = focusLine ?? selectedLine ?? top
+        guard let tabs = layout.tabs.first(where: { $0.lines.contains(line) }) ?? layout.tabs.last else { return }
+        let ids = tabs.section.elements.map(\.id)
+        let open = tabs.section.openTab(view.chosenTabs[tabs.section.id])?.id
+        guard let index = ids.firstIndex(where: { $0 == open }) else { return }
+        view.chosenTabs[tabs.section.id] = ids[(index + step + ids.count) % ids.count]
+        relayout()
+    }
+
+    // MARK: - Forms in place
+
+    /// Changes a form in place.
+    mutating func changeForm(_ id: String, _ change: (inout FormTyping) -> Void) {
+        guard view.forms[id] != nil else { return }
+        change(&view.forms[id, default: FormTyping(FormElement(id: id, action: ""), fields: [])])
+        relayout()
+    }
+
+    mutating func showForms() {
+        let forms = screen.forms
+        for form in forms {
+            let fields = manifest.action(named: form.action)?.fields ?? []
+            if view.forms[form.id]?.form.action != form.action { view.forms[form.id] = nil }
+            view.forms[form.id, default: FormTyping(form, fields: fields)].show(form, revision: revision)
+        }
+        // Keep typed text: the form may come back.
+        view.forms = view.forms.filter { id, typing in !typing.isUntouched || forms.contains { $0.id == id } }
+    }
+
+    /// Returns the calls that forms on change send now.
+    mutating func nextFormCalls() -> [Call] {
+        guard failure == nil else { return [] }
+        return screen.forms.compactMap { view.forms[$0.id]?.nextCall() }
+    }
+
+    /// Notes the key of a form's call.
+    mutating func began(_ call: Int, of form: String) {
+        senders[call] = form
+        view.forms[form]?.began(call)
+    }
+
+    /// Notes that a call has ended.
+    ///
+    /// Returns whether a form in place had sent it.
+    mutating func ended(_ call: Int, revision: Int?, error: (any Error)?) -> Bool {
+        calls.remove(call)
+        guard let form = senders.removeValue(forKey: call) else { return false }
+        view.forms[form]?.ended(call, revision: revision, error: error)
+        relayout()
+        return true
+    }
+}

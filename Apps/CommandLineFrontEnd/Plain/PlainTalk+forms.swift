@@ -1,0 +1,58 @@
+import FeatureKit
+
+extension PlainTalk {
+    /// Asks for the fields of a form in place, one after another, and sends those that were changed.
+    mutating func fill(_ form: FormElement, _ source: any ScreenSource) async throws {
+        let action = source.manifest.action(named: form.action)
+        let title = form.title ?? action?.title ?? form.action
+        guard form.enabled else {
+            return try say([StyledLine("\u{201C}\(title)\u{201D} cannot be sent now.", TextStyle(tone: .warning))])
+        }
+        try say([StyledLine(title, .bold)])
+        let fields = (action?.fields ?? []).filter { !form.disabled.contains($0.name) }
+        var entries = fields.map { field in
+            FormState.Entry(field, text: form.values[field.name]?.formText ?? "", among: form.choices[field.name])
+        }
+        let before = entries.map(\.text)
+        var asked = Array(entries.indices)
+        while true {
+            for index in asked {
+                let field = entries[index].field
+                if let problem = form.problems[field.name] { try complain("\(field.title): \(problem.text)") }
+                guard try await ask(for: &entries[index], of: form) else { return try say([StyledLine("Cancelled.")]) }
+            }
+            var call = Call(form.action, form: form.id)
+            for (entry, old) in zip(entries, before) where !entry.text.utf8.elementsEqual(old.utf8) {
+                switch entry.reading(among: form.choices[entry.field.name]) {
+                case .value(let value): call.arguments[entry.field.name] = value
+                case .nothing: call.emptied.insert(entry.field.name)
+                case .wrong: break
+                }
+            }
+            do { return try await perform(call, source) } catch let refused as InputRefused {
+                for message in refused.messages(inOrderOf: fields) {
+                    let title = fields.first { $0.name == message.field }?.title ?? message.field
+                    try complain("\(title): \(message.message)")
+                }
+                asked = entries.indices.filter { refused.fields[entries[$0].field.name] != nil }
+                if asked.isEmpty { return }
+            } catch let error as Leaving {
+                throw error
+            } catch {
+                return try complain(InteractiveState.message(of: error))
+            }
+        }
+    }
+
+    /// Asks for one field until the answer fits.
+    ///
+    /// Returns whether there was an answer.
+    private mutating func ask(for entry: inout FormState.Entry, of form: FormElement) async throws -> Bool {
+        let name = entry.field.name
+        while true {
+            guard try await fill(&entry, theirs: form.problems[name]?.theirs) else { return false }
+            guard case .wrong(let message) = entry.reading(among: form.choices[name]) else { return true }
+            try complain("\(entry.field.title): \(message)")
+        }
+    }
+}

@@ -1,0 +1,221 @@
+import FeatureKit
+
+extension PagePatch {
+    /// Adds the edits of elements, of the screen's own and of those in sections.
+    mutating func addElements(_ diff: ScreenDiff) {
+        drop(from: diff.elements)
+        for id in diff.sections.keys.sorted() { drop(from: diff.sections[id]?.elements ?? []) }
+        let changesInside =
+            !(diff.sections.isEmpty && diff.lists.isEmpty && diff.forms.isEmpty && diff.fields.isEmpty)
+        if diff.elements.isEmpty, !changesInside { return }
+        let whole = PartsView(id: PartsView.all, elements: [])
+        for change in diff.elements { add(change, in: whole, of: new.elements) { _ in ElementContext() } }
+        guard changesInside else { return }
+        let (before, after) = (ElementIndex(old), ElementIndex(new))
+        for id in diff.sections.keys.sorted() where !redrawn.contains(id) {
+            guard let change = diff.sections[id], let old = before.section(id), let new = after.section(id) else {
+                continue
+            }
+            add(change, from: old, to: new, after.context(of: id))
+        }
+        for section in after.tabbed.sorted(by: { $0.id < $1.id }) where !redrawn.contains(section.id) {
+            if let old = before.section(section.id), old.layout == .tabs, old.tabs != section.tabs {
+                put("tabs", maker.tabs(of: section))
+            }
+        }
+        for id in diff.lists.keys.sorted() where !redrawn.contains(id) {
+            guard let edits = diff.lists[id], let old = before.list(id), let new = after.list(id) else { continue }
+            add(edits, from: old, to: new, after.context(of: id))
+        }
+        for id in diff.forms.keys.sorted() where !redrawn.contains(id) {
+            guard let change = diff.forms[id], let old = before.form(id), let new = after.form(id) else { continue }
+            add(change, from: old, to: new, after.context(of: id))
+        }
+        for id in diff.fields.keys.sorted() where !redrawn.contains(id) {
+            for edit in diff.fields[id] ?? [] {
+                put(templates.render(maker.item(edit.item), as: "item"), as: edit.at, of: PageID.items(of: id))
+            }
+        }
+    }
+
+    private mutating func drop(from edits: [ScreenDiff.ElementEdit]) {
+        for case .remove(let ids) in edits { drop(ids.map(PageID.element)) }
+    }
+
+    private mutating func add(
+        _ change: ScreenDiff.ElementEdit, in parts: PartsView, of all: [Element],
+        _ context: (Element) -> ElementContext
+    ) {
+        switch change {
+        case .remove: break
+        case .all:
+            let elements = all.map { maker.element($0, in: context($0)) }
+            put("elements", PartsView(id: parts.id, style: parts.style, elements: elements))
+        case .insert(let elements, let place):
+            let html = elements.map { templates.render(maker.element($0, in: context($0)), as: "element") }.joined()
+            insert(html, into: parts.id, at: place, PageID.element)
+        case .move(let ids, let place): move(ids, into: parts.id, at: place, PageID.element)
+        case .set(let element): put("element", maker.element(element, in: context(element)))
+        }
+    }
+
+    private mutating func redraw(_ element: Element, _ context: ElementContext) {
+        put("element", maker.element(element, in: context))
+        note(element)
+    }
+
+    private mutating func note(_ element: Element) {
+        redrawn.insert(element.id)
+        if case .section(let section) = element { section.elements.forEach { note($0) } }
+    }
+
+    // MARK: - Sections and forms
+
+    private mutating func add(
+        _ change: ScreenDiff.SectionChange, from old: SectionElement, to new: SectionElement, _ context: ElementContext
+    ) {
+        guard old.layout == new.layout, (old.title == nil) == (new.title == nil) else {
+            return redraw(.section(new), context)
+        }
+        if old.title != new.title, let heading = maker.heading(of: new.id, new.title, context) {
+            put("heading", heading)
+        }
+        if !change.elements.isEmpty {
+            let parts = maker.style(of: new)
+            for edit in change.elements {
+                add(edit, in: parts, of: new.elements) { context.inside(new, $0) }
+            }
+        }
+        if change.buttons != nil { put("presses", maker.presses(of: new, context)) }
+    }
+
+    private mutating func add(
+        _ change: ScreenDiff.FormChange, from old: FormElement, to new: FormElement, _ context: ElementContext
+    ) {
+        guard old.title == new.title else { return redraw(.form(new), context) }
+        let changed = Set(change.values.keys).union(change.problems.keys).union(change.choices.keys)
+            .union(old.disabled.symmetricDifference(new.disabled))
+        maker.place.fragment = context.fragment
+        defer { maker.place.fragment = nil }
+        let form = maker.form(new, context)
+        for (field, view) in zip(maker.fields(of: new.action), form.fields) where changed.contains(field.name) {
+            put("field", view)
+        }
+        if change.enabled != nil { put("submit", form.submit) }
+    }
+
+    // MARK: - Lists
+
+    private mutating func add(
+        _ edits: [ScreenDiff.ListEdit], from old: ListElement, to list: ListElement, _ context: ElementContext
+    ) {
+        guard !edits.contains(where: \.isWhole), list.isDrawn(like: old) else { return redraw(.list(list), context) }
+        maker.place.fragment = context.fragment
+        defer { maker.place.fragment = nil }
+        let rows = Dictionary(list.rows.map { ($0.id, $0) }) { first, _ in first }
+        let shape = list.columns == nil ? nil : TableShape(list)
+        let body = PageID.rows(of: list.id)
+        func part(_ id: String) -> String { PageID.row(id, in: list.id) }
+        for edit in edits {
+            switch edit {
+            case .remove(let ids): drop(ids.map(part))
+            case .insert(let new, let place):
+                insert(html(of: new.map(\.id), of: list, rows, shape), into: body, at: place, part)
+            case .alike(let new, let place):
+                insert(html(of: new.map(\.id), of: list, rows, shape), into: body, at: place, part)
+            case .move(let ids, let place): move(ids, into: body, at: place, part)
+            case .set(let change): set(change, of: list, rows, shape)
+            case .more: put("more", maker.more(of: list))
+            case .columns: if let shape { put("head", maker.head(of: list, shape)) }
+            case .selected(let id): mark(id.map(part), of: body)
+            case .all, .total, .select, .hint: break
+            }
+        }
+        if let caption = CaptionView(list), caption.words != CaptionView(old)?.words { put("caption", caption) }
+        if list.shownHint != old.shownHint { put("hint", HintView(list)) }
+    }
+
+    /// Changes a row: only its cells where nothing else of it changes.
+    private mutating func set(
+        _ change: ScreenDiff.RowChange, of list: ListElement, _ rows: [String: Row], _ shape: TableShape?
+    ) {
+        guard let row = rows[change.id] else { return }
+        guard let shape, maker.isOfCells(change, of: row) else { return put(html(of: [row.id], of: list, rows, shape)) }
+        let line = maker.line(row, in: list, shape)
+        for index in shape.columns.indices where change.concerns(shape.columns[index]) {
+            put(
+                templates.render(line.cells[index], as: "cell"), as: index,
+                of: PageID.row(row.id, in: list.id))
+        }
+    }
+
+    private mutating func html(
+        of ids: [String], of list: ListElement, _ rows: [String: Row], _ shape: TableShape?
+    ) -> String {
+        ids.compactMap { rows[$0] }.map { row in
+            guard let shape else { return templates.render(maker.row(row, in: list), as: "row") }
+            return templates.render(maker.line(row, in: list, shape), as: "line")
+        }.joined()
+    }
+}
+
+extension ActionMaker {
+    /// Makes the place of a section's elements, without them.
+    fileprivate func style(of section: SectionElement) -> PartsView {
+        var (maker, empty) = (self, section)
+        empty.elements = []
+        return maker.parts(of: empty, ElementContext())
+    }
+
+    /// Makes the buttons of a section in a context.
+    fileprivate mutating func presses(of section: SectionElement, _ context: ElementContext) -> PressesView {
+        place.fragment = context.fragment
+        defer { place.fragment = nil }
+        return presses(of: section)
+    }
+
+    /// Whether a change of a row shows in its cells alone, and not in its forms, which begin with the row's values.
+    fileprivate func isOfCells(_ change: ScreenDiff.RowChange, of row: Row) -> Bool {
+        guard change.tone == .kept, change.buttons == nil, change.arguments.isEmpty, change.opens == .kept else {
+            return false
+        }
+        // The button that selects a row beside its link has the title in its name.
+        guard change.title == nil || row.opens == nil else { return false }
+        return row.buttons.allSatisfy { button in
+            fields(of: button.action).allSatisfy { field in
+                button.arguments[field.name] != nil || change.values[field.name] == nil
+            }
+        }
+    }
+}
+
+extension ScreenDiff.RowChange {
+    /// Whether the row's text in a column can be another.
+    fileprivate func concerns(_ column: ListElement.Column) -> Bool {
+        switch column.content {
+        case .title: title != nil
+        case .detail: detail != .kept
+        case .value(let name): values[name] != nil || cells[name] != nil
+        }
+    }
+}
+
+extension ListElement {
+    /// Whether the parts of a page that all rows depend on are those of an earlier state.
+    fileprivate func isDrawn(like old: ListElement) -> Bool {
+        guard (columns == nil) == (old.columns == nil), (total == nil) == (old.total == nil), select == old.select
+        else {
+            return false
+        }
+        guard let columns, let before = old.columns else { return true }
+        return columns.count == before.count && zip(columns, before).allSatisfy { $0.hasCells(of: $1) }
+            && hasButtons == old.hasButtons
+    }
+}
+
+extension ScreenDiff.ListEdit {
+    /// Whether the list is drawn anew as a whole.
+    fileprivate var isWhole: Bool {
+        if case .all = self { true } else { false }
+    }
+}

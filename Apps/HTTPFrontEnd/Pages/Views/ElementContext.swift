@@ -1,0 +1,63 @@
+import FeatureKit
+
+/// The surroundings of an element on a page.
+struct ElementContext {
+    /// The level of its headings.
+    var level = 2
+    /// The fragment that opens the tab or the folded section around it, if there is one.
+    var fragment: String?
+
+    /// Returns the context of an element in a section of this context.
+    func inside(_ section: SectionElement, _ element: Element) -> ElementContext {
+        var context = self
+        if section.title != nil || section.layout == .folded { context.level += 1 }
+        switch section.layout {
+        case .stack, .columns: break
+        case .tabs: context.fragment = PageID.element(element.id)
+        case .folded: context.fragment = PageID.parts(of: section.id)
+        }
+        return context
+    }
+}
+
+/// The elements of a screen, in sections too, by their ids.
+struct ElementIndex {
+    private var entries: [String: (element: Element, context: ElementContext)] = [:]
+
+    /// Creates the index of a screen whose ids do not repeat.
+    init(_ screen: Screen) {
+        for element in screen.elements { add(element, ElementContext()) }
+    }
+
+    /// The context of an element.
+    func context(of id: String) -> ElementContext { entries[id]?.context ?? ElementContext() }
+
+    func section(_ id: String) -> SectionElement? {
+        if case .section(let section) = entries[id]?.element { section } else { nil }
+    }
+
+    func list(_ id: String) -> ListElement? {
+        if case .list(let list) = entries[id]?.element { list } else { nil }
+    }
+
+    func form(_ id: String) -> FormElement? {
+        if case .form(let form) = entries[id]?.element { form } else { nil }
+    }
+
+    func fields(_ id: String) -> FieldsElement? {
+        if case .fields(let fields) = entries[id]?.element { fields } else { nil }
+    }
+
+    /// The sections with tabs.
+    var tabbed: [SectionElement] {
+        entries.values.compactMap { entry in
+            if case .section(let section) = entry.element, section.layout == .tabs { section } else { nil }
+        }
+    }
+
+    private mutating func add(_ element: Element, _ context: ElementContext) {
+        entries[element.id] = (element, context)
+        guard case .section(let section) = element else { return }
+        for each in section.elements { add(each, context.inside(section, each)) }
+    }
+}

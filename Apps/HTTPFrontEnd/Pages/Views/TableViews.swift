@@ -1,0 +1,83 @@
+import FeatureKit
+
+/// A list as a table of its rows' values.
+struct TableView {
+    let template = "table"
+    let id: String
+    let caption: CaptionView?
+    let head: HeadView
+    let lines: [LineView]
+    let hint: HintView
+    let more: MoreView
+}
+
+/// The properties that all rows of a table share.
+///
+/// Making it looks at every row.
+struct TableShape {
+    let columns: [ListElement.Column]
+    /// Whether any row has buttons, for which the table needs a column.
+    let hasActions: Bool
+    /// Which columns show numbers.
+    let isNumeric: [Bool]
+
+    init(_ list: ListElement) {
+        columns = list.columns ?? []
+        hasActions = list.hasButtons
+        isNumeric = columns.map { $0.isNumeric(in: list.rows) }
+    }
+}
+
+/// The headings of a table.
+struct HeadView {
+    /// The heading of one column.
+    struct Column {
+        let title: String
+        let isNumeric: Bool
+        /// The value of `aria-sort`, if the rows are sorted by the column.
+        let order: String?
+        /// The direction of the order as a sign.
+        let sign: String?
+        /// The button that sorts by the column.
+        let sort: ActionView?
+    }
+
+    let id: String
+    let columns: [Column]
+    let hasActions: Bool
+}
+
+/// A row with a value for each column.
+struct LineView {
+    /// A value; the first of its line stands for the line.
+    struct Cell {
+        let row: String
+        let words: String
+        let address: String?
+        let pick: String?
+        let choose: ChooseView?
+        let tone: ToneView?
+        let isFirst: Bool
+        let isNumeric: Bool
+    }
+
+    let row: RowView
+    let cells: [Cell]
+    let hasActions: Bool
+
+    init(_ row: RowView, of values: Row, in shape: TableShape) {
+        (self.row, hasActions) = (row, shape.hasActions)
+        cells = shape.columns.indices.map { index in
+            let isFirst = index == 0
+            return Cell(
+                row: row.id, words: shape.columns[index].text(of: values), address: isFirst ? row.address : nil,
+                pick: isFirst ? row.pick : nil, choose: isFirst ? row.choose : nil, tone: isFirst ? row.tone : nil,
+                isFirst: isFirst, isNumeric: shape.isNumeric[index])
+        }
+    }
+}
+
+extension ListElement.Column {
+    /// Whether the cells of this column look the same as those of another: only their headings differ.
+    func hasCells(of other: ListElement.Column) -> Bool { content == other.content && kind == other.kind }
+}

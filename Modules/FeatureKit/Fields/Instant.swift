@@ -1,0 +1,200 @@
+/// A moment in UTC, in whole milliseconds, from year 1 to 9999.
+///
+/// ```swift
+/// static let due = Field<Instant>("due", "Due")
+///
+/// let moment = Instant("2026-11-22T20:46:49+01:00")     // 2026-11-22T19:46:49.000Z
+/// ```
+public struct Instant: Sendable, Hashable {
+    /// The milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
+    public let millisecondsSince1970: Int
+
+    private static let millisecondsADay = 86_400_000
+
+    /// Creates a moment; `nil` outside of the years 1 to 9999.
+    public init?(millisecondsSince1970 milliseconds: Int) {
+        guard (-62_135_596_800_000...253_402_300_799_999).contains(milliseconds) else { return nil }
+        millisecondsSince1970 = milliseconds
+    }
+
+    /// Reads `2026-11-22T19:46:49Z`, the `date-time` of RFC 3339, section 5.6; `nil` for anything else.
+    ///
+    /// Any offset is allowed. Digits beyond milliseconds are dropped; a leap second is the second after it.
+    public init?(_ text: String) {
+        self.init(text, needsOffset: true)
+    }
+
+    /// Reads a moment that a person typed: the offset may be missing, which means UTC, and so may the seconds.
+    package init?(typed text: String) {
+        self.init(text, needsOffset: false)
+    }
+
+    private init?(_ text: String, needsOffset: Bool) {
+        var digits = InstantScanner(text)
+        guard let year = digits.number(4), digits.take("-"), let month = digits.number(2), digits.take("-"),
+            let day = digits.number(2), let date = CalendarDate(year: year, month: month, day: day),
+            digits.take("T") || digits.take("t") || digits.take(" "),
+            let hour = digits.number(2), hour < 24, digits.take(":"), let minute = digits.number(2), minute < 60
+        else { return nil }
+        var (second, fraction) = (0, 0)
+        if digits.take(":") {
+            guard let number = digits.number(2), number <= 60 else { return nil }
+            second = number
+            if digits.take(".") {
+                guard let number = digits.milliseconds() else { return nil }
+                fraction = number
+            }
+        } else if needsOffset {
+            return nil
+        }
+        guard let offset = !needsOffset && digits.isAtEnd ? 0 : digits.offset(), digits.isAtEnd else { return nil }
+        let minutes = hour * 60 + minute - offset
+        // A leap second is inserted at the end of a day in UTC.
+        guard second < 60 || (minutes + 1).isMultiple(of: 24 * 60) else { return nil }
+        self.init(
+            millisecondsSince1970: date.daysSince1970 * Self.millisecondsADay + (minutes * 60 + second) * 1000
+                + (second < 60 ? fraction : 0))
+    }
+}
+
+extension Instant: CustomStringConvertible, Comparable {
+    /// The moment as `2026-11-22T19:46:49.000Z`.
+    public var description: String { text(separator: "T") + "Z" }
+
+    /// The moment as a person reads it, in UTC: `2026-11-22 19:46 UTC`, with seconds where it has some.
+    package var shownText: String {
+        var text = text(separator: " ")
+        for ending in [".000", ":00"] where text.hasSuffix(ending) { text.removeLast(ending.count) }
+        return text + " UTC"
+    }
+
+    /// The moment as a browser's control for a local date and time has it.
+    package var controlText: String { text(separator: "T") }
+
+    private func text(separator: String) -> String {
+        let milliseconds = millisecondsSince1970
+        let days = (milliseconds >= 0 ? milliseconds : milliseconds - Self.millisecondsADay + 1) / Self.millisecondsADay
+        let rest = milliseconds - days * Self.millisecondsADay
+        func padded(_ number: Int, to width: Int) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+        let time = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { padded($0, to: 2) }
+        let fraction = padded(rest % 1000, to: 3)
+        return "\(CalendarDate(daysSince1970: days))\(separator)\(time.joined(separator: ":")).\(fraction)"
+    }
+
+    /// Whether the first comes before the second.
+    public static func < (left: Instant, right: Instant) -> Bool {
+        left.millisecondsSince1970 < right.millisecondsSince1970
+    }
+}
+
+extension Instant: FieldType {
+    /// The kind that describes it to front ends.
+    public static var fieldKind: FieldKind { .instant }
+    /// Reads a plain value; `nil` if it is of another type.
+    public init?(fieldValue: FieldValue?) {
+        guard case .text(let text) = fieldValue else { return nil }
+        self.init(text)
+    }
+    /// The plain value.
+    public var fieldValue: FieldValue? { .text(description) }
+}
+
+extension Instant: Codable {
+    /// Reads the value from its wire format.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let instant = Instant(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "expected a date and time like 2026-11-22T19:46:49Z")
+        }
+        self = instant
+    }
+
+    /// Writes the value in its wire format.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+/// Steps through the bytes of a moment.
+private struct InstantScanner {
+    private var rest: Substring.UTF8View
+
+    init(_ text: String) {
+        rest = text[...].utf8
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    /// Steps over a byte, if it is this one.
+    mutating func take(_ byte: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: byte) else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    private mutating func digit() -> Int? {
+        guard let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        rest.removeFirst()
+        return Int(byte - UInt8(ascii: "0"))
+    }
+
+    /// Reads a number of exactly so many digits.
+    mutating func number(_ count: Int) -> Int? {
+        var number = 0
+        for _ in 0..<count {
+            guard let digit = digit() else { return nil }
+            number = number * 10 + digit
+        }
+        return number
+    }
+
+    /// Reads a fraction of a second of one to twenty digits.
+    mutating func milliseconds() -> Int? {
+        var (milliseconds, count) = (0, 0)
+        while let digit = digit() {
+            if count < 3 { milliseconds = milliseconds * 10 + digit }
+            count += 1
+        }
+        guard (1...20).contains(count) else { return nil }
+        return milliseconds * [1: 100, 2: 10][count, default: 1]
+    }
+
+    /// Reads `Z`, `+01:00` or `-05:30` as minutes ahead of UTC.
+    mutating func offset() -> Int? {
+        if take("Z") || take("z") { return 0 }
+        let isBehind = rest.first == UInt8(ascii: "-")
+        guard take("+") || take("-"), let hours = number(2), hours < 24, take(":"), let minutes = number(2),
+            minutes < 60
+        else { return nil }
+        return (isBehind ? -1 : 1) * (hours * 60 + minutes)
+    }
+}
+
+extension CalendarDate {
+    /// The days since 1970-01-01.
+    fileprivate var daysSince1970: Int {
+        // Years begin in March, so that a leap day is the last of its year.
+        let year = month > 2 ? year : year - 1
+        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+    }
+
+    /// The date of so many days since 1970-01-01, which is within the years 1 to 9999.
+    fileprivate init(daysSince1970 days: Int) {
+        // Counted from 0000-03-01, in cycles of 400 years; the first days of year 1 lie behind it.
+        let all = days + 719_468
+        let (cycle, day) = (all / 146_097, all % 146_097)
+        let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
+        let dayOfYear = day - (365 * year + year / 4 - year / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        let isLate = month >= 10
+        self.init(
+            uncheckedYear: cycle * 400 + year + (isLate ? 1 : 0), month: isLate ? month - 9 : month + 3,
+            day: dayOfYear - (153 * month + 2) / 5 + 1)
+    }
+}

@@ -1,0 +1,133 @@
+/// One part of a screen.
+///
+/// ```swift
+/// stage.screen.elements = [.text(id: "state", "Paused", style: .headline), .list(id: "dogs", rows: rows)]
+/// ```
+///
+/// ## Topics
+/// - ``TextElement``
+/// - ``ListElement``
+/// - ``FieldsElement``
+/// - ``FormElement``
+/// - ``SectionElement``
+/// - ``PlaceholderElement``
+/// - ``UnknownElement``
+public enum Element: Sendable, Hashable, Identifiable {
+    /// A text.
+    case text(TextElement)
+    /// A list of rows.
+    case list(ListElement)
+    /// Labels and values.
+    case fields(FieldsElement)
+    /// The fields of an action, filled in and sent in place.
+    case form(FormElement)
+    /// A group of elements.
+    case section(SectionElement)
+    /// A text in place of content that is not there.
+    case placeholder(PlaceholderElement)
+    /// An element of a kind that this version does not know, read from elsewhere.
+    case unknown(UnknownElement)
+
+    /// The element's key: stable, unique on its screen.
+    public var id: String {
+        switch self {
+        case .text(let text): text.id
+        case .list(let list): list.id
+        case .fields(let fields): fields.id
+        case .form(let form): form.id
+        case .section(let section): section.id
+        case .placeholder(let placeholder): placeholder.id
+        case .unknown(let unknown): unknown.id
+        }
+    }
+
+    /// The elements inside this one; none unless it groups some.
+    package var elements: [Element] {
+        switch self {
+        case .section(let section): section.elements
+        case .unknown(let unknown): unknown.elements
+        case .text, .list, .fields, .form, .placeholder: []
+        }
+    }
+
+    /// Makes a text.
+    public static func text(id: String, _ text: String, style: TextElement.Style = .body) -> Element {
+        .text(TextElement(id: id, text: text, style: style))
+    }
+
+    /// Makes a list; with columns it is a table.
+    public static func list(
+        id: String, rows: [Row], columns: [ListElement.Column]? = nil, more: Button? = nil,
+        total: ListElement.Total? = nil, select: Action? = nil, selected: String? = nil, hint: String? = nil
+    ) -> Element {
+        .list(
+            ListElement(
+                id: id, rows: rows, columns: columns, more: more, total: total, select: select, selected: selected,
+                hint: hint))
+    }
+
+    /// Makes labels with values.
+    public static func fields(
+        id: String, items: [FieldsElement.Item], style: FieldsElement.Style = .table
+    ) -> Element {
+        .fields(FieldsElement(id: id, items: items, style: style))
+    }
+
+    /// Makes a group of elements.
+    public static func section(
+        id: String, title: String? = nil, layout: SectionElement.Layout = .stack, elements: [Element],
+        buttons: [Button] = []
+    ) -> Element {
+        .section(SectionElement(id: id, title: title, layout: layout, elements: elements, buttons: buttons))
+    }
+
+    /// Makes a text in place of content that is not there.
+    public static func placeholder(id: String, _ text: String) -> Element {
+        .placeholder(PlaceholderElement(id: id, text: text))
+    }
+}
+
+extension Element: Codable {
+    private enum CodingKeys: CodingKey { case kind }
+
+    /// Reads the value from its wire format.
+    public init(from decoder: any Decoder) throws {
+        switch try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .kind) {
+        case "text": self = .text(try TextElement(from: decoder))
+        case "list": self = .list(try ListElement(from: decoder))
+        case "fields": self = .fields(try FieldsElement(from: decoder))
+        case "form": self = .form(try FormElement(from: decoder))
+        case "section": self = .section(try SectionElement(from: decoder))
+        case "placeholder": self = .placeholder(try PlaceholderElement(from: decoder))
+        default: self = .unknown(try UnknownElement(from: decoder))
+        }
+    }
+
+    /// Writes the value in its wire format.
+    public func encode(to encoder: any Encoder) throws {
+        if case .unknown(let unknown) = self { return try unknown.encode(to: encoder) }
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(kind, forKey: .kind)
+        switch self {
+        case .text(let text): try text.encode(to: encoder)
+        case .list(let list): try list.encode(to: encoder)
+        case .fields(let fields): try fields.encode(to: encoder)
+        case .form(let form): try form.encode(to: encoder)
+        case .section(let section): try section.encode(to: encoder)
+        case .placeholder(let placeholder): try placeholder.encode(to: encoder)
+        case .unknown: break
+        }
+    }
+
+    private var kind: String {
+        switch self {
+        case .text: "text"
+        case .list: "list"
+        case .fields: "fields"
+        case .form: "form"
+        case .section: "section"
+        case .placeholder: "placeholder"
+        case .unknown(let unknown): unknown.kind
+        }
+    }
+}

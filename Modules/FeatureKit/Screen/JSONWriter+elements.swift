@@ -1,0 +1,139 @@
+extension JSONWriter {
+    /// Writes an element.
+    package mutating func element(_ element: Element) {
+        switch element {
+        case .text(let text):
+            raw("{\"kind\":\"text\"")
+            member(",\"id\":", text.id)
+            member(",\"text\":", text.text)
+            member(",\"style\":", text.style.rawValue)
+        case .list(let list): members(of: list)
+        case .fields(let fields):
+            raw("{\"kind\":\"fields\"")
+            member(",\"id\":", fields.id)
+            raw(",\"items\":")
+            array(fields.items) { $0.item($1) }
+            if fields.style != .table { member(",\"style\":", fields.style.rawValue) }
+        case .form(let form): members(of: form)
+        case .section(let section):
+            raw("{\"kind\":\"section\"")
+            member(",\"id\":", section.id)
+            member(",\"title\":", section.title)
+            member(",\"layout\":", section.layout.rawValue)
+            raw(",\"elements\":")
+            array(section.elements) { $0.element($1) }
+            if !section.buttons.isEmpty {
+                raw(",\"buttons\":")
+                array(section.buttons) { $0.button($1) }
+            }
+        case .placeholder(let placeholder):
+            raw("{\"kind\":\"placeholder\"")
+            member(",\"id\":", placeholder.id)
+            member(",\"text\":", placeholder.text)
+        case .unknown(let unknown):
+            member("{\"kind\":", unknown.kind)
+            member(",\"id\":", unknown.id)
+            member(",\"text\":", unknown.text)
+            member(",\"title\":", unknown.title)
+            if !unknown.elements.isEmpty {
+                raw(",\"elements\":")
+                array(unknown.elements) { $0.element($1) }
+            }
+        }
+        raw("}")
+    }
+
+    private mutating func members(of list: ListElement) {
+        raw("{\"kind\":\"list\"")
+        member(",\"id\":", list.id)
+        raw(",\"rows\":")
+        array(list.rows) { $0.row($1) }
+        if let columns = list.columns {
+            raw(",\"columns\":")
+            array(columns) { $0.column($1) }
+        }
+        member(",\"more\":", list.more)
+        if let total = list.total {
+            raw(",\"total\":")
+            self.total(total)
+        }
+        member(",\"select\":", list.select)
+        member(",\"selected\":", list.selected)
+        member(",\"hint\":", list.hint)
+    }
+
+    private mutating func members(of form: FormElement) {
+        raw("{\"kind\":\"form\"")
+        member(",\"id\":", form.id)
+        member(",\"action\":", form.action)
+        raw(",\"values\":")
+        object(form.values)
+        member(",\"submits\":", form.submits.rawValue)
+        member(",\"title\":", form.title)
+        boolean(",\"enabled\":", form.enabled)
+        if !form.disabled.isEmpty {
+            raw(",\"disabled\":")
+            array(form.disabled.sorted()) { $0.string($1) }
+        }
+        if !form.problems.isEmpty {
+            raw(",\"problems\":")
+            problems(form.problems)
+        }
+        if !form.choices.isEmpty {
+            raw(",\"choices\":")
+            choices(form.choices)
+        }
+    }
+
+    /// Writes the number of things in a list.
+    mutating func total(_ total: ListElement.Total) {
+        raw("{\"count\":")
+        integer(total.count)
+        boolean(",\"exact\":", total.exact)
+        raw("}")
+    }
+
+    /// Writes a column.
+    mutating func column(_ column: ListElement.Column) {
+        switch column.content {
+        case .value(let name): member("{\"name\":", name)
+        case .title: raw("{\"part\":\"title\"")
+        case .detail: raw("{\"part\":\"detail\"")
+        }
+        member(",\"title\":", column.title)
+        member(",\"kind\":", column.kind?.rawValue)
+        member(",\"sort\":", column.sort)
+        member(",\"sorted\":", column.sorted?.rawValue)
+        raw("}")
+    }
+
+    /// Writes a label and its value.
+    mutating func item(_ item: FieldsElement.Item) {
+        member("{\"label\":", item.label)
+        member(",\"value\":", item.value)
+        member(",\"tone\":", item.tone?.rawValue)
+        member(",\"detail\":", item.detail)
+        member(",\"opens\":", item.opens)
+        raw("}")
+    }
+
+    /// Writes the problems of fields, by name.
+    mutating func problems(_ problems: [String: FormElement.Problem]) {
+        object(of: problems) { $0.problem($1) }
+    }
+
+    /// Writes the problem of a field.
+    mutating func problem(_ problem: FormElement.Problem) {
+        member("{\"text\":", problem.text)
+        if let theirs = problem.theirs {
+            raw(",\"theirs\":")
+            value(theirs)
+        }
+        raw("}")
+    }
+
+    /// Writes the texts that fields are restricted to, by name.
+    mutating func choices(_ choices: [String: [String]]) {
+        object(of: choices) { writer, texts in writer.array(texts) { $0.string($1) } }
+    }
+}

@@ -1,0 +1,46 @@
+extension Screen {
+    /// Returns the first mistake of the view that drew the screen; `nil` if there is none.
+    ///
+    /// Looks for ids that repeat, actions that the manifest does not declare, sections that are nested too deep and
+    /// secrets in a form. Takes time linear in the screen.
+    func firstFault(against manifest: FeatureManifest) -> String? {
+        var fault: String?
+        func report(_ message: @autoclosure () -> String) { if fault == nil { fault = message() } }
+        func verify(_ action: String, _ place: String) {
+            if !manifest.actions.contains(where: { $0.name == action }) {
+                report("\(place) names the action '\(action)', which the manifest does not declare")
+            }
+        }
+        var ids: Set<String> = []
+        forEachElement { element in
+            if !ids.insert(element.id).inserted { report("two elements of the screen have the id '\(element.id)'") }
+            switch element {
+            case .list(let list):
+                var rows: Set<String> = []
+                for row in list.rows where !rows.insert(row.id).inserted {
+                    report("two rows of the list '\(list.id)' have the id '\(row.id)'")
+                }
+                if let select = list.select { verify(select, "the list '\(list.id)'") }
+            case .form(let form):
+                verify(form.action, "the form '\(form.id)'")
+                let action = manifest.actions.first { $0.name == form.action }
+                for field in action?.fields ?? [] where field.kind == .secret && form.values[field.name] != nil {
+                    report("the form '\(form.id)' holds a value of the secret field '\(field.name)'")
+                }
+            case .text, .fields, .section, .placeholder, .unknown: break
+            }
+        }
+        forEachButton { button in verify(button.action, "the button '\(button.title)'") }
+        if Self.depth(of: elements) > SectionElement.depthLimit {
+            report("sections are nested deeper than \(SectionElement.depthLimit)")
+        }
+        return fault
+    }
+
+    private static func depth(of elements: [Element]) -> Int {
+        elements.reduce(0) { deepest, element in
+            guard case .section(let section) = element else { return deepest }
+            return max(deepest, 1 + depth(of: section.elements))
+        }
+    }
+}

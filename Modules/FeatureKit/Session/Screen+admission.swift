@@ -1,0 +1,116 @@
+// Whether a screen admits a call: the rules of the action's fields, disabled buttons and forms, a form's restrictions.
+
+extension Screen {
+    /// Returns the input of a call, filled in from its form.
+    ///
+    /// - Throws: ``InputRefused`` for values that break a rule or a restriction of the form; ``FeatureError`` with the
+    ///   code ``FeatureError/Code/disabled`` if the action is disabled or the form is not on the screen.
+    func admit(_ call: Call, of action: Action) throws -> Input {
+        guard let id = call.form else {
+            let values = try action.fields.check(call.arguments, emptied: call.emptied).values
+            let input = Input(checked: values, changed: call.changed)
+            if try !verifyEnabled(action, input) { try verifyAnyForm(admits: call, of: action) }
+            return input
+        }
+        guard let form = forms.first(where: { $0.id == id && $0.action == action.name }) else {
+            throw FeatureError(
+                .disabled,
+                "there is no form '\(id.prefix(utf8Count: StreamSafeText.nameLimit))' for '\(action.name)' on the "
+                    + "current screen; fetch the screen and try again")
+        }
+        try form.verify(call, of: action)
+        let names = action.fields.map(\.name)
+        var values = form.values.filter { names.contains($0.key) && !call.emptied.contains($0.key) }
+        for (name, value) in call.arguments where !form.disabled.contains(name) { values[name] = value }
+        // A field without a value is empty in the form. Its default would be a value that the form does not show.
+        let empty = call.emptied.union(names).subtracting(values.keys)
+        let input = Input(checked: try action.fields.check(values, emptied: empty).values, changed: call.changed)
+        _ = try verifyEnabled(action, input)
+        return input
+    }
+
+    /// Refuses an action whose button or form on the screen is disabled.
+    ///
+    /// Among the buttons that fit the input, those that set the most arguments decide: a row's before the screen's. A
+    /// form counts as a button that sets none.
+    ///
+    /// - Returns: Whether a button fits the input.
+    private func verifyEnabled(_ action: Action, _ input: Input) throws -> Bool {
+        var (presets, isEnabled) = (-1, true)
+        forEachButton { button in
+            let count = button.arguments.count
+            guard button.action == action.name, count >= presets, action.allows(input, for: button) else { return }
+            isEnabled = button.enabled || count == presets && isEnabled
+            presets = count
+        }
+        let hasButton = presets >= 0
+        if presets <= 0 {
+            for form in forms where form.action == action.name {
+                isEnabled = form.enabled || presets == 0 && isEnabled
+                presets = 0
+            }
+        }
+        guard isEnabled else {
+            throw FeatureError(.disabled, "'\(action.title)' is disabled on the current screen.")
+        }
+        return hasButton
+    }
+
+    /// Refuses a call that names no form and that none of the action's forms would take.
+    private func verifyAnyForm(admits call: Call, of action: Action) throws(InputRefused) {
+        var refusal: InputRefused?
+        for form in forms where form.action == action.name && form.enabled {
+            do {
+                try form.verify(call, of: action)
+                return
+            } catch {
+                refusal = error
+            }
+        }
+        if let refusal { throw refusal }
+    }
+}
+
+extension FormElement {
+    /// Checks what a call gives against the form's restrictions.
+    ///
+    /// - Throws: ``InputRefused`` for a disabled field that is given another value than the form's, and for a text that
+    ///   is not among the field's choices.
+    func verify(_ call: Call, of action: Action) throws(InputRefused) {
+        var (messages, advice): ([String: String], [String: String]) = ([:], [:])
+        for name in disabled where call.changed.contains(name) {
+            let field = action.fields.first { $0.name == name }
+            if call.arguments[name].map({ field?.normalized($0) ?? $0 }) != values[name] {
+                messages[name] = "the field is disabled in this form; leave it out"
+                advice[name] = "This cannot be changed here."
+            }
+        }
+        for (name, texts) in choices {
+            guard let value = call.arguments[name] else { continue }
+            guard value.texts.contains(where: { text in !texts.contains { $0.utf8.elementsEqual(text.utf8) } }) else {
+                continue
+            }
+            messages[name] = "expected one of \(texts.joined(separator: ", ")), got \(value.quoted)"
+            advice[name] = action.fields.first { $0.name == name }?.refusalOfNothing.advice
+        }
+        guard messages.isEmpty else { throw InputRefused(messages, advice: advice) }
+    }
+}
+
+extension FieldDescription {
+    /// The value in the field's own form, if it fits the field's rule; else the value as it is.
+    fileprivate func normalized(_ value: FieldValue) -> FieldValue {
+        (try? check(value).get()) ?? value
+    }
+}
+
+extension FieldValue {
+    /// The texts of the value: none for numbers and truth values.
+    fileprivate var texts: [String] {
+        switch self {
+        case .text(let text): [text]
+        case .texts(let texts): texts
+        case .integer, .decimal, .boolean, .secret: []
+        }
+    }
+}

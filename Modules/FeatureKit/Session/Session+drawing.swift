@@ -1,0 +1,70 @@
+// Guarantees 1, 4 and 9: commits drawings as frames, delivers notices, and ends the loading of failed work.
+
+extension Session {
+    /// Schedules a commit after the presenter's turn; the stage calls it for each draw.
+    func scheduleCommit() {
+        guard frames.schedule() else { return }
+        // This task runs before the presenter resumes: it enters the actor's queue first, and none has a higher
+        // priority.
+        Task(priority: .highest) { commit() }
+    }
+
+    /// Makes everything drawn since the last frame visible.
+    func commit() {
+        frames.beginCommit()
+        // The first frame shows the drawing of the launch.
+        guard let stage, isStarted, failures.fault == nil else { return }
+        if frames.commit(stage.drawn) {
+            #if DEBUG
+                if let fault = frames.current.screen.firstFault(against: manifest) {
+                    stage.screen = Screen(title: stage.drawn.title)
+                    return fail("feature '\(manifest.id)' drew a faulty screen: \(fault)")
+                }
+            #endif
+            gate.show(frames.current.screen)
+            viewers.deliver(frames.current)
+        }
+        if isSettled { settlers.settle(at: frames.current) }
+    }
+
+    /// Delivers a notice to all viewers, or keeps it for the first one.
+    func announce(_ notice: Notice) {
+        guard isOpen, failures.fault == nil else { return }
+        if let key = Session.currentWork { queue.record(notice, of: key) }
+        guard !viewers.deliver(notice) else { return }
+        let waiting = WaitingNotice(notice, at: elapsed())
+        if let key = Session.currentWork, queue.keep(waiting, for: key) { return }
+        notices.append(waiting)
+    }
+
+    /// Ends the loading that failed work has left on the screen.
+    func restorePhase(after error: any Error, isBeside: Bool = false) {
+        guard let stage else { return }
+        let phase = failures.phase(
+            stage.drawn.phase, after: error, retry: scene?.startAction,
+            isOtherRunning: isBeside && queue.isLineRunning)
+        if let phase { stage.screen.phase = phase }
+    }
+
+    /// Fails the session because its feature has used the stage from outside.
+    func failForOutsideUse() {
+        guard isOpen, failures.fault == nil else { return }
+        fail(
+            "feature '\(manifest.id)' used its stage from outside its session; "
+                + "keep its presenter on the session's actor (see Session)")
+    }
+
+    /// Fails the session for a mistake of its feature.
+    private func fail(_ message: String) {
+        let error = FeatureError(.featureFault, message)
+        cancelWork()
+        stage?.screen.phase = .failed(message: error.message)
+        commit()
+        failures.fault = error
+    }
+}
+
+extension TaskPriority {
+    /// The priority of direct interaction, the highest of all; a task that handles a touch may have it.
+    fileprivate static var highest: TaskPriority { TaskPriority(rawValue: 0x21) }
+}

@@ -1,0 +1,45 @@
+// Guarantee 8: following ends with the session, and a suspended follower keeps neither its scene nor the session's
+// view.
+
+extension Session {
+    /// Begins to follow the changes of a scene.
+    ///
+    /// The tasks are detached: task-local values of the caller, such as a request's log, must not outlive the call.
+    ///
+    /// - Returns: The tasks to cancel at the end.
+    func follow(_ scene: Scene) -> [Task<Void, Never>] {
+        let priority = Task.currentPriority
+        let followers = scene.followers.indices.map { index in
+            Task.detached(priority: priority) { await self.follow(index) }
+        }
+        for index in scene.feeds.indices {
+            scene.feeds[index].whenever { [weak self] in
+                Task.detached(priority: priority) { await self?.followFeed(index) }
+            }
+        }
+        return followers
+    }
+
+    /// Follows a sequence of changes until it ends or the session closes.
+    private func follow(_ index: Int) async {
+        guard let follow = scene?.followers[index] else { return }
+        await follow { operation in await self.turn(operation) }
+    }
+
+    /// Handles the changes of a feed until it has no more.
+    private func followFeed(_ index: Int) async {
+        while let operation = scene?.feeds[index].next() { await turn(operation) }
+    }
+
+    /// Handles a change as work of its own in the queue.
+    private func turn(_ operation: @escaping Scene.Operation) async {
+        guard isOpen, failures.fault == nil else { return }
+        let task = enqueue(nil) {
+            do { try await operation() } catch let error where !Task.isCancelled {
+                self.restorePhase(after: error)
+                self.announce(Notice("A change could not be shown: \(Failures.message(of: error))", tone: .critical))
+            }
+        }
+        _ = await task.result
+    }
+}

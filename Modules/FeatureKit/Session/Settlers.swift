@@ -1,0 +1,37 @@
+/// The callers that wait until one session has settled.
+///
+/// It keeps these of ``Session``'s guarantees:
+///
+/// - 7, *settled*: every waiting caller gets the frame of the first commit at which the session is settled, or times
+///   out.
+/// - 8, *closing ends everything*: ``finish()`` ends all waiting.
+struct Settlers {
+    enum Event {
+        case settled(Frame)
+        case timedOut
+    }
+
+    private var waiting: [Int: AsyncStream<Event>.Continuation] = [:]
+    private var lastKey = 0
+
+    mutating func add(_ settler: AsyncStream<Event>.Continuation) -> Int {
+        lastKey += 1
+        waiting[lastKey] = settler
+        return lastKey
+    }
+
+    mutating func remove(_ key: Int) {
+        waiting[key] = nil
+        // An emptied dictionary keeps its storage.
+        if waiting.isEmpty { waiting = [:] }
+    }
+
+    func settle(at frame: Frame) {
+        waiting.values.forEach { $0.yield(.settled(frame)) }
+    }
+
+    mutating func finish() {
+        waiting.values.forEach { $0.finish() }
+        waiting = [:]
+    }
+}

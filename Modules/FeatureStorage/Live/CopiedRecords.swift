@@ -1,0 +1,61 @@
+import Synchronization
+
+/// The records of one launch alone: a copy of the sample, a copy of a file, or none.
+final class CopiedRecords<R: Record>: Sendable {
+    /// The records that a launch begins with.
+    enum Original: Sendable {
+        /// Rows and their first page. All launches share them until one changes its records.
+        case shared(MemoryRecordStore, RecordPage<R>)
+        /// A file, read at each load.
+        case file(any RecordFile)
+
+        /// No records.
+        static var nothing: Original {
+            .shared(MemoryRecordStore(), RecordPage(records: [], next: nil, token: ChangeToken(number: 0)))
+        }
+
+        /// Copies records into a store in memory.
+        init(_ records: [R]) throws {
+            let store = MemoryRecordStore()
+            try store.add(records.map { RowInsert($0) }, to: R.collection)
+            self = .shared(store, try RecordPage(store.read(R.collection, limit: RecordCollection<R>.pageSize)))
+        }
+    }
+
+    private let original: Original
+    private let current = Mutex<RecordCollection<R>?>(nil)
+
+    init(_ original: Original) {
+        self.original = original
+    }
+
+    /// Returns records; the first page of a file reads the file again.
+    func page(after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R> {
+        switch original {
+        case .shared(_, let page):
+            let isUnchanged = current.withLock { $0 == nil }
+            if isUnchanged, cursor == nil, limit == RecordCollection<R>.pageSize { return page }
+        case .file(let file):
+            guard cursor == nil else { break }
+            let fresh = MemoryRecordStore()
+            try fresh.add(try await file.records(of: R.self).map { RowInsert($0) }, to: R.collection)
+            let collection = RecordCollection<R>(store: fresh)
+            current.withLock { $0 = collection }
+        }
+        return try await collection.page(after: cursor, limit: limit)
+    }
+
+    /// The launch's own copy, for reading single records and for changes; made at the first use.
+    var collection: RecordCollection<R> {
+        current.withLock { current in
+            if let current { return current }
+            let store: MemoryRecordStore =
+                if case .shared(let store, _) = original { MemoryRecordStore(copying: store) } else {
+                    MemoryRecordStore()
+                }
+            let collection = RecordCollection<R>(store: store)
+            current = collection
+            return collection
+        }
+    }
+}

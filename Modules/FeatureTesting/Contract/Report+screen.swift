@@ -1,0 +1,86 @@
+import FeatureKit
+
+extension Report {
+    /// The greatest number of forms, and of rows of each list, that the contract tries.
+    private static let (formsLimit, rowsLimit) = (10, 3)
+
+    /// Verifies that ids are unique, and that buttons, forms and lists name declared actions and valid values.
+    func verify(_ screen: Screen) {
+        if screen.title.isEmpty { fail("shows a screen without a title") }
+        var ids: [String] = []
+        screen.forEachElement { ids.append($0.id) }
+        if let id = ids.firstDuplicate { fail("shows two elements with the id '\(id)'") }
+        for list in screen.lists {
+            if let id = list.rows.map(\.id).firstDuplicate {
+                fail("shows two rows with the id '\(id)' in '\(list.id)'")
+            }
+            verifySelection(of: list)
+        }
+        for button in screen.allButtons {
+            guard let action = manifest.action(named: button.action) else {
+                fail("shows a button for '\(button.action)', which its manifest does not declare")
+                continue
+            }
+            verify(button.arguments, of: action, "presets")
+            verify(button.values, of: action, "begins a form with")
+        }
+        screen.forms.forEach(verify)
+    }
+
+    /// Returns calls through the forms in place on a screen, and calls that select rows.
+    func calls(offeredOn screen: Screen) -> [ContractInput] {
+        let forms = screen.forms.filter(\.enabled).prefix(Self.formsLimit).flatMap { form in
+            manifest.action(named: form.action).map { ContractInput.calls(of: form, for: $0) } ?? []
+        }
+        let rows = screen.lists.flatMap { list in
+            list.rows.prefix(list.select == nil ? 0 : Self.rowsLimit).map { row in
+                ContractInput(
+                    name: "the row '\(row.id)' of '\(list.id)'",
+                    call: Call(list.select ?? "", ["id": .text(row.id)]), refused: [])
+            }
+        }
+        return forms + rows
+    }
+
+    private func verifySelection(of list: ListElement) {
+        guard let name = list.select else {
+            if list.selected != nil { fail("shows a selected row in '\(list.id)', whose rows cannot be selected") }
+            return
+        }
+        guard let action = manifest.action(named: name) else {
+            return fail("selects rows of '\(list.id)' by '\(name)', which its manifest does not declare")
+        }
+        if !action.fields.contains(where: { $0.name == "id" }) {
+            fail("selects rows of '\(list.id)' by '\(name)', which has no field 'id'")
+        }
+    }
+
+    private func verify(_ form: FormElement) {
+        guard let action = manifest.action(named: form.action) else {
+            return fail("shows a form for '\(form.action)', which its manifest does not declare")
+        }
+        verify(form.values, of: action, "fills the form '\(form.id)' with")
+        let names = form.disabled.union(form.problems.keys).union(form.choices.keys)
+        for name in names.subtracting(action.fields.map(\.name)).sorted() {
+            fail("names '\(name)' in the form '\(form.id)', a field that '\(action.name)' does not have")
+        }
+    }
+
+    /// Verifies that values are of fields of an action and keep their rules.
+    private func verify(_ values: [String: FieldValue], of action: Action, _ verb: String) {
+        let fields = action.fields.filter { values[$0.name] != nil }
+        if fields.count != values.count { fail("\(verb) fields that '\(action.name)' does not have") }
+        for field in fields {
+            if case .failure(let refusal) = field.check(values[field.name] ?? "") {
+                fail("\(verb) a wrong '\(field.name)' of '\(action.name)': \(refusal.message)")
+            }
+        }
+    }
+}
+
+extension [String] {
+    fileprivate var firstDuplicate: String? {
+        var seen: Set<String> = []
+        return first { !seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,71 @@
+import FeatureKit
+
+/// A form in place and the fields of its action.
+struct PlacedForm {
+    /// What a person changes in a form.
+    struct Changes {
+        /// The typed texts by field.
+        var texts: [String: String] = [:]
+        var emptied: Set<String> = []
+    }
+
+    let element: FormElement
+    let fields: [FieldDescription]
+
+    /// Finds the form with an id.
+    ///
+    /// - Throws: ``ScenarioFailure`` if there is none, or if it is disabled.
+    static func find(
+        _ id: String, on frame: Frame?, of manifest: FeatureManifest
+    ) throws(ScenarioFailure) -> PlacedForm {
+        let forms = frame?.screen.forms ?? []
+        guard let element = forms.first(where: { $0.id == id }) else { throw .noForm(id, among: forms, frame) }
+        guard element.enabled else { throw .disabledForm(element, frame) }
+        return PlacedForm(element: element, fields: manifest.action(named: element.action)?.fields ?? [])
+    }
+
+    /// Returns what differs from the values of the form, as a front end sends it.
+    ///
+    /// - Throws: ``ScenarioFailure`` for a field that the form does not have or that is disabled in it, and if nothing
+    ///   changes in a form that is sent on change.
+    func changes(
+        filling values: [String: FieldValue], emptying emptied: Set<String>
+    ) throws(ScenarioFailure) -> Changes {
+        let names = emptied.union(values.keys).sorted()
+        if let name = names.first(where: { name in !fields.contains { $0.name == name } }) {
+            throw .noFormField(name, element, fields: fields.map(\.name))
+        }
+        if let name = names.first(where: element.disabled.contains) {
+            throw .disabledField(name, element, enabled: fields.map(\.name).filter { !element.disabled.contains($0) })
+        }
+        var changes = Changes()
+        for field in fields where names.contains(field.name) {
+            let text = emptied.contains(field.name) ? "" : values[field.name]?.description ?? ""
+            guard !shows(text, in: field) else { continue }
+            // An empty control has no value, except where an empty text is a value.
+            if text.isEmpty, field.kind != .text || !field.required || emptied.contains(field.name) {
+                changes.emptied.insert(field.name)
+            } else {
+                changes.texts[field.name] = text
+            }
+        }
+        if element.submits == .change, changes.texts.isEmpty, changes.emptied.isEmpty {
+            throw .unchanged(element, fields: names)
+        }
+        return changes
+    }
+
+    /// Returns the call that a front end makes.
+    ///
+    /// - Throws: `InputRefused` if a text breaks its field's rule.
+    func call(sending changes: Changes) throws -> Call {
+        let arguments = try fields.filter { changes.texts[$0.name] != nil }.read(changes.texts)
+        return Call(element.action, arguments, emptied: changes.emptied, form: element.id)
+    }
+
+    /// Whether a text stands for the value that the form shows already.
+    private func shows(_ text: String, in field: FieldDescription) -> Bool {
+        guard let value = element.values[field.name] else { return text.isEmpty }
+        return (try? field.read(text).get()) == (try? field.check(value).get()) ?? value
+    }
+}

@@ -1,0 +1,115 @@
+import NIOCore
+
+/// The open connections by address, and the order in which idle ones are closed to make room.
+struct ConnectionTable {
+    /// Which limit a connection met.
+    enum MetLimit { case address, all }
+
+    /// The result of counting a new connection.
+    struct Entry {
+        let connection: Connection
+        /// The idle channel to close in its place.
+        let leaving: (any Channel)?
+        let met: MetLimit?
+        /// Whether the connection is closed without an answer.
+        let isSurplus: Bool
+    }
+
+    /// The connections of one address.
+    private struct AddressEntry {
+        var open: [ObjectIdentifier: Connection] = [:]
+        /// The connections that answer no request, the longest idle first.
+        var idle = TicketQueue<Connection>()
+    }
+
+    /// How many refused connections may be open at once to get their 503.
+    private static let refusedLimit = 16
+
+    var limits: Connections.Limits
+    /// The streams of HTTP/2 connections.
+    ///
+    /// Events fired at a connection do not reach its streams.
+    var streams: [ObjectIdentifier: any Channel] = [:]
+    private var count = 0
+    private var refused = 0
+    private var byAddress: [ClientAddress: AddressEntry] = [:]
+    private var ranking = IdleRanking()
+
+    init(limits: Connections.Limits) { self.limits = limits }
+
+    /// Every channel on which requests arrive.
+    var channels: [any Channel] {
+        byAddress.values.flatMap { $0.open.values.compactMap(\.channel) } + streams.values
+    }
+
+    mutating func enter(_ channel: any Channel, _ address: ClientAddress) -> Entry {
+        var (leaving, met): ((any Channel)?, MetLimit?) = (nil, nil)
+        if byAddress[address]?.open.count ?? 0 >= limits.address {
+            met = .address
+            leaving = takeIdle(of: address)
+        } else if count >= limits.all {
+            met = .all
+            leaving = takeIdle()
+        }
+        let isRefused = met != nil && leaving == nil
+        let connection = Connection(channel, address, isRefused: isRefused)
+        if isRefused {
+            refused += 1
+        } else {
+            count += 1
+            byAddress[address, default: AddressEntry()].open[ObjectIdentifier(connection)] = connection
+            list(connection)
+        }
+        return Entry(
+            connection: connection, leaving: leaving, met: met,
+            isSurplus: isRefused && refused > ConnectionTable.refusedLimit)
+    }
+
+    /// Notes that a request arrived completely on a connection, or that one was answered.
+    mutating func note(_ connection: Connection, isAnswering: Bool) {
+        connection.note(isAnswering: isAnswering)
+        if !connection.isRefused { list(connection) }
+    }
+
+    mutating func leave(_ connection: Connection) {
+        _ = remove(connection)
+    }
+
+    /// Removes the longest idle connection of the address with the most idle ones.
+    mutating func takeIdle() -> (any Channel)? { ranking.first.flatMap { takeIdle(of: $0) } }
+
+    /// Removes the longest idle connection of an address.
+    private mutating func takeIdle(of address: ClientAddress) -> (any Channel)? {
+        byAddress[address]?.idle.first().flatMap { remove($0) }
+    }
+
+    /// Removes a connection.
+    ///
+    /// Returns its channel if it was counted until now.
+    private mutating func remove(_ connection: Connection) -> (any Channel)? {
+        guard let channel = connection.leave() else { return nil }
+        guard !connection.isRefused else {
+            refused -= 1
+            return channel
+        }
+        count -= 1
+        list(connection)
+        byAddress[connection.address]?.open[ObjectIdentifier(connection)] = nil
+        if byAddress[connection.address]?.open.isEmpty == true { byAddress[connection.address] = nil }
+        return channel
+    }
+
+    /// Adds a connection to the idle ones of its address, or removes it, according to its state.
+    private mutating func list(_ connection: Connection) {
+        let address = connection.address
+        guard connection.isIdle != (connection.ticket != nil), let old = byAddress[address]?.idle.count else { return }
+        if let ticket = connection.ticket {
+            byAddress[address]?.idle.remove(ticket)
+            connection.ticket = nil
+            ranking.move(address, from: old, to: old - 1)
+        } else {
+            connection.ticket = byAddress[address]?.idle.append(connection)
+            ranking.move(address, from: old, to: old + 1)
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package import NIOCore
+import NIOPosix
+import Synchronization
+
+/// Counts the open connections, in all and by address, and closes idle ones to make room.
+///
+/// A connection is idle while it answers no request. When a new connection meets its address's limit, the longest idle
+/// connection of that address is closed. When it meets the limit for all, the address with the most idle connections
+/// loses one. So sockets that do nothing, or send a request without end, keep nobody out. When no connection is idle,
+/// the new one gets 503.
+package final class Connections: Sendable {
+    /// How many connections may be open.
+    package struct Limits: Sendable {
+        /// How many in all.
+        package var all: Int
+        /// How many from one address.
+        package var address: Int
+        /// Whether `all` is below the configured limit because the process can open too few files.
+        package var isAllReduced: Bool
+        /// Whether `address` is below the configured limit because the process can open too few files.
+        package var isAddressReduced: Bool
+
+        /// Creates limits.
+        package init(all: Int, address: Int, isAllReduced: Bool = false, isAddressReduced: Bool = false) {
+            (self.all, self.address) = (all, address)
+            (self.isAllReduced, self.isAddressReduced) = (isAllReduced, isAddressReduced)
+        }
+    }
+
+    /// How long a refused connection may take to send its request.
+    private static let patience = TimeAmount.seconds(2)
+
+    private let state: Mutex<ConnectionTable>
+    private let log: LimitLog
+    /// The scheduled end of all requests under way.
+    private let end = Mutex<Scheduled<Void>?>(nil)
+
+    /// Creates an empty count.
+    ///
+    /// - Parameters:
+    ///   - limits: How many connections may be open.
+    ///   - log: Gets a warning when a limit is met.
+    package init(limits: Limits, log: LimitLog) {
+        state = Mutex(ConnectionTable(limits: limits))
+        self.log = log
+    }
+
+    /// The current limits.
+    package var limits: Limits {
+        get { state.withLock(\.limits) }
+        set { state.withLock { $0.limits = newValue } }
+    }
+
+    /// Counts an accepted connection until it closes.
+    ///
+    /// May close an idle one, or refuse the new one.
+    func enter(_ channel: any Channel) -> Connection {
+        let address = ClientAddress(channel.remoteAddress)
+        let entry = state.withLock { $0.enter(channel, address) }
+        if let met = entry.met { note(met, entry.leaving == nil ? .refused : .madeRoom) }
+        entry.leaving?.close(promise: nil)
+        let connection = entry.connection
+        channel.closeFuture.whenComplete { _ in self.state.withLock { $0.leave(connection) } }
+        if connection.isRefused {
+            _ = channel.eventLoop.scheduleTask(in: entry.isSurplus ? .zero : Connections.patience) {
+                channel.close(promise: nil)
+            }
+        }
+        return connection
+    }
+
+    private func note(_ met: ConnectionTable.MetLimit, _ outcome: LimitLog.Outcome) {
+        let limits = limits
+        switch met {
+        case .address:
+            log.note(
+                .addressConnectionLimit, limits.address, outcome, isOfProcess: limits.isAddressReduced)
+        case .all: log.note(.openConnectionLimit, limits.all, outcome, isOfProcess: limits.isAllReduced)
+        }
+    }
+
+    /// Notes that a request arrived completely on a connection, or that one was answered.
+    func note(_ connection: Connection, isAnswering: Bool) {
+        state.withLock { $0.note(connection, isAnswering: isAnswering) }
+    }
+
+    /// Closes an idle connection because the process can open no more files.
+    func makeRoom() {
+        let leaving = state.withLock { $0.takeIdle() }
+        leaving?.close(promise: nil)
+    }
+
+    /// Notes that a stream of an HTTP/2 connection was opened or closed.
+    func note(stream channel: any Channel, isOpen: Bool) {
+        state.withLock { $0.streams[ObjectIdentifier(channel)] = isOpen ? channel : nil }
+    }
+
+    /// Schedules the end of all requests: those without an answer by then get 503.
+    ///
+    /// Only the first call sets the time.
+    package func stop(in time: TimeAmount) {
+        end.withLock { end in
+            guard end == nil else { return }
+            // Runs on an event loop, because features may block all threads of Swift's concurrency.
+            end = MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: time) { [weak self] in self?.stop() }
+        }
+    }
+
+    /// Cancels the end that ``stop(in:)`` scheduled.
+    package func cancelStop() { end.withLock { $0?.cancel() } }
+
+    private func stop() {
+        for channel in state.withLock(\.channels) { channel.pipeline.fireUserInboundEventTriggered(HostStops()) }
+    }
+}
+
+/// The event that tells a channel that the host stops.
+struct HostStops: Sendable {}

@@ -1,0 +1,103 @@
+import HTTPTypes
+package import NIOCore
+package import NIOHTTPTypes
+
+/// Keeps event streams alive and notices when their clients leave.
+///
+/// Sends a comment on a silent stream, closes a stream whose client has gone, and closes the connection when a stream
+/// ends. One timer on the connection's event loop does this; a task for each stream would take far more memory.
+package final class Heartbeat: ChannelDuplexHandler, RemovableChannelHandler {
+    /// Parts of requests.
+    package typealias InboundIn = HTTPRequestPart
+    /// Parts of requests.
+    package typealias InboundOut = HTTPRequestPart
+    /// Parts of answers.
+    package typealias OutboundIn = HTTPResponsePart
+    /// Parts of answers.
+    package typealias OutboundOut = HTTPResponsePart
+
+    private let interval: TimeAmount
+    private var lastWrite = NIODeadline.uptimeNanoseconds(0)
+    private var timer: Scheduled<Void>?
+    private var isClientGone = false
+
+    /// Creates a handler that sends a comment after each silent interval.
+    package init(interval: TimeAmount) {
+        self.interval = interval
+    }
+
+    /// Starts the timer when a stream begins, postpones it at each write, and stops it at the end.
+    package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(let head) where head.headerFields.contains(where: Heartbeat.isOfStream):
+            lastWrite = context.eventLoop.now
+            schedule(in: interval, context)
+        case .body where timer != nil:
+            lastWrite = context.eventLoop.now
+        case .end where timer != nil:
+            stop()
+            return writeLast(data, promise, context)
+        default: break
+        }
+        context.write(data, promise: promise)
+        closeIfGone(context)
+    }
+
+    /// Notes that the client closed its side, which is how a client leaves a stream.
+    package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event as? ChannelEvent == .inputClosed {
+            isClientGone = true
+            closeIfGone(context)
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    /// Notes that the client sends something that is no HTTP.
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        isClientGone = true
+        closeIfGone(context)
+        context.fireErrorCaught(error)
+    }
+
+    /// Stops the timer.
+    package func handlerRemoved(context: ChannelHandlerContext) {
+        stop()
+    }
+
+    private static func isOfStream(_ field: HTTPField) -> Bool {
+        field.name == .contentType && field.value == "text/event-stream"
+    }
+
+    private func schedule(in time: TimeAmount, _ context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { self.beat(context) }
+    }
+
+    private func beat(_ context: ChannelHandlerContext) {
+        let now = context.eventLoop.now
+        guard now - lastWrite >= interval else { return schedule(in: lastWrite + interval - now, context) }
+        if context.channel.isWritable {
+            context.writeAndFlush(wrapOutboundOut(.body(ByteBuffer(string: ":\n\n"))), promise: nil)
+        }
+        lastWrite = now
+        schedule(in: interval, context)
+    }
+
+    /// Writes a stream's end and closes the sending side, because a stream is the last answer of its connection.
+    ///
+    /// HTTP/2 streams end by themselves and refuse to be closed this way.
+    private func writeLast(_ data: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+        let written = promise ?? context.eventLoop.makePromise()
+        written.futureResult.assumeIsolated().whenSuccess { context.close(mode: .output, promise: nil) }
+        context.write(data, promise: written)
+    }
+
+    private func closeIfGone(_ context: ChannelHandlerContext) {
+        if isClientGone, timer != nil { context.close(promise: nil) }
+    }
+
+    private func stop() {
+        timer?.cancel()
+        timer = nil
+    }
+}

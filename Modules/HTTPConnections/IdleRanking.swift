@@ -1,0 +1,21 @@
+/// Finds the address with the most idle connections in constant time.
+struct IdleRanking {
+    /// The addresses with one idle connection, with two, and so on.
+    private var addresses: [Set<ClientAddress>] = []
+    /// The most idle connections that an address has.
+    private var most = 0
+
+    /// An address with the most idle connections; `nil` if no connection is idle.
+    var first: ClientAddress? { most > 0 ? addresses[most - 1].first : nil }
+
+    /// Notes that an address's number of idle connections changed.
+    mutating func move(_ address: ClientAddress, from old: Int, to new: Int) {
+        if old > 0 { addresses[old - 1].remove(address) }
+        if new > 0 {
+            if addresses.count < new { addresses += Array(repeating: [], count: new - addresses.count) }
+            addresses[new - 1].insert(address)
+        }
+        most = max(most, new)
+        while most > 0, addresses[most - 1].isEmpty { most -= 1 }
+    }
+}

@@ -1,0 +1,42 @@
+import HTTPTypes
+
+/// A request that has begun and is not yet answered.
+struct PendingRequest {
+    let path: String
+    let isHead: Bool
+    /// How many bytes of its body count against the memory limit.
+    var held = 0
+    /// Whether the client waits for `100 Continue` before it sends the body.
+    var awaitsContinue: Bool
+    /// Whether the connection closes after the answer.
+    var isLast: Bool
+
+    init(_ head: HTTPRequest) {
+        path = head.path ?? "/"
+        isHead = head.method == .head
+        awaitsContinue = head.expectsContinue && head.announcedLength <= ConnectionSetup.bodyLimit
+        isLast = head.headerFields.closesConnection
+    }
+}
+
+extension HTTPRequest {
+    /// The length of the body according to the header; 0 if it is not given.
+    var announcedLength: Int { headerFields[.contentLength].flatMap(Int.init) ?? 0 }
+
+    /// Whether the client waits for `100 Continue` before it sends the body (RFC 9110, 10.1.1).
+    var expectsContinue: Bool { headerFields[.expect].map { $0.isASCII("100-continue") } ?? false }
+}
+
+extension HTTPFields {
+    /// Whether the connection closes after this message (RFC 9112, 9.6).
+    var closesConnection: Bool { self[.connection]?.isASCII("close") ?? false }
+}
+
+extension String {
+    /// Whether the text is an ASCII word, in any case.
+    ///
+    /// Compares bytes, because the text comes from a client.
+    func isASCII(_ word: String) -> Bool {
+        utf8.count == word.utf8.count && lowercased().utf8.elementsEqual(word.utf8)
+    }
+}

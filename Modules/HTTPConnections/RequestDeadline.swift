@@ -1,0 +1,57 @@
+package import NIOCore
+package import NIOHTTPTypes
+
+/// Closes a connection whose request takes too long to arrive.
+///
+/// The server's idle timeout starts again with every part of a body, so a slow client could send one without end.
+package final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
+    /// Parts of requests.
+    package typealias InboundIn = HTTPRequestPart
+    /// Parts of requests.
+    package typealias InboundOut = HTTPRequestPart
+
+    private let limit: TimeAmount
+    private var isReading = false
+    private var deadline: Scheduled<Void>?
+
+    /// Creates a handler with a time limit for each request's arrival.
+    package init(limit: TimeAmount) {
+        self.limit = limit
+    }
+
+    /// Notes where a request begins and ends.
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head: isReading = true
+        case .body: break
+        case .end:
+            isReading = false
+            stop()
+        }
+        context.fireChannelRead(data)
+    }
+
+    /// Starts the timer for a request that did not arrive in one piece.
+    package func channelReadComplete(context: ChannelHandlerContext) {
+        if isReading, deadline == nil {
+            deadline = context.eventLoop.assumeIsolated().scheduleTask(in: limit) { context.close(promise: nil) }
+        }
+        context.fireChannelReadComplete()
+    }
+
+    /// Stops the timer.
+    package func channelInactive(context: ChannelHandlerContext) {
+        stop()
+        context.fireChannelInactive()
+    }
+
+    /// Stops the timer.
+    package func handlerRemoved(context: ChannelHandlerContext) {
+        stop()
+    }
+
+    private func stop() {
+        deadline?.cancel()
+        deadline = nil
+    }
+}

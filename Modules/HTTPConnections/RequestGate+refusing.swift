@@ -1,0 +1,34 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+extension RequestGate {
+    /// Refuses the oldest unanswered request, or input that is no request, and closes the connection.
+    ///
+    /// Later input is ignored.
+    ///
+    /// A refusal of a later request waits until the earlier ones are answered.
+    ///
+    /// - Parameter isOfAll: Whether the refusal also answers earlier requests on this connection.
+    func refuse(_ refusal: GateRefusal, isOfAll: Bool = false, _ context: ChannelHandlerContext) {
+        guard requests.count < 2 || isOfAll else { return heldRefusal = refusal }
+        isRefused = true
+        guard !hasAnswerBegun else { return context.close(promise: nil) }
+        var (fields, body) = keeper.answer(refusal, requests.first?.path ?? "/api")
+        fields[.connection] = isHTTP1 ? "close" : nil
+        fields[.date] = nil
+        fields[.contentLength] = String(body.readableBytes)
+        context.write(wrapOutboundOut(.head(HTTPResponse(status: refusal.status, headerFields: fields))), promise: nil)
+        if requests.first?.isHead != true { context.write(wrapOutboundOut(.body(body)), promise: nil) }
+        let end = context.eventLoop.makePromise(of: Void.self)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: end)
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        end.futureResult.whenComplete { _ in
+            bound.value.close(mode: .output, promise: nil)
+            // Closing with unread input would reset the connection, and the client would lose the answer.
+            bound.value.eventLoop.assumeIsolated().scheduleTask(in: RequestGate.patience) {
+                bound.value.close(promise: nil)
+            }
+        }
+    }
+}

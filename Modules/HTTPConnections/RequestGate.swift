@@ -1,0 +1,226 @@
+import FeatureKit
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+
+/// Refuses input before a route sees it: malformed requests, requests beyond a limit, and requests that the host's stop
+/// cuts off.
+///
+/// A refusal states the reason and closes the connection. The server by itself would answer 400 without a reason.
+final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    /// What all gates of a host share.
+    struct Keeper: Sendable {
+        let connections: Connections
+        /// Counts the bytes of request bodies in memory.
+        let bodies: Shares
+        /// Makes the header fields and the body of a refusal, given the path of the request.
+        let answer: @Sendable (GateRefusal, _ path: String) -> (fields: HTTPFields, body: ByteBuffer)
+        let log: LimitLog
+    }
+
+    /// How long further input is read and ignored, so that the client gets to read the answer.
+    static let patience = TimeAmount.seconds(2)
+
+    let keeper: Keeper
+    private(set) var isHTTP1 = false
+    private var connection: Connection?
+    private var overhead: ChunkOverhead?
+    /// The unanswered requests, oldest first.
+    private(set) var requests: [PendingRequest] = []
+    /// Whether the answer to the oldest request has begun.
+    private(set) var hasAnswerBegun = false
+    var isRefused = false
+    /// The refusal of the newest request, held until the earlier ones are answered.
+    var heldRefusal: GateRefusal?
+    private var isNoted = false
+    /// How many requests arrived completely, and how many were answered.
+    private var (arrived, answered) = (0, 0)
+    private var isReading = false
+
+    init(_ keeper: Keeper) { self.keeper = keeper }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let pipeline = context.pipeline.syncOperations
+        RequestLine.add(to: pipeline)
+        overhead = ChunkOverhead.add(to: pipeline)
+        isHTTP1 = overhead != nil
+        if let place = try? pipeline.handler(type: ConnectionPlace.self) {
+            connection = place.connection
+        } else if let place = try? context.channel.parent?.pipeline.syncOperations.handler(type: ConnectionPlace.self) {
+            connection = place.connection
+            keeper.connections.note(stream: context.channel, isOpen: true)
+        }
+    }
+
+    // MARK: - Input
+
+    /// Checks input and passes it on.
+    ///
+    /// After a refusal, all input is ignored.
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard isListening else { return }
+        switch unwrapInboundIn(data) {
+        case .head(let head): begin(head, context)
+        case .body(let part): take(part.readableBytes, context)
+        case .end:
+            isReading = false
+            overhead?.end()
+            arrived += 1
+            if !requests.isEmpty { requests[requests.count - 1].awaitsContinue = false }
+            note()
+        }
+        if isListening { context.fireChannelRead(data) }
+    }
+
+    private var isListening: Bool { !isRefused && heldRefusal == nil }
+
+    private func begin(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
+        isReading = true
+        requests.append(PendingRequest(head))
+        if connection?.isRefused == true {
+            return refuse(.noRoom("the limit of open connections is reached; try again later"), context)
+        }
+        if let refusal = RequestGate.refusal(of: head) { return refuse(refusal, context) }
+        guard isHTTP1 else { return }
+        if head.headerFields[.transferEncoding] != nil { overhead?.begin() }
+        if requests.count == 1 { tellToContinue(context) }
+    }
+
+    /// Sends `100 Continue` if the client of the oldest request waits for it.
+    ///
+    /// Only for the oldest: the client would take it for an answer to that one.
+    private func tellToContinue(_ context: ChannelHandlerContext) {
+        guard isHTTP1, requests.first?.awaitsContinue == true else { return }
+        requests[0].awaitsContinue = false
+        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+    }
+
+    /// Returns the refusal of a malformed head; `nil` if the head is well formed.
+    private static func refusal(of head: HTTPRequest) -> GateRefusal? {
+        let coding = head.headerFields[values: .transferEncoding].joined(separator: ", ")
+        if !coding.isEmpty, !coding.isASCII("chunked") {
+            return GateRefusal(
+                .notImplemented,
+                "expected a body in the transfer coding chunked, got \(FieldValue.quote(coding))",
+                [.connection: "close"])
+        }
+        if let expected = head.headerFields[.expect], !head.expectsContinue {
+            return GateRefusal(
+                .expectationFailed, "expected no other Expect than 100-continue, got \(FieldValue.quote(expected))",
+                [.connection: "close"])
+        }
+        return nil
+    }
+
+    /// Counts the bytes of a body part, up to the largest body that is kept.
+    private func take(_ count: Int, _ context: ChannelHandlerContext) {
+        overhead?.carry(count)
+        guard let last = requests.indices.last else { return }
+        requests[last].awaitsContinue = false
+        let amount = min(count, ConnectionSetup.bodyLimit - requests[last].held)
+        guard amount > 0 else { return }
+        let address = connection?.address ?? .unknown
+        let refusal = keeper.bodies.take(amount, for: address)
+        guard refusal == nil else {
+            keeper.log.note(.bodyMemory, keeper.bodies.limits.all >> 20)
+            return refuse(
+                .noRoom(
+                    "the bodies of other requests take all memory for bodies; try again", after: 5),
+                context)
+        }
+        requests[last].held += amount
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case is HostStops: stop(context)
+        case is ChunkOverhead.Exceeded:
+            guard isListening else { return }
+            refuse(GateRefusal(.badRequest, "the body's chunks take far more bytes than they carry"), context)
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    private func stop(_ context: ChannelHandlerContext) {
+        guard !isRefused, !hasAnswerBegun else { return }
+        guard !requests.isEmpty else { return context.close(promise: nil) }
+        refuse(.stopping, isOfAll: true, context)
+    }
+
+    /// Refuses input that cannot be parsed, unless an answer is under way: the server ends that connection itself.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard isListening else { return }
+        guard let error = error as? HTTPParserError, requests.isEmpty else { return context.fireErrorCaught(error) }
+        refuse(
+            error == .headerOverflow
+                ? GateRefusal(
+                    .requestHeaderFieldsTooLarge,
+                    "the header is too large: expected at most 16 KiB for a field and 64 KiB in all")
+                : GateRefusal(.badRequest, "this is not an HTTP/1.1 request"), context)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        // A route must not take an incomplete body for the whole.
+        if isReading, !isListening { context.fireErrorCaught(HTTPParserError.invalidEOFState) }
+        end(context)
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { end(context) }
+
+    private func end(_ context: ChannelHandlerContext) {
+        for request in requests { give(request) }
+        requests = []
+        (arrived, answered) = (0, 0)
+        note()
+        if !isHTTP1, connection != nil { keeper.connections.note(stream: context.channel, isOpen: false) }
+        connection = nil
+    }
+
+    // MARK: - Output
+
+    /// Notes where an answer begins and ends.
+    ///
+    /// After a refusal, nothing more is written.
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard !isRefused else { return promise?.succeed(()) ?? () }
+        switch unwrapOutboundIn(data) {
+        case .head(let head):
+            hasAnswerBegun = true
+            if head.headerFields.closesConnection, !requests.isEmpty { requests[0].isLast = true }
+        case .body: break
+        case .end:
+            hasAnswerBegun = false
+            let request = requests.isEmpty ? nil : requests.removeFirst()
+            if let request { give(request) }
+            answered += 1
+            note()
+            context.write(data, promise: promise)
+            return request?.isLast == true ? () : begin(context)
+        }
+        context.write(data, promise: promise)
+    }
+
+    /// Handles the next unanswered request: sends its held refusal, or `100 Continue`.
+    private func begin(_ context: ChannelHandlerContext) {
+        if let heldRefusal, requests.count == 1 { refuse(heldRefusal, context) } else { tellToContinue(context) }
+    }
+
+    private func give(_ request: PendingRequest) {
+        guard request.held > 0 else { return }
+        keeper.bodies.give(request.held, of: connection?.address ?? .unknown)
+    }
+
+    /// Tells ``Connections`` whether this channel answers a request that arrived completely.
+    private func note() {
+        guard (arrived > answered) != isNoted else { return }
+        isNoted.toggle()
+        if let connection { keeper.connections.note(connection, isAnswering: isNoted) }
+    }
+}

@@ -1,0 +1,67 @@
+import Synchronization
+
+/// Counts how much of a limited resource clients hold: sessions, calls, memory.
+///
+/// Each address gets at most its share.
+package final class Shares: Sendable {
+    /// The size of the resource, and of one address's share.
+    package struct Limits: Sendable {
+        /// The size of the resource.
+        package let all: Int
+        /// The size of one address's share.
+        package let address: Int
+
+        /// Creates limits.
+        ///
+        /// By default an address gets three quarters, which leaves room for others.
+        package init(all: Int, address: Int? = nil) {
+            self.all = all
+            self.address = min(all, address ?? all - all / 4)
+        }
+    }
+
+    /// The limit that is reached.
+    package enum Refusal: Sendable {
+        /// The whole resource is in use.
+        case all
+        /// The address holds its whole share.
+        case address
+    }
+
+    private struct Taken {
+        var all = 0
+        var byAddress: [ClientAddress: Int] = [:]
+    }
+
+    /// The limits.
+    package let limits: Limits
+    private let taken = Mutex(Taken())
+
+    /// Creates a resource of which nothing is held.
+    package init(_ limits: Limits) { self.limits = limits }
+
+    /// How much is held.
+    package var count: Int { taken.withLock(\.all) }
+
+    /// Takes an amount for an address.
+    ///
+    /// Returns the limit that refuses it; `nil` on success.
+    package func take(_ amount: Int = 1, for address: ClientAddress) -> Refusal? {
+        taken.withLock { taken in
+            guard taken.all + amount <= limits.all else { return .all }
+            let held = taken.byAddress[address, default: 0]
+            guard held + amount <= limits.address else { return .address }
+            taken.all += amount
+            taken.byAddress[address] = held + amount
+            return nil
+        }
+    }
+
+    /// Returns an amount.
+    package func give(_ amount: Int = 1, of address: ClientAddress) {
+        taken.withLock { taken in
+            taken.all -= amount
+            taken.byAddress[address] = taken.byAddress[address].flatMap { $0 > amount ? $0 - amount : nil }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import NIOCore
+import Synchronization
+
+/// Limits how much memory answers take that their clients have not read yet.
+///
+/// Beyond the limit, the connection that has been behind for longest is closed.
+package final class UnreadAnswers: Sendable {
+    private struct Reader {
+        var bytes: Int
+        let channel: any Channel
+        let number: Int
+    }
+
+    private struct State {
+        var bytes = 0
+        var readers: [ObjectIdentifier: Reader] = [:]
+        var lastNumber = 0
+    }
+
+    private let limit: Int
+    private let log: LimitLog
+    private let state = Mutex(State())
+
+    /// Creates a count.
+    ///
+    /// - Parameters:
+    ///   - limit: How many unread bytes there may be.
+    ///   - log: Gets a warning when the limit is met.
+    package init(limit: Int, log: LimitLog) { (self.limit, self.log) = (limit, log) }
+
+    /// Counts bytes of an answer as unread.
+    ///
+    /// May close the slowest client's connection.
+    func add(_ count: Int, of channel: any Channel) {
+        let slowest = state.withLock { state -> (any Channel)? in
+            let id = ObjectIdentifier(channel)
+            if state.readers[id] == nil {
+                state.lastNumber += 1
+                state.readers[id] = Reader(bytes: 0, channel: channel, number: state.lastNumber)
+            }
+            state.readers[id]?.bytes += count
+            state.bytes += count
+            guard state.bytes > limit, state.readers.count > 1 else { return nil }
+            return state.readers.values.min { $0.number < $1.number }?.channel
+        }
+        guard let slowest else { return }
+        log.note(.bodyMemory, limit >> 20)
+        slowest.close(promise: nil)
+    }
+
+    /// Stops counting bytes, because they were sent or their connection closed.
+    func remove(_ count: Int, of channel: any Channel) {
+        state.withLock { state in
+            let id = ObjectIdentifier(channel)
+            guard let reader = state.readers[id] else { return }
+            state.bytes -= count
+            state.readers[id] =
+                reader.bytes > count
+                ? Reader(bytes: reader.bytes - count, channel: channel, number: reader.number) : nil
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package import NIOCore
+
+/// Closes a connection whose client reads nothing of what is written to it.
+///
+/// The server's idle timeout does not apply during an answer, so a client that never reads could keep its connection
+/// without end. A slow client that reads a little now and then is left alone.
+package final class WriteDeadline: ChannelInboundHandler, RemovableChannelHandler {
+    /// Passed on as it is.
+    package typealias InboundIn = NIOAny
+
+    private let limit: TimeAmount
+    private let countsWaitingBytes: Bool
+    private var waiting = 0
+    private var deadline: Scheduled<Void>?
+
+    /// Creates a handler with a time limit within which the client must read something, whenever output waits for it.
+    ///
+    /// - Parameters:
+    ///   - limit: The time limit.
+    ///   - countsWaitingBytes: Whether the channel can tell how many bytes wait. An HTTP/2 stream cannot, and traps when it is
+    ///     asked; there the client must read all of them in time.
+    package init(limit: TimeAmount, countsWaitingBytes: Bool = true) {
+        (self.limit, self.countsWaitingBytes) = (limit, countsWaitingBytes)
+    }
+
+    /// Starts the timer when output waits, and stops it when none does.
+    package func channelWritabilityChanged(context: ChannelHandlerContext) {
+        stop()
+        if !context.channel.isWritable { start(context) }
+        context.fireChannelWritabilityChanged()
+    }
+
+    /// Stops the timer.
+    package func channelInactive(context: ChannelHandlerContext) {
+        stop()
+        context.fireChannelInactive()
+    }
+
+    /// Stops the timer.
+    package func handlerRemoved(context: ChannelHandlerContext) {
+        stop()
+    }
+
+    private func start(_ context: ChannelHandlerContext) {
+        waiting = waitingBytes(context.channel)
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: limit) {
+            guard self.waitingBytes(context.channel) < self.waiting else { return context.close(promise: nil) }
+            self.start(context)
+        }
+    }
+
+    private func stop() {
+        deadline?.cancel()
+        deadline = nil
+    }
+
+    private func waitingBytes(_ channel: any Channel) -> Int {
+        guard countsWaitingBytes else { return 0 }
+        return (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    }
+}

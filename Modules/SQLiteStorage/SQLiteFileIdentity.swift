@@ -1,0 +1,63 @@
+import FeatureStorage
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The identity of the opened file: its device and inode.
+///
+/// Writes to a removed file would be acknowledged and then lost with the process.
+struct SQLiteFileIdentity: Sendable {
+    private let path: String
+    private let device: UInt64
+    private let inode: UInt64
+
+    init(path: String) throws {
+        self.path = path
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw StorageError.removed(path) }
+        (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    }
+
+    /// Creates the file if it is missing, with access for its owner only.
+    ///
+    /// SQLite gives its companion files the same rights.
+    ///
+    /// - Throws: `StorageError` with the code `unusable` if the path exists and is not a regular file.
+    static func prepare(_ path: String) throws(StorageError) {
+        guard !path.hasPrefix("file:") else { throw .cannotOpen(path, "give a path, not an address") }
+        var status = stat()
+        if stat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotOpen(path, "it is not a regular file") }
+            return
+        }
+        // Never open an existing file here: closing it would release the locks that this process holds on it. A
+        // dangling link exists too, although its file does not. If the file cannot be created, SQLite reports why.
+        let isLink = lstat(path, &status) == 0
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | (isLink ? 0 : O_EXCL), 0o600)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Checks that the path still names the opened file.
+    ///
+    /// - Throws: `StorageError` with the code `unavailable` if it was removed or replaced.
+    func verify() throws(StorageError) {
+        var status = stat()
+        guard stat(path, &status) == 0, UInt64(status.st_dev) == device, UInt64(status.st_ino) == inode else {
+            throw .removed(path)
+        }
+    }
+}
+
+extension StorageError {
+    fileprivate static func removed(_ path: String) -> StorageError {
+        StorageError(
+            .unavailable,
+            "the database '\(path)' was removed or replaced while it was open; nothing was written; restart this program"
+        )
+    }
+}

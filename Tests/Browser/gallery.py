@@ -1,0 +1,96 @@
+"""The scripts of Tests/ExampleHost/Scripts: steps for the tasks of 7GUIs, and what is shown after each.
+
+Tests/ExampleHost/Tests/GalleryTests runs the same scripts in Swift; its GalleryScript.swift describes their parts.
+"""
+
+import json
+
+from host import ROOT
+
+FILES = sorted((ROOT / "Tests" / "ExampleHost" / "Scripts").glob("*.json"))
+
+
+def scripts():
+    """All scripts, as (feature, script)."""
+    return [(file["feature"], script) for file in map(json.loads, map(lambda path: path.read_text(), FILES))
+            for script in file["scripts"]]
+
+
+def names():
+    return [f"{feature}: {script['name']}" for feature, script in scripts()]
+
+
+def add(statement, later):
+    """Adds later statements to earlier ones; they replace those of the same parts."""
+    for part, values in (later or {}).items():
+        known = statement.setdefault(part, {})
+        for name, value in values.items():
+            known[name] = known.get(name, {}) | value if part == "fields" else value
+
+
+def copied(statement):
+    copy = {}
+    add(copy, statement)
+    return copy
+
+
+def elements(parts):
+    """All elements, also those in others."""
+    for part in parts:
+        yield part
+        yield from elements(part.get("elements", []))
+
+
+def find(screen, kind, name):
+    """The element of a kind and id."""
+    return next(each for each in elements(screen["elements"]) if (each["kind"], each["id"]) == (kind, name))
+
+
+def shown(screen, statement):
+    """What a screen of the API shows of the parts that a statement is about."""
+    found = {}
+    for name in statement.get("texts", {}):
+        found.setdefault("texts", {})[name] = find(screen, "text", name)["text"]
+    for name, fields in statement.get("fields", {}).items():
+        values = find(screen, "form", name)["values"]
+        found.setdefault("fields", {})[name] = {field: values.get(field) for field in fields}
+    for name in statement.get("closed", {}):
+        found.setdefault("closed", {})[name] = find(screen, "form", name).get("disabled", [])
+    for name in statement.get("problems", {}):
+        problems = find(screen, "form", name).get("problems", {})
+        found.setdefault("problems", {})[name] = {field: problem["text"] for field, problem in problems.items()}
+    for name in statement.get("rows", {}):
+        found.setdefault("rows", {})[name] = [row["title"] for row in find(screen, "list", name)["rows"]]
+    for name in statement.get("selected", {}):
+        part = find(screen, "list", name)
+        titles = [row["title"] for row in part["rows"] if row["id"] == part.get("selected")]
+        found.setdefault("selected", {})[name] = titles[0] if titles else None
+    for title in statement.get("buttons", {}):
+        found.setdefault("buttons", {})[title] = button(screen, title)["enabled"]
+    return found
+
+
+def button(screen, title):
+    return next(each for each in screen["buttons"] if each["title"] == title)
+
+
+def call(screen, step, manifest):
+    """The call that a step makes on a screen: its action, its arguments and its form."""
+    if "press" in step:
+        pressed = button(screen, step["press"])
+        return pressed["action"], pressed.get("arguments", {}), None
+    if "select" in step:
+        part = find(screen, "list", step["in"])
+        return part["select"], {"id": next(row["id"] for row in part["rows"] if row["title"] == step["select"])}, None
+    action = find(screen, "form", step["in"])["action"]
+    kinds = {field["name"]: field["kind"] for each in manifest["actions"] if each["name"] == action
+             for field in each["fields"]}
+    return action, {name: value(text, kinds[name]) for name, text in step["type"].items()}, step["in"]
+
+
+def value(text, kind):
+    """A typed text in the JSON type of its field; the text itself if it is no number."""
+    try:
+        return float(text) if kind == "decimal" and text is not None else text
+    except ValueError:
+        return text

@@ -1,0 +1,131 @@
+// A random person, random others and a random network around the class Typing. Returns the first broken rule, or "".
+//
+// The host applies calls in order and sends a frame for each change; frames and answers travel on their own, each in its
+// order. Each step does one thing at random. The last steps let everything arrive.
+function modelTyping(seed, steps) {
+  let state = seed >>> 0;
+  const random = below => {
+    state = state + 0x6D2B79F5 >>> 0;
+    let mixed = Math.imul(state ^ state >>> 15, state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ mixed >>> 7, mixed | 61);
+    return ((mixed ^ mixed >>> 14) >>> 0) % below;
+  };
+  const names = ["a", "b", "c"];
+  const typing = new Typing();
+  const host = { revision: 1, values: { a: "", b: "", c: "" }, calls: [], answers: [], frames: [] };
+  const page = { revision: 1, values: { ...host.values } };
+  // By field: the typed text, the revision in which the host took it, and the last writer.
+  const typed = {}, taken = {}, writer = {};
+  let focus, underWay = 0, sent = 0, broken = "";
+  const check = (isSo, rule) => { if (!isSo && !broken) broken = `seed ${seed}: ${rule}`; };
+  const shownText = name => typing.held.get(name)?.text ?? page.values[name];
+
+  const change = (name, text) => {
+    host.values[name] = text;
+    host.revision += 1;
+    host.frames.push({ revision: host.revision, values: { ...host.values } });
+  };
+  const send = () => {
+    const texts = typing.next();
+    if (!texts) return;
+    underWay += 1;
+    sent += 1;
+    check(underWay === 1, "one call is under way");
+    check(Object.keys(texts).length > 0, "a call has texts");
+    host.calls.push({ ...texts });
+  };
+  const leave = () => {
+    if (focus) typing.leave(focus.name);
+    focus = undefined;
+  };
+  const events = {
+    type() {
+      if (!focus) {
+        focus = { name: names[random(3)], text: undefined };
+        typing.enter(focus.name);
+      }
+      const fits = random(8) > 0, text = shownText(focus.name).slice(-20) + (fits ? "abcdef"[random(6)] : "!");
+      focus.text = text;
+      typing.type(focus.name, text, !text.includes("!"));
+      typed[focus.name] = text;
+      send();
+    },
+    // A person who clears the field mends what did not fit.
+    mend() {
+      if (!focus || !shownText(focus.name).includes("!")) return;
+      focus.text = typed[focus.name] = "x";
+      typing.type(focus.name, "x", true);
+      send();
+    },
+    enter() {
+      leave();
+      const name = names[random(3)];
+      focus = { name, text: typing.held.get(name)?.text };
+      typing.enter(name);
+    },
+    leave,
+    other() {
+      const name = names[random(3)];
+      change(name, `other ${host.revision}`);
+      writer[name] = "other";
+    },
+    host() {
+      const texts = host.calls.shift();
+      if (!texts) return;
+      const refused = Object.keys(texts).filter(name => texts[name].endsWith("f") && random(2));
+      const isLost = random(10) === 0;
+      if (!refused.length && !(isLost && random(2))) {
+        for (const name in texts) {
+          change(name, texts[name]);
+          taken[name] = host.revision;
+          writer[name] = texts[name];
+        }
+      }
+      host.answers.push({ isLost, revision: host.revision, refused });
+    },
+    answer() {
+      const answer = host.answers.shift();
+      if (!answer) return;
+      underWay -= 1;
+      if (answer.isLost) typing.fail(); else typing.answer(answer.revision, answer.refused);
+      send();
+    },
+    frame() {
+      const frame = host.frames.shift();
+      if (!frame) return;
+      check(frame.revision > page.revision, "frames come in order");
+      Object.assign(page, frame);
+      typing.show(page.revision);
+    },
+    retry() { typing.retry(); send(); },
+  };
+  const verify = () => {
+    if (focus?.text !== undefined) check(shownText(focus.name) === focus.text, "the text of the field with the focus stays");
+    for (const name of names) {
+      if (typing.held.has(name) || !taken[name]) continue;
+      check(page.revision >= taken[name], `no older value of ${name} comes back`);
+    }
+  };
+  const kinds = ["type", "type", "type", "type", "mend", "enter", "leave", "other", "host", "answer", "frame", "frame", "retry"];
+  for (let step = 0; step < steps; step += 1) {
+    events[kinds[random(kinds.length)]]();
+    verify();
+  }
+  leave();
+  for (let step = 0; step < 200; step += 1) {
+    for (const kind of ["retry", "host", "answer", "frame"]) { events[kind](); verify(); }
+  }
+  check(underWay === 0, "all calls are answered");
+  for (const name of names) {
+    const held = typing.held.get(name);
+    if (held) {
+      check(held.state === "wrong" || held.state === "again", `${name} is held only for what the host did not take`);
+      check(held.text === typed[name], `the text of ${name} is kept`);
+    } else if (typed[name] !== undefined && writer[name] !== "other") {
+      check(host.values[name] === typed[name], `no letter of ${name} is lost`);
+      check(page.values[name] === typed[name], `${name} shows what the host has`);
+    }
+  }
+  check(sent > 0 || steps < 50, "something is sent");
+  return broken;
+}

@@ -1,0 +1,101 @@
+import CommandLineFrontEnd
+import FeatureKit
+import TerminalKit
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct FieldKindTests {
+    /// The form of an order, the focus on a field.
+    private func ordering(_ field: FieldDescription? = nil) -> Viewing {
+        var viewing = Viewing(WorkshopFeature.manifest, catalogue: [], lines: 40)
+        viewing.show(Screen(title: "Workshop", phase: .ready, buttons: [Button(WorkshopFeature.order)]))
+        viewing.type("1")
+        let index = WorkshopFeature.order.fields.firstIndex { $0.name == field?.name } ?? 0
+        for _ in 0..<index { viewing.press(.tab) }
+        return viewing
+    }
+
+    @Test func `A text of several lines is typed in lines; the arrows leave it at its ends`() {
+        var viewing = ordering()
+        viewing.type("one")
+        viewing.press(.enter)
+        viewing.type("three")
+        viewing.press(.up, .end, .enter)
+        viewing.type("two")
+        #expect(viewing.text.contains("Note      one"))
+        #expect(viewing.text.contains("          two") && viewing.text.contains("          three"))
+        viewing.press(.down, .down)
+        viewing.type("35")
+        viewing.press(.control("s"))
+        #expect(viewing.performed == ["order labels= note=one\ntwo\nthree share=0.0 tags= volume=35"])
+    }
+
+    @Test func `A pasted text keeps its lines in such a field, and becomes one line in another`() {
+        var viewing = ordering()
+        viewing.press(.paste("a\r\nb\rc"))
+        viewing.press(.tab)
+        viewing.type("0")
+        viewing.press(.control("s"))
+        #expect(viewing.performed.first?.contains("note=a\nb\nc ") == true)
+    }
+
+    @Test func `A slider moves by its steps, stops at its ends, and takes a number too`() {
+        var viewing = ordering(WorkshopFeature.volume.description)
+        viewing.press(.right)
+        #expect(viewing.text.contains("Volume    0 "))
+        viewing.press(.right, .right, .left, .pageUp, .right)
+        #expect(viewing.text.contains("Volume    60 ") && viewing.text.contains("●"))
+        viewing.press(.end, .right)
+        #expect(viewing.text.contains("Volume    100 "))
+        viewing.press(.home, .left, .backspace)
+        viewing.type("7")
+        viewing.press(.tab)
+        #expect(viewing.text.contains("✗ Enter a whole number from 0 to 100 in steps of 5."))
+        viewing.press(.right, .right, .right)
+        #expect(viewing.text.contains("Share     0.3 "))
+    }
+
+    @Test func `Choices are ticked with the space bar, found by a letter, and sent in their own order`() {
+        var viewing = ordering(WorkshopFeature.labels.description)
+        viewing.type("b ")
+        viewing.press(.up, .up)
+        viewing.type(" ")
+        #expect(
+            viewing.text.contains("[x] Red") && viewing.text.contains("[ ] Green") && viewing.text.contains("[x] Blue"))
+        viewing.press(.down)
+        viewing.type("  ")
+        viewing.press(.control("s"))
+        #expect(viewing.performed == [])
+        viewing.type("0")
+        viewing.press(.control("s"))
+        #expect(viewing.performed == ["order labels=Red, Blue note= share=0.0 tags= volume=0"])
+    }
+
+    @Test func `A list is typed with one on a line; what is twice is said beside it`() {
+        var viewing = ordering(WorkshopFeature.tags.description)
+        viewing.type("x")
+        viewing.press(.enter)
+        viewing.type("x")
+        viewing.press(.tab)
+        #expect(viewing.text.contains("✗ Take out the second “x”."))
+    }
+
+    @Test func `A secret is never painted, never kept as a draft, and sent as it was typed`() {
+        var viewing = ordering(WorkshopFeature.password.description)
+        viewing.type("hunter2")
+        #expect(viewing.text.contains("Password  •••••••") && !viewing.text.contains("hunter"))
+        viewing.press(.escape)
+        viewing.type("1")
+        #expect(!viewing.text.contains("•"))
+        for _ in 0..<5 { viewing.press(.tab) }
+        viewing.type("hunter2")
+        viewing.press(.control("s"))
+        viewing.type("0")
+        viewing.press(.control("s"))
+        guard case .perform(_, _, let call)? = viewing.effects.last else {
+            Issue.record("nothing was sent")
+            return
+        }
+        #expect(call.arguments["password"] == .secret(Secret("hunter2")))
+        #expect(!"\(call.arguments)".contains("hunter"))
+    }
+}

@@ -1,0 +1,258 @@
+import CommandLineFrontEnd
+import FeatureKit
+import TerminalKit
+import Testing
+
+@Suite("Parts of a page on a terminal", .timeLimit(.minutes(5)))
+struct PagePartsTests {
+    private func viewing(_ elements: Element..., lines: Int = 24) -> Viewing {
+        var viewing = Viewing(SampleDesk.manifest, lines: lines)
+        viewing.show(Screen(title: "Desk", phase: .ready, elements: elements))
+        return viewing
+    }
+
+    // MARK: - Forms in place
+
+    @Test("A form on change sends what is typed, one call at a time, and the other field follows the server")
+    func change() {
+        var viewing = Viewing(SampleDesk.manifest)
+        viewing.show(SampleDesk.temperature())
+        viewing.press(.tab)
+        viewing.type("5")
+        #expect(viewing.performed == ["convert @t celsius=205.0"])
+        viewing.press(.backspace)
+        viewing.type("1")
+        #expect(viewing.performed.count == 1)
+        viewing.show(SampleDesk.temperature(205, 401))
+        #expect(viewing.text.contains("Celsius     201"))
+        #expect(viewing.text.contains("Fahrenheit  401"))
+        viewing.end(viewing.lastCall, revision: viewing.revision)
+        #expect(viewing.performed.last == "convert @t celsius=201.0")
+        viewing.end(viewing.lastCall, revision: viewing.revision + 1)
+        viewing.press(.escape)
+        #expect(viewing.text.contains("Celsius     201"))
+        viewing.show(SampleDesk.temperature(201.5, 394.7))
+        #expect(viewing.text.contains("Celsius     201.5"))
+        #expect(viewing.state.fault == nil)
+    }
+
+    @Test("A text that does not fit is said below its field and not sent")
+    func misfit() {
+        var viewing = Viewing(SampleDesk.manifest)
+        viewing.show(SampleDesk.temperature())
+        viewing.press(.tab)
+        viewing.type("x")
+        #expect(viewing.performed == [])
+        #expect(viewing.text.contains("✗ Enter a number."))
+    }
+
+    @Test("Emptied fields are sent as emptied")
+    func emptied() {
+        var viewing = Viewing(SampleDesk.manifest)
+        viewing.show(SampleDesk.temperature())
+        viewing.press(.tab)
+        viewing.press(.control("u"))
+        #expect(viewing.performed == ["convert @t -celsius"])
+    }
+
+    @Test("A form with a button sends only what was changed, by ctrl-s or by Enter on its button")
+    func button() {
+        var viewing = viewing(.form(SampleDesk.flight()))
+        viewing.press(.tab, .left)
+        viewing.press(.control("s"))
+        #expect(viewing.performed == ["book @flight kind=One way"])
+        #expect(viewing.text.contains("Working…"))
+        viewing.press(.control("s"))
+        #expect(viewing.performed.count == 1)
+        viewing.end(viewing.lastCall, revision: viewing.revision)
+        viewing.press(KeyPress(.tab, .shift))
+        viewing.press(.enter)
+        #expect(viewing.performed.last == "book @flight")
+    }
+
+    @Test("A refusal stands below its field, and what it says of no field in the form as well")
+    func refused() {
+        var viewing = viewing(.form(SampleDesk.flight()))
+        viewing.press(.tab, .left)
+        viewing.press(.control("s"))
+        viewing.end(viewing.lastCall, InputRefused(["back": "not needed", "price": "too high"]))
+        #expect(viewing.text.contains("✗ not needed"))
+        #expect(viewing.text.contains("✗ price: too high"))
+        viewing.press(.control("s"))
+        #expect(viewing.performed.count == 2)
+    }
+
+    @Test("Problems show what somebody else saved, and ctrl-t takes it")
+    func theirs() {
+        var viewing = viewing(.form(SampleDesk.flight(problems: ["back": SampleDesk.conflict])))
+        #expect(viewing.text.contains("✗ Return on 4 December or later."))
+        viewing.press(.tab, .tab, .tab)
+        viewing.press(.control("t"))
+        viewing.press(.control("s"))
+        #expect(viewing.performed == ["book @flight back=2026-12-05"])
+    }
+
+    @Test("A disabled field is passed over, a disabled form sends nothing")
+    func disabled() {
+        var viewing = viewing(.form(SampleDesk.flight(enabled: false, disabled: ["leave"])))
+        viewing.press(.tab, .tab)
+        viewing.type("9")
+        #expect(viewing.text.contains("Return  2026-12-019"))
+        viewing.press(.control("u"))
+        viewing.press(.control("s"))
+        #expect(viewing.performed == [])
+        #expect(viewing.text.contains("Book – not now"))
+    }
+
+    @Test("Choices of a text field are chosen, not typed")
+    func choices() {
+        var viewing = viewing(.form(SampleDesk.flight()))
+        viewing.press(.tab, .tab, .tab, .tab)
+        viewing.type("a")
+        viewing.press(.control("s"))
+        #expect(viewing.performed == ["book @flight seat=aisle"])
+    }
+
+    // MARK: - Tables
+
+    @Test("Enter selects where the row opens nothing; moving the cursor selects nothing")
+    func selecting() {
+        var viewing = viewing(SampleDesk.table())
+        #expect(viewing.text.contains("✓   Bella Beagle"))
+        viewing.press(.down, .down)
+        #expect(viewing.performed == [])
+        viewing.press(.enter)
+        #expect(viewing.performed == ["select id=3"])
+    }
+
+    @Test("s sorts by the next column, S turns the order round")
+    func sorting() {
+        var viewing = viewing(SampleDesk.table())
+        viewing.type("s")
+        viewing.type("S")
+        #expect(viewing.performed == ["sort order=age", "sort order=name"])
+        viewing.show(SampleDesk.screen(SampleDesk.table(sorted: nil)))
+        viewing.type("s")
+        #expect(viewing.performed.last == "sort order=name")
+    }
+
+    @Test("The status line counts what the list stands for")
+    func total() {
+        var viewing = viewing(SampleDesk.table())
+        #expect(viewing.text.contains(" 1 of 503 "))
+        viewing.show(SampleDesk.screen(SampleDesk.table(total: .init(10_000, exact: false))))
+        #expect(viewing.text.contains(" 1 of 10,000+ "))
+    }
+
+    @Test("A button's letter presses it for the cursor row, and its question is asked before")
+    func letters() {
+        var viewing = viewing(SampleDesk.table())
+        viewing.press(.down)
+        viewing.type("w")
+        #expect(viewing.text.contains("Is the lead at hand?"))
+        viewing.press(.enter)
+        #expect(viewing.performed == [])
+        viewing.type("wy")
+        #expect(viewing.performed == ["walk id=2"])
+    }
+
+    @Test("A button's values begin its form, and its arguments stay fixed")
+    func values() {
+        var viewing = viewing(SampleDesk.table())
+        viewing.type("c")
+        #expect(viewing.text.contains("Text  Good dog"))
+        viewing.type("gy")
+        viewing.press(.enter)
+        #expect(viewing.performed == ["comment id=1 text=Good doggy"])
+    }
+
+    @Test("A question is asked after its form is filled in; no leads back to the form")
+    func confirmedForm() {
+        let button = Button(SampleDesk.comment, arguments: ["id": "1"], confirm: "Tell everybody?")
+        var viewing = Viewing(SampleDesk.manifest)
+        viewing.show(SampleDesk.screen(.text(id: "t", "x"), buttons: [button]))
+        viewing.type("1hello")
+        viewing.press(.enter)
+        #expect(viewing.text.contains("Tell everybody?"))
+        viewing.type("n")
+        #expect(viewing.text.contains("Text  hello"))
+        viewing.press(.enter)
+        viewing.type("y")
+        #expect(viewing.performed == ["comment id=1 text=hello"])
+    }
+
+    // MARK: - Sections
+
+    @Test("Brackets go through tabs, and only the open one has rows and buttons")
+    func tabs() {
+        var viewing = viewing(SampleDesk.tabs)
+        #expect(viewing.text.contains("[Overview]  Visits   Log"))
+        viewing.type("z]")
+        #expect(viewing.performed == [])
+        #expect(viewing.state.selectedRow == "v1")
+        viewing.type("z")
+        #expect(viewing.performed == ["clear"])
+        viewing.type("[[")
+        #expect(viewing.text.contains("if  dog.isTame {"))
+    }
+
+    @Test("A fold opens and closes by Enter and space; its buttons are pressed in it")
+    func folds() {
+        var viewing = viewing(SampleDesk.fold)
+        #expect(!viewing.text.contains("Labrador"))
+        viewing.press(.tab, .enter)
+        #expect(viewing.text.contains("▾ Details") && viewing.text.contains("Labrador"))
+        viewing.press(.tab, .enter)
+        #expect(viewing.text.contains("Clear?"))
+        viewing.type("y")
+        #expect(viewing.performed == ["clear"])
+        viewing.press(KeyPress(.tab, .shift))
+        viewing.type(" ")
+        #expect(!viewing.text.contains("Labrador"))
+        #expect(viewing.state.fault == nil)
+    }
+
+    @Test("Columns stand side by side where there is room, else below each other")
+    func columns() {
+        let wide = viewing(SampleDesk.columns)
+        #expect(wide.lines.contains { $0.contains("Left") && $0.contains("Right") })
+        var narrow = Viewing(SampleDesk.manifest, columns: 40)
+        narrow.show(SampleDesk.screen(SampleDesk.columns))
+        #expect(!narrow.lines.contains { $0.contains("Left") && $0.contains("Right") })
+    }
+
+    @Test("The link of a value is followed")
+    func valueLinks() {
+        var viewing = viewing(SampleDesk.facts)
+        viewing.press(.tab, .enter)
+        #expect(viewing.openedPage == 1)
+    }
+
+    // MARK: - Notices
+
+    @Test("A notice's button is pressed by u while it shows, and its link is followed by U")
+    func offers() {
+        var viewing = Viewing(SampleDesk.manifest)
+        viewing.show(SampleDesk.screen(.text(id: "t", "x")))
+        let notice = Notice(
+            "Rex was released", tone: .positive, button: Button(SampleDesk.clear, title: "Undo"),
+            opens: FeatureLink(feature: "user"))
+        viewing.take(.source(page: 0, .notice(notice)))
+        #expect(viewing.text.contains("✓ Rex was released · u Undo · U Open Users"))
+        viewing.type("u")
+        #expect(viewing.performed == ["clear"])
+        viewing.type("u")
+        #expect(viewing.performed.count == 1)
+        viewing.take(.source(page: 0, .notice(notice)))
+        viewing.type("U")
+        #expect(viewing.openedPage == 1)
+        viewing.type("u")
+        #expect(viewing.performed.count == 1)
+    }
+
+    @Test("An element of an unknown kind shows its title and what is in it")
+    func unknown() throws {
+        let viewing = viewing(try SampleDesk.unknown())
+        #expect(viewing.text.contains("Pictures") && viewing.text.contains("A dog by the sea."))
+    }
+}

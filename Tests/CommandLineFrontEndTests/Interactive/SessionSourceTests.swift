@@ -1,0 +1,69 @@
+import CommandLineFrontEnd
+import FeatureKit
+import FeatureTesting
+import Synchronization
+import Testing
+
+@Suite("A session as the source of a view", .timeLimit(.minutes(5)))
+struct SessionSourceTests {
+    /// Collects the events of a source.
+    private final class Log: Sendable {
+        private let events = Mutex<[SourceEvent]>([])
+        let (changes, change) = AsyncStream<Void>.makeStream()
+
+        func add(_ event: SourceEvent) {
+            events.withLock { $0.append(event) }
+            change.yield()
+        }
+
+        /// Each frame as its number of rows, each notice as its text.
+        var texts: [String] {
+            events.withLock(\.self).map { event in
+                switch event {
+                case .frame(let frame): "\(frame.screen.rowCount) rows"
+                case .notice(let notice): notice.text
+                case .connection: "connection"
+                case .failed(let error): "\(error)"
+                }
+            }
+        }
+
+        func wait(for text: String) async {
+            var changes = changes.makeAsyncIterator()
+            while !texts.contains(text) { await changes.next() }
+        }
+    }
+
+    private let rex: [String: FieldValue] = ["name": "Rex", "breed": "Labrador", "age": 3]
+
+    @Test("An action ends after its frame and its notice were reported")
+    func order() async throws {
+        let (source, log) = (SessionSource(KennelFeature(), options: [:], clock: ManualClock()), Log())
+        async let end: Void = source.run { log.add($0) }
+        await log.wait(for: "2 rows")
+        try await source.perform(Call("adopt", rex))
+        #expect(Set(log.texts.suffix(2)) == ["3 rows", "Rex moved in"])
+        await source.close()
+        await end
+    }
+
+    @Test("All frames before the close are reported when the source ends, and none later")
+    func closing() async throws {
+        let (source, log) = (SessionSource(KennelFeature(), options: [:], clock: ManualClock()), Log())
+        async let end: Void = source.run { log.add($0) }
+        await log.wait(for: "2 rows")
+        for _ in 0..<20 { try await source.perform(Call("adopt", rex)) }
+        await source.close()
+        let count = log.texts.count
+        #expect(log.texts.filter { $0.hasSuffix("rows") } == (2...22).map { "\($0) rows" })
+        #expect(log.texts.count { $0 == "Rex moved in" } == 20)
+        await end
+        #expect(log.texts.count == count)
+    }
+}
+
+extension Screen {
+    fileprivate var rowCount: Int {
+        elements.reduce(0) { if case .list(let list) = $1 { $0 + list.rows.count } else { $0 } }
+    }
+}

@@ -1,0 +1,127 @@
+import CommandLineFrontEnd
+import FeatureKit
+import TerminalKit
+import Testing
+
+@Suite("Parts of a page line by line", .timeLimit(.minutes(5)))
+struct PlainPartsTests {
+    private func converse(typing lines: String...) async -> String {
+        let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "dumb"])
+        var console = recorder.console
+        console.input = .typing(lines)
+        _ = await CommandLineProgram<DeskHost>(console: console).run(["launch", "desk"])
+        return recorder.text(.output)
+    }
+
+    @Test("Every kind is said in lines, tables with their headings")
+    func kinds() async {
+        #expect(
+            await converse(typing: "q") == """
+                Desk: loading…
+
+                Desk
+                Everything at once.
+
+                Flight
+                  Kind    Return
+                  Leave   2026-12-04
+                  Return  2026-12-01
+                  Seat    –
+                          one of window, aisle
+                3 rows of 503, sorted by Dog
+                 1. Dog: Alfred Labrador, Note: shy, Age: 4, Weight: 31.5 kg
+                 2. Dog: Bella Beagle, Age: 12, Weight: 20.25 (selected)
+                 3. ! Dog: Charlie Collie, Note: vaccination due, Age: 5, Weight: 20 kg
+
+                Overview
+
+                  Breed    Labrador
+                  Weight   ! 31.5 kg       2 kg more than in spring
+                  Keeper   Kim Park
+                  Address  12 Harbour Row
+                           Westport
+
+                Visits
+                1 row
+                 4. Friday vaccination
+
+                Log
+
+                  func walk() {
+                          if  dog.isTame {
+                      }
+                  }
+
+                Details
+
+                  Breed    Labrador
+                  Weight   ! 31.5 kg       2 kg more than in spring
+                  Keeper   Kim Park
+                  Address  12 Harbour Row
+                           Westport
+
+                  Open              ✗ 12  3 new
+                  Closed this week  ✓ 40
+                  Keepers           5
+
+                  No cats yet.
+                 5. Fill in: Flight
+                 6. Sort by name (Dog)
+                 7. Sort by age (Age)
+                 8. Keeper: open user
+                 9. Visits: Clear visits
+                10. Details: Clear
+                11. Keeper: open user
+                12. Keepers: open user
+                Number, ? for more, q to leave:
+                """ + " ")
+    }
+
+    @Test("A form asks for each field that can be changed, and only what was changed is sent")
+    func form() async {
+        let output = await converse(typing: "5", "2026-12-03", "", "-", "q")
+        #expect(output.contains("Leave (a date like 2026-11-21) [2026-12-04]: "))
+        #expect(output.contains("Return (a date like 2026-11-21; type - to leave it out) [2026-12-01]: "))
+        #expect(output.contains("Seat (1 window, 2 aisle; type - to leave it out): "))
+        #expect(!output.contains("Kind ("))
+        #expect(output.contains(": booked: 2026-12-03, back 2026-12-01, seat any\n"))
+    }
+
+    @Test("A field is emptied with a dash, a choice is given by its number, and what does not fit is asked for again")
+    func answers() async {
+        let output = await converse(typing: "5", "zebra", "2026-12-04", "-", "1", "q")
+        #expect(output.contains("✗ Leave: Enter a date like 2026-11-22.\n"))
+        #expect(output.contains(": booked: 2026-12-04, back never, seat window\n"))
+    }
+
+    @Test("A refused field is asked for again, and a full stop cancels")
+    func refused() async {
+        let output = await converse(typing: "5", "", "", "2", "1", "5", ".", "q")
+        #expect(output.contains("✗ Seat: the aisle is taken\n"))
+        #expect(output.contains(": booked: 2026-12-04, back 2026-12-01, seat window\n"))
+        #expect(output.contains("Cancelled.\n"))
+    }
+
+    @Test("A row is selected by its number, and says that it is")
+    func selecting() async {
+        let output = await converse(typing: "1", "3", "q")
+        #expect(output.contains("1. Walk\n2. Comment\n3. Select\n"))
+        #expect(output.contains(" 1. Dog: Alfred Labrador, Note: shy, Age: 4, Weight: 31.5 kg (selected)\n"))
+    }
+
+    @Test("A button's own question is asked, and what a notice offers is done by u and o")
+    func offers() async {
+        let output = await converse(typing: "1", "1", "n", "1", "1", "y", "u", "q")
+        #expect(output.contains("Is the lead at hand? y or n [n]: "))
+        #expect(output.contains("Nothing was done.\n"))
+        #expect(output.contains("1 was walked (u: Take it back)\n"))
+        #expect(output.contains("cleared (o: open desk)\n"))
+    }
+
+    @Test("A button's values stand in the brackets of its form")
+    func values() async {
+        let output = await converse(typing: "1", "2", "", "q")
+        #expect(output.contains("Text (text of 1 to 40 characters) [Good dog]: "))
+        #expect(output.contains("[Good dog]: Good dog\n"))
+    }
+}

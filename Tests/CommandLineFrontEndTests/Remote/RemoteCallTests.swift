@@ -1,0 +1,76 @@
+import CommandLineFrontEnd
+import FeatureKit
+import FeatureTesting
+import Testing
+
+@Suite("Calls and vocabulary of a server's session", .timeLimit(.minutes(5)))
+struct RemoteCallTests {
+    private let clock = ManualClock()
+
+    private func frame(_ revision: Int) -> Frame {
+        Frame(session: "s", feature: "kennel", revision: revision, screen: Screen(title: "Revision \(revision)"))
+    }
+
+    private func events(_ frame: Frame) -> String {
+        ScriptedServer.events(
+            "event: frame\nid: \(frame.revision)\ndata: \(String(decoding: frame.json, as: UTF8.self))")
+    }
+
+    /// Gives a closure a source that follows a server which answers so.
+    private func follow(
+        _ answers: String..., body: (RemoteSource, ScriptedServer) async throws -> Void
+    ) async throws {
+        try await ScriptedServer.run(answering: answers) { server, port in
+            let remote = RemoteServer(try #require(ServerAddress("http://127.0.0.1:\(port)")))
+            let source = RemoteSource(
+                .session(frame(1)), on: remote, manifest: KennelFeature.manifest, clock: clock, jitter: { 1 })
+            do { try await body(source, server) } catch {
+                await remote.shutDown()
+                throw error
+            }
+            await source.close()
+            await remote.shutDown()
+        }
+    }
+
+    @Test("A call names its form, sends null for emptied fields and tells the revision of its answer")
+    func call() async throws {
+        let answer = #"{"session":"s","revision":7,"notices":[]}"#
+        let json = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
+        try await follow(events(frame(2)), json + "Content-Length: \(answer.utf8.count)\r\n\r\n\(answer)") {
+            source, server in
+            let events = source.events()
+            for await event in events {
+                if case .frame(let frame) = event, frame.revision == 2 { break }
+            }
+            let call = Call("convert", ["celsius": 21.5], emptied: ["fahrenheit"], form: "t/1")
+            let revision = try await source.perform(call)
+            #expect(revision == 7)
+            #expect(server.requests[0].hasPrefix("GET /api/sessions/s/events?vocabulary=\(Screen.vocabulary) "))
+            #expect(server.requests[1].hasPrefix("POST /api/sessions/s/actions/convert?form=t%2F1 "))
+            #expect(server.requests[1].hasSuffix("\r\n\r\n" + #"{"celsius":21.5,"fahrenheit":null}"#))
+            withExtendedLifetime(events) {}
+        }
+    }
+
+    @Test("An edit of a later version makes it ask for frames, from then on")
+    func unknownEdit() async throws {
+        let edit = #"{"from":1,"to":2,"elements":[{"weave":["a"],"into":"b"}]}"#
+        let waiting = Task { [clock] in while !Task.isCancelled { await clock.advance(by: .seconds(15)) } }
+        try await follow(
+            ScriptedServer.events("event: patch\nid: 2\ndata: \(edit)"), events(frame(2)), events(frame(3))
+        ) { source, server in
+            for await event in source.events() {
+                guard case .frame(let frame) = event, frame.revision == 3 else { continue }
+                break
+            }
+            let asked = server.requests
+            #expect(asked[0].hasPrefix("GET /api/sessions/s/events?vocabulary="))
+            #expect(asked[1].hasPrefix("GET /api/sessions/s/events "))
+            #expect(!asked[1].lowercased().contains("last-event-id"))
+            #expect(asked[2].hasPrefix("GET /api/sessions/s/events "))
+        }
+        waiting.cancel()
+        clock.move(by: .seconds(15))
+    }
+}

@@ -1,0 +1,5 @@
+/// Shows a count, with any toolkit.
+public protocol CounterView: AnyObject {
+    /// Shows the count.
+    func showCount(_ count: String)
+}

@@ -1,0 +1,33 @@
+/// A person of the list, formatted for people.
+public struct PersonViewData: Hashable, Sendable {
+    /// The person's key.
+    public let id: String
+    /// The surname and the name, as "Emil, Hans".
+    public let title: String
+
+    /// Formats a person.
+    public init(_ person: Person) {
+        id = person.id
+        title = [person.surname, person.name].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}
+
+/// All that a list of people shows.
+public struct CrudViewData: Hashable, Sendable {
+    /// How the listed surnames begin.
+    public let prefix: String
+    /// The listed people.
+    public let people: [PersonViewData]
+    /// The key of the selected person; `nil` for none.
+    public let selected: String?
+    /// The entered name.
+    public let name: String
+    /// The entered surname.
+    public let surname: String
+
+    /// Creates the data.
+    public init(prefix: String, people: [PersonViewData], selected: String?, name: String, surname: String) {
+        (self.prefix, self.people, self.selected) = (prefix, people, selected)
+        (self.name, self.surname) = (name, surname)
+    }
+}

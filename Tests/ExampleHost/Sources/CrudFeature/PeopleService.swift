@@ -1,0 +1,40 @@
+/// Keeps people.
+public protocol PeopleService: Sendable {
+    /// Returns everybody, in the order of their creation.
+    func people() async throws -> [Person]
+    /// Adds a person under a new id.
+    func add(name: String, surname: String) async throws
+    /// Replaces the person with the same id.
+    func replace(_ person: Person) async throws
+    /// Removes a person.
+    func remove(_ id: String) async throws
+}
+
+/// Keeps people in memory, at first those of the task's own picture.
+public actor PeopleInMemory: PeopleService {
+    private var kept = [
+        Person(id: "1", name: "Hans", surname: "Emil"), Person(id: "2", name: "Max", surname: "Mustermann"),
+        Person(id: "3", name: "Roman", surname: "Tisch"),
+    ]
+    private var lastID = 3
+
+    /// Creates the service.
+    public init() {}
+
+    /// Returns everybody, in the order of their creation.
+    public func people() -> [Person] { kept }
+
+    /// Adds a person under a new id.
+    public func add(name: String, surname: String) {
+        lastID += 1
+        kept.append(Person(id: "\(lastID)", name: name, surname: surname))
+    }
+
+    /// Replaces the person with the same id.
+    public func replace(_ person: Person) {
+        if let index = kept.firstIndex(where: { $0.id == person.id }) { kept[index] = person }
+    }
+
+    /// Removes a person.
+    public func remove(_ id: String) { kept.removeAll { $0.id == id } }
+}

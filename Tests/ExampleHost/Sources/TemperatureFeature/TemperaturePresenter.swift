@@ -1,0 +1,43 @@
+import FeatureKit
+
+/// Keeps two temperatures equal.
+public final class TemperaturePresenter {
+    private weak var view: (any TemperatureView)?
+    private var celsius: Double?
+    private var fahrenheit: Double?
+
+    /// Creates a presenter without a view and without temperatures.
+    public init() {}
+
+    /// Attaches the view; the presenter does not keep it alive.
+    public func attach(_ view: any TemperatureView) { self.view = view }
+
+    /// Detaches the view.
+    public func detach() { view = nil }
+
+    /// Shows the temperatures.
+    public func show() async { draw() }
+
+    /// Sets the degrees Celsius; Fahrenheit follows, unless the field was emptied.
+    public func enterCelsius(_ degrees: Double?) throws {
+        if let degrees { fahrenheit = try rounded(degrees * 9 / 5 + 32, from: TemperatureFeature.celsius) }
+        celsius = degrees
+        draw()
+    }
+
+    /// Sets the degrees Fahrenheit; Celsius follows, unless the field was emptied.
+    public func enterFahrenheit(_ degrees: Double?) throws {
+        if let degrees { celsius = try rounded((degrees - 32) * 5 / 9, from: TemperatureFeature.fahrenheit) }
+        fahrenheit = degrees
+        draw()
+    }
+
+    private func draw() { view?.showDegrees(celsius: celsius, fahrenheit: fahrenheit) }
+
+    /// The degrees rounded to hundredths.
+    private func rounded(_ degrees: Double, from field: Field<Double?>) throws -> Double {
+        let hundredths = (degrees * 100).rounded()
+        guard hundredths.isFinite else { throw InputRefused(field, "the number is too large to convert") }
+        return hundredths / 100
+    }
+}

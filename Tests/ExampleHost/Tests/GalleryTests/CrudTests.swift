@@ -1,0 +1,174 @@
+import CrudFeature
+import FeatureKit
+import FeatureTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct CrudTests {
+    final class View: RecordingView<View.Call>, CrudView {
+        enum Call: Equatable {
+            case people([String], selected: String?, entered: [String])
+            case failure(String)
+        }
+
+        func showPeople(_ data: CrudViewData) {
+            record(.people(data.people.map(\.title), selected: data.selected, entered: [data.name, data.surname]))
+        }
+        func showFailure(_ message: String) { record(.failure(message)) }
+    }
+
+    struct Flooded: Error, CustomStringConvertible { let description = "the archive is under water" }
+
+    /// People whose loads a test can let fail.
+    struct StubPeople: PeopleService {
+        let base = PeopleInMemory()
+        let load = Stub<Void, Void>()
+
+        func people() async throws -> [Person] {
+            try await load()
+            return await base.people()
+        }
+        func add(name: String, surname: String) async throws { await base.add(name: name, surname: surname) }
+        func replace(_ person: Person) async throws { await base.replace(person) }
+        func remove(_ id: String) async throws { await base.remove(id) }
+    }
+
+    private let view = View()
+    private let service = StubPeople()
+
+    private func loaded() async -> CrudPresenter {
+        let presenter = CrudPresenter(service: service)
+        presenter.attach(view)
+        await presenter.load()
+        return presenter
+    }
+
+    @Test func `the presenter lists everybody, surname first`() async {
+        _ = await loaded()
+        let all = ["Emil, Hans", "Mustermann, Max", "Tisch, Roman"]
+        #expect(view.calls == [.people(all, selected: nil, entered: ["", ""])])
+    }
+
+    @Test func `a filter is the beginning of a surname, in any case`() async {
+        let presenter = await loaded()
+        _ = view.takeCalls()
+        presenter.filter(by: "tI")
+        presenter.filter(by: "isch")
+        #expect(
+            view.calls == [
+                .people(["Tisch, Roman"], selected: nil, entered: ["", ""]),
+                .people([], selected: nil, entered: ["", ""]),
+            ])
+    }
+
+    @Test func `only a listed name can be selected`() async throws {
+        let presenter = await loaded()
+        presenter.filter(by: "E")
+        #expect(throws: InputRefused(["id": "there is nobody 3 in the list"])) { try presenter.select("3") }
+        try presenter.select("1")
+        presenter.filter(by: "M")
+        #expect(
+            view.calls.suffix(2) == [
+                .people(["Emil, Hans"], selected: "1", entered: ["Hans", "Emil"]),
+                .people(["Mustermann, Max"], selected: nil, entered: ["Hans", "Emil"]),
+            ])
+    }
+
+    @Test func `the entered name is created, given to the selected person, and removed`() async throws {
+        let presenter = await loaded()
+        presenter.enter(name: "Ada", surname: "")
+        try await presenter.create()
+        try presenter.select("4")
+        presenter.enter(name: "Ada", surname: "Lovelace")
+        try await presenter.update()
+        let people = await service.base.people()
+        #expect(people.last == Person(id: "4", name: "Ada", surname: "Lovelace"))
+        try await presenter.delete()
+        let rest = ["Emil, Hans", "Mustermann, Max", "Tisch, Roman"]
+        #expect(view.calls.last == .people(rest, selected: nil, entered: ["Ada", "Lovelace"]))
+    }
+
+    @Test func `nobody is created without a name, and nothing happens without a selection`() async throws {
+        let presenter = await loaded()
+        await #expect(throws: InputRefused(["surname": "enter a name or a surname first"])) {
+            try await presenter.create()
+        }
+        presenter.enter(name: "Ada", surname: "Lovelace")
+        try await presenter.update()
+        try await presenter.delete()
+        #expect(await service.base.people().map(\.id) == ["1", "2", "3"])
+    }
+
+    @Test func `a failing service shows a failure, and trying again can succeed`() async throws {
+        service.load.failsOnce(with: Flooded())
+        try await withScenario(of: CrudFeature { [service] in service }) { crud in
+            await crud.expect { $0.title = "CRUD" }
+            try await crud.start()
+            await crud.expect {
+                $0.phase = .failed(
+                    message: "The names could not be loaded: the archive is under water",
+                    retry: Button(action: "refresh", title: "Try again"))
+            }
+            try await crud.press("Try again")
+            await crud.skipFrames { $0.phase == .ready }
+            #expect(crud.screen.buttons.map(\.enabled) == [true, false, false])
+        }
+        service.load.fails(with: Flooded())
+        await FeatureContract(CrudFeature { [service] in service }).verifyFailure()
+    }
+
+    @Test func `names are filtered, selected, updated and deleted`() async throws {
+        func screen(
+            _ rows: [Row], prefix: String? = nil, selected: String? = nil, name: String? = nil, surname: String? = nil
+        ) -> Screen {
+            func form(_ id: String, _ action: String, _ values: [String: String?]) -> Element {
+                .form(
+                    FormElement(
+                        id: id, action: action, values: values.compactMapValues { $0.map { .text($0) } },
+                        submits: .change))
+            }
+            return Screen(
+                title: "CRUD", phase: .ready,
+                elements: [
+                    form("filter", "filter", ["prefix": prefix]),
+                    .section(
+                        id: "names", layout: .columns,
+                        elements: [
+                            .list(
+                                id: "people", rows: rows, select: CrudFeature.manifest.action(named: "select"),
+                                selected: selected,
+                                hint: prefix == nil ? "Enter a name and press Create." : "No surname begins so."),
+                            form("person", "enter", ["name": name, "surname": surname]),
+                        ]),
+                ],
+                buttons: [
+                    Button(action: "create", title: "Create", role: .primary),
+                    Button(action: "update", title: "Update", enabled: selected != nil),
+                    Button(action: "delete", title: "Delete", enabled: selected != nil, role: .destructive),
+                ])
+        }
+        let (emil, tisch) = (Row(id: "1", title: "Emil, Hans"), Row(id: "3", title: "Tisch, Roman"))
+        var max = Row(id: "2", title: "Mustermann, Max")
+        try await withScenario(of: CrudFeature()) { crud in
+            await crud.expect { $0.title = "CRUD" }
+            try await crud.start()
+            await crud.expect(screen([emil, max, tisch]))
+            try await crud.fill("filter", with: ["prefix": "mu"]) { $0 = screen([max], prefix: "mu") }
+            try await crud.select("Mustermann, Max") {
+                $0 = screen([max], prefix: "mu", selected: "2", name: "Max", surname: "Mustermann")
+            }
+            try await crud.fill("person", with: ["name": "Moritz"]) {
+                $0 = screen([max], prefix: "mu", selected: "2", name: "Moritz", surname: "Mustermann")
+            }
+            max.title = "Mustermann, Moritz"
+            try await crud.press("Update") {
+                $0 = screen([max], prefix: "mu", selected: "2", name: "Moritz", surname: "Mustermann")
+            }
+            try await crud.press("Delete") {
+                $0 = screen([], prefix: "mu", name: "Moritz", surname: "Mustermann")
+            }
+            try await crud.fill("filter", emptying: ["prefix"]) {
+                $0 = screen([emil, tisch], name: "Moritz", surname: "Mustermann")
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import FeatureKit
+import Testing
+
+/// The vocabulary is compatible both ways: a reader shows the parts it knows of a screen from a later host.
+@Suite(.timeLimit(.minutes(5))) struct VocabularyTests {
+    @Test func `an unknown kind keeps its text or title and the elements in it`() throws {
+        let text = #"""
+            {"kind":"carousel","id":"c","title":"Photos","speed":3,
+             "elements":[{"kind":"text","id":"t","text":"One","style":"body"},{"kind":"hologram","text":"Two"}]}
+            """#
+        guard case .unknown(let unknown) = try value(Element.self, from: text) else { throw Unexpected() }
+        #expect(unknown.shownText == "Photos")
+        #expect(unknown.elements.map(\.id) == ["t", ""])
+        guard case .unknown(let inner) = unknown.elements.last else { throw Unexpected() }
+        #expect(inner.shownText == "Two")
+        var seen: [String] = []
+        Screen(elements: [.unknown(unknown)]).forEachElement { seen.append($0.id) }
+        #expect(seen == ["c", "t", ""])
+    }
+
+    @Test func `an unknown value of a known member reads as its default`() throws {
+        #expect(try value(Tone.self, from: #""festive""#) == .plain)
+        #expect(try value(Button.Role.self, from: #""magic""#) == .normal)
+        #expect(try value(TextElement.Style.self, from: #""neon""#) == .body)
+        #expect(try value(FieldsElement.Style.self, from: #""neon""#) == .table)
+        #expect(try value(SectionElement.Layout.self, from: #""spiral""#) == .stack)
+        #expect(try value(FormElement.Submission.self, from: #""thought""#) == .button)
+        #expect(try value(ListElement.Column.Direction.self, from: #""sideways""#) == .up)
+        #expect(try value(Phase.self, from: #"{"kind":"dreaming","depth":2}"#) == .ready)
+    }
+
+    @Test func `unknown members are ignored`() throws {
+        let screen = try value(
+            Screen.self,
+            from: #"""
+                {"title":"T","tone":"plain","phase":{"kind":"ready","mood":1},"weather":{"sun":true},"buttons":[
+                {"action":"a","title":"A","enabled":true,"role":"normal","glow":[1]}],"elements":[
+                {"kind":"list","id":"l","rows":[{"id":"1","title":"R","ghost":null}],"columns":[
+                {"part":"title","title":"Name","width":3}],"bulk":[{}]}]}
+                """#)
+        #expect(
+            screen
+                == Screen(
+                    title: "T", phase: .ready,
+                    elements: [
+                        .list(id: "l", rows: [Row(id: "1", title: "R")], columns: [.init(.title, title: "Name")])
+                    ],
+                    buttons: [Button(action: "a", title: "A")]))
+    }
+
+    @Test func `an edit of a later vocabulary is an error, so that a client fetches the frame`() {
+        for text in [
+            #"{"from":1,"to":2,"elements":[{"fold":["a"]}]}"#, #"{"from":1,"to":2,"lists":{"l":[{"shuffle":7}]}}"#,
+        ] {
+            #expect(throws: DecodingError.self) { try value(ScreenPatch.self, from: text) }
+        }
+    }
+
+    static let elements: [(Element, String)] = [
+        (
+            .section(
+                id: "s", title: "More", layout: .tabs, elements: [.text(id: "t", "x", style: .code)],
+                buttons: [Button(action: "a", title: "A", values: ["n": 1], confirm: "Sure?", key: "d")]),
+            #"{"buttons":[{"action":"a","confirm":"Sure?","enabled":true,"key":"d","role":"normal","title":"A","#
+                + #""values":{"n":1}}],"elements":[{"id":"t","kind":"text","style":"code","text":"x"}],"id":"s","#
+                + #""kind":"section","layout":"tabs","title":"More"}"#
+        ),
+        (
+            .form(
+                FormElement(
+                    id: "f", action: "convert", values: ["c": 21.5], submits: .change, title: "T", enabled: false,
+                    disabled: ["z", "a"], problems: ["c": .init("Too hot.", theirs: 3)], choices: ["k": ["one"]])),
+            #"{"action":"convert","choices":{"k":["one"]},"disabled":["a","z"],"enabled":false,"id":"f","#
+                + #""kind":"form","problems":{"c":{"text":"Too hot.","theirs":3}},"submits":"change","title":"T","#
+                + #""values":{"c":21.5}}"#
+        ),
+        (
+            .list(
+                id: "l", rows: [Row(id: "1", title: "R", values: ["d": 1], cells: ["d": "one"])],
+                columns: [
+                    .init(
+                        name: "d", title: "D", kind: .integer, sort: Button(action: "s", title: "D"), sorted: .down),
+                    .init(.detail, title: "E"),
+                ],
+                total: .init(503, exact: false), select: Action("pick", ""), selected: "1", hint: "Nothing yet."),
+            #"{"columns":[{"kind":"integer","name":"d","sort":{"action":"s","enabled":true,"role":"normal","#
+                + #""title":"D"},"sorted":"down","title":"D"},{"part":"detail","title":"E"}],"hint":"Nothing yet.","#
+                + #""id":"l","kind":"list","rows":[{"cells":{"d":"one"},"id":"1","title":"R","values":{"d":1}}],"#
+                + #""select":"pick","selected":"1","total":{"count":503,"exact":false}}"#
+        ),
+        (
+            .fields(
+                id: "f",
+                items: [
+                    .init(
+                        label: "L", value: "V", tone: .positive, detail: "up",
+                        opens: FeatureLink(feature: "user", options: ["id": "7"]))
+                ], style: .stats),
+            #"{"id":"f","items":[{"detail":"up","label":"L","opens":{"feature":"user","options":{"id":"7"}},"#
+                + #""tone":"positive","value":"V"}],"kind":"fields","style":"stats"}"#
+        ),
+    ]
+
+    @Test(arguments: elements) func `an element has the members of its table`(element: Element, text: String) throws {
+        #expect(try json(element) == text)
+        #expect(try value(Element.self, from: text) == element)
+    }
+
+    @Test func `a notice carries a button and a place`() throws {
+        let notice = Notice(
+            "Released.", tone: .positive, button: Button(action: "undo", title: "Undo"),
+            opens: FeatureLink(feature: "doggy"))
+        let text =
+            #"{"button":{"action":"undo","enabled":true,"role":"normal","title":"Undo"},"#
+            + #""opens":{"feature":"doggy","options":{}},"text":"Released.","tone":"positive"}"#
+        #expect(try json(notice) == text)
+        #expect(try value(Notice.self, from: text) == notice)
+    }
+
+    @Test func `the traversal sees every button and form, also in sections`() {
+        let buttons = (1...7).map { Button(action: "a\($0)", title: "") }
+        let form = FormElement(id: "form", action: "a8")
+        let screen = Screen(
+            phase: .failed(message: "", retry: buttons[1]),
+            elements: [
+                .section(
+                    id: "s",
+                    elements: [
+                        .section(
+                            id: "inner",
+                            elements: [
+                                .list(
+                                    id: "l", rows: [Row(id: "1", title: "", buttons: [buttons[4]])],
+                                    columns: [.init(.title, title: "", sort: buttons[3])], more: buttons[5])
+                            ], buttons: [buttons[6]]), .form(form),
+                    ], buttons: [buttons[2]])
+            ], buttons: [buttons[0]])
+        #expect(
+            screen.allButtons.map(\.action) == ["a1", "a2", "a3", "a7", "a4", "a5", "a6"])
+        #expect(screen.forms == [form])
+        #expect(screen.lists.map(\.id) == ["l"])
+    }
+
+    @Test func `a changed value of a form in a section costs its own size`() throws {
+        func frame(_ celsius: Double, _ revision: Int) -> Frame {
+            let form = FormElement(id: "f", action: "convert", values: ["celsius": .decimal(celsius), "f": 70.7])
+            let rows = (0..<1000).map { Row(id: "\($0)", title: "row \($0)") }
+            return Frame(
+                session: "s", feature: "f", revision: revision,
+                screen: Screen(
+                    elements: [.section(id: "s", elements: [.form(form), .list(id: "l", rows: rows)])]))
+        }
+        let patch = try #require(ScreenPatch(from: frame(20, 1), to: frame(21.5, 2)))
+        #expect(
+            String(decoding: patch.json, as: UTF8.self)
+                == #"{"from":1,"to":2,"forms":{"f":{"values":{"celsius":21.5}}}}"#)
+        #expect(try frame(20, 1).applying(patch) == frame(21.5, 2))
+    }
+}

@@ -1,0 +1,187 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// Calls that come from a form: the session fills them in, and enforces the form's restrictions.
+@Suite(.timeLimit(.minutes(5))) struct SessionFormTests {
+    /// A feature with one form, which a test chooses; its handler writes its input down.
+    struct BookingFeature: Feature {
+        static let kind = Field<String>("kind", "Kind", length: 1...20)
+        static let days = Field<Int?>("days", "Days", range: 1...9)
+        static let share = Field<Double>("share", "Share", default: 0.5)
+        static let book = Action("book", "Book", fields: kind, days, share)
+        static let hold = Action("hold", "Hold")
+        static let manifest = FeatureManifest(
+            id: "booking", title: "Booking", summary: "Books.", actions: book, hold)
+
+        var form = FormElement(id: "form", of: book, values: ["kind": "return", "days": 3, "share": 0.25])
+        var buttons: [Button] = []
+        /// The form that `hold` draws; `nil` for none.
+        var later: FormElement?
+        let log = Log()
+
+        func launch(on stage: Stage, options: Options) throws -> Scene {
+            let (form, later, buttons, log) = (form, later, buttons, log)
+            func draw(_ form: FormElement?) {
+                stage.screen.elements = form.map { [.section(id: "s", elements: [.form($0)])] } ?? []
+                (stage.screen.phase, stage.screen.buttons) = (.ready, buttons)
+            }
+            return Scene(owning: stage, start: { draw(form) })
+                .on(Self.book) { input in
+                    let values = input.values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+                    log.add(
+                        "\(values.joined(separator: " ")), changed \(input.changed.sorted().joined(separator: " "))")
+                }
+                .on(Self.hold) { _ in
+                    await elsewhere()
+                    draw(later)
+                }
+        }
+    }
+
+    private func entries(of feature: BookingFeature, _ calls: Call...) async throws -> [String] {
+        try await withSession(of: feature) { session in
+            try await session.start()
+            _ = try await session.settled()
+            let tasks = try await session.beginAll(calls)
+            for task in tasks { _ = try await task.value }
+        }
+        return feature.log.entries
+    }
+
+    private func refusal(of calls: Call..., by feature: BookingFeature) async throws -> [String: String]? {
+        let error = await #expect(throws: InputRefused.self) {
+            try await withSession(of: feature) { session in
+                try await session.start()
+                _ = try await session.settled()
+                for task in try await session.beginAll(calls) { _ = try await task.value }
+            }
+        }
+        #expect(feature.log.entries == [])
+        return error?.fields
+    }
+
+    private func expectDisabled(_ calls: Call..., by feature: BookingFeature) async throws {
+        let error = await #expect(throws: FeatureError.self) {
+            try await withSession(of: feature) { session in
+                try await session.start()
+                _ = try await session.settled()
+                for task in try await session.beginAll(calls) { _ = try await task.value }
+            }
+        }
+        #expect(error?.code == .disabled)
+        #expect(feature.log.entries == [])
+    }
+
+    @Test func `the session fills in what a call from a form leaves out`() async throws {
+        #expect(
+            try await entries(of: BookingFeature(), Call("book", ["days": 5], form: "form"))
+                == ["days=5 kind=return share=0.25, changed days"])
+        #expect(
+            try await entries(of: BookingFeature(), Call("book", form: "form"))
+                == ["days=3 kind=return share=0.25, changed "])
+    }
+
+    @Test func `an emptied field has no value, not even its default`() async throws {
+        #expect(
+            try await entries(of: BookingFeature(), Call("book", emptied: ["days"], form: "form"))
+                == ["kind=return share=0.25, changed days"])
+        #expect(
+            try await refusal(of: Call("book", emptied: ["share", "kind"], form: "form"), by: BookingFeature())?.keys
+                .sorted() == ["kind", "share"])
+        #expect(
+            try await refusal(of: Call("book", ["kind": "x"], emptied: ["share", "colour"]), by: BookingFeature())?.keys
+                .sorted() == ["colour", "share"])
+    }
+
+    @Test func `without its form a call takes defaults and nothing of the form's values`() async throws {
+        #expect(
+            try await entries(of: BookingFeature(), Call("book", ["kind": "one way"]))
+                == ["kind=one way share=0.5, changed kind"])
+    }
+
+    @Test func `the form's values are those that it has when the action's turn comes`() async throws {
+        var feature = BookingFeature()
+        feature.later = FormElement(
+            id: "form", of: BookingFeature.book, values: ["kind": "round", "days": 7, "share": 1])
+        #expect(
+            try await entries(of: feature, Call("hold"), Call("book", ["days": 5], form: "form"))
+                == ["days=5 kind=round share=1.0, changed days"])
+    }
+
+    @Test func `a form that is gone, or that is another action's, refuses the call`() async throws {
+        try await expectDisabled(Call("hold"), Call("book", ["days": 5], form: "form"), by: BookingFeature())
+        try await expectDisabled(Call("book", ["days": 5], form: "other"), by: BookingFeature())
+        try await expectDisabled(Call("hold", form: "form"), by: BookingFeature())
+    }
+
+    @Test func `a disabled form refuses the action, with and without its name, unless an enabled button fits`()
+        async throws
+    {
+        var feature = BookingFeature()
+        feature.form.enabled = false
+        try await expectDisabled(Call("book", ["days": 5], form: "form"), by: feature)
+        try await expectDisabled(Call("book", ["kind": "x"]), by: feature)
+        feature.buttons = [Button(BookingFeature.book, enabled: false)]
+        try await expectDisabled(Call("book", ["kind": "x"]), by: feature)
+        feature.buttons = [Button(BookingFeature.book)]
+        #expect(try await entries(of: feature, Call("book", ["kind": "x"])).count == 1)
+    }
+
+    @Test func `an enabled form admits its action beside a disabled button`() async throws {
+        var feature = BookingFeature()
+        feature.buttons = [Button(BookingFeature.book, enabled: false)]
+        #expect(try await entries(of: feature, Call("book", form: "form")).count == 1)
+    }
+
+    @Test func `a disabled field takes the form's value and refuses another`() async throws {
+        var feature = BookingFeature()
+        feature.form.disabled = ["days"]
+        let refused = ["days": "the field is disabled in this form; leave it out"]
+        #expect(try await refusal(of: Call("book", ["days": 5], form: "form"), by: feature) == refused)
+        #expect(try await refusal(of: Call("book", emptied: ["days"], form: "form"), by: feature) == refused)
+        #expect(try await refusal(of: Call("book", ["kind": "x", "days": 5]), by: feature) == refused)
+        #expect(
+            try await entries(of: feature, Call("book", ["days": 3, "kind": "x"], form: "form"))
+                == ["days=3 kind=x share=0.25, changed days kind"])
+    }
+
+    @Test func `choices restrict a field, with and without the form's name`() async throws {
+        var feature = BookingFeature()
+        feature.form.choices = ["kind": ["one way", "return"]]
+        let refused = ["kind": #"expected one of one way, return, got "boat""#]
+        #expect(try await refusal(of: Call("book", ["kind": "boat"], form: "form"), by: feature) == refused)
+        #expect(try await refusal(of: Call("book", ["kind": "boat"]), by: feature) == refused)
+        #expect(try await entries(of: feature, Call("book", ["kind": "one way"], form: "form")).count == 1)
+    }
+
+    static let faults: [(FormElement, String)] = [
+        (FormElement(id: "s", of: BookingFeature.book), "two elements of the screen have the id 's'"),
+        (FormElement(id: "form", action: "fly"), "the form 'form' names the action 'fly'"),
+    ]
+
+    #if DEBUG
+        @Test(arguments: faults)
+        func `a debug build fails a session whose screen breaks the vocabulary's rules`(
+            form: FormElement, message: String
+        ) async throws {
+            var feature = BookingFeature()
+            feature.form = form
+            try await withSession(of: feature) { session in
+                try await session.start()
+                let screen = try await session.settled().screen
+                guard case .failed(let shown, _) = screen.phase else { throw Unexpected() }
+                #expect(shown.contains("feature 'booking' drew a faulty screen: \(message)"))
+                let error = await #expect(throws: FeatureError.self) { try await session.perform("hold") }
+                #expect(error?.code == .featureFault)
+            }
+        }
+    #endif
+}
+
+extension Session {
+    /// Puts calls into the queue, one after the other.
+    fileprivate func beginAll(_ calls: [Call]) throws -> [Task<Answer, any Error>] {
+        try calls.map { try begin($0) }
+    }
+}

@@ -1,0 +1,179 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// Tests of filling forms in place, selecting rows, and pressing buttons in sections, headings and notices.
+@Suite(.timeLimit(.minutes(5))) struct FillingTests {
+    var feature = WorkbenchFeature()
+
+    @Test func `a form is filled with values, typed text or typed entries, and only changes are sent`() async throws {
+        try await feature.shown { bench in
+            try await bench.fill("temperature", with: ["celsius": 21.5])
+            try await bench.fill("temperature", with: ["celsius": "-4e1"])
+            try await bench.fill("temperature", with: [WorkbenchFeature.celsius.filled(with: 1)])
+            try await bench.fill("temperature", emptying: ["celsius"])
+            try await bench.fill("profile", with: ["name": "Rex", "role": "cook"])
+            try await bench.fill("profile", with: ["role": "smith", "name": "Max"])
+            #expect(
+                feature.send.inputs == [
+                    "convert celsius=21.5 changed: celsius", "convert celsius=-40.0 changed: celsius",
+                    "convert celsius=1.0 changed: celsius", "convert changed: celsius",
+                    "save name=Rex role=cook changed: role", "save name=Max role=smith changed: name role",
+                ])
+        }
+    }
+
+    @Test func `a form can be filled while the test goes on`() async throws {
+        try await feature.shown { bench in
+            let entries = [WorkbenchFeature.celsius.filled(with: nil)]
+            try await bench.begin(.fill("temperature", with: entries)).answer()
+            try await bench.begin(.fill("profile", with: ["role": "cook"])).answer()
+            #expect(feature.send.inputs == ["convert changed: celsius", "save name=Rex role=cook changed: role"])
+        }
+    }
+
+    @Test func `a refusal of a rule, of a restriction or of the session can be stated`() async throws {
+        try await feature.shown { bench in
+            try await bench.fill(
+                "temperature", with: ["celsius": "warm"],
+                refused: ["celsius": "expected a number from -273.15 to 10000.0, got \"warm\""])
+            try await bench.fill(
+                "profile", with: ["role": "king"], refused: ["role": "expected one of cook, smith, got \"king\""])
+            try await bench.fill(
+                "profile", emptying: ["name"],
+                refused: [
+                    "name": "expected text of 1 to 10 characters, got nothing",
+                    "role": "expected text of 1 to 10 characters, got nothing",
+                ])
+            #expect(feature.send.callCount == 0)
+        }
+        let message = try await feature.failure { try await $0.fill("temperature", with: ["celsius": 1], refused: [:]) }
+        #expect(message.hasPrefix("'convert' (Convert) was accepted, but the test stated a refusal for "))
+    }
+
+    @Test func `a missing form ends the test, and the existing ones are named`() async throws {
+        let message = try await feature.failure { bench in
+            try await bench.fill("temprature", with: ["celsius": 1])
+            Issue.record("the test goes on")
+        }
+        #expect(
+            message == """
+                No form 'temprature' is on frame 1; did you mean 'temperature'?
+                Its forms: 'temperature' (convert), 'profile' (save).
+                State the frame that shows it first; for the form of a button, use `submit`.
+                """)
+        #expect(
+            try await feature.failure { try await $0.fill("cat") }.hasPrefix(
+                "No form 'cat' is on frame 1.\nIts forms: "))
+    }
+
+    @Test func `a field that a form does not have ends the test`() async throws {
+        #expect(
+            try await feature.failure { try await $0.fill("profile", with: ["rol": "cook"]) } == """
+                The form 'profile' (save) has no field 'rol', known are name, role; did you mean 'role'?
+                Fill in fields of the form; `perform` sends any arguments.
+                """)
+        let message = try await feature.failure { try await $0.fill("profile", emptying: ["age"]) }
+        #expect(message.contains("no field 'age'"))
+    }
+
+    @Test func `a disabled form or field cannot be filled`() async throws {
+        #expect(
+            try await feature.failure { try await $0.fill("temperature", with: ["note": "hot"]) } == """
+                The field 'note' is disabled in the form 'temperature' (convert).
+                Enabled there: celsius.
+                State the frame that enables it first.
+                """)
+        var feature = feature
+        feature.profile.enabled = false
+        #expect(
+            try await feature.failure { try await $0.fill("profile", with: ["name": "Max"]) } == """
+                The form 'profile' (save) is disabled on frame 1.
+                State the frame that enables it first.
+                """)
+    }
+
+    @Test func `a form on change that does not change ends the test, any other is sent`() async throws {
+        #expect(
+            try await feature.failure { try await $0.fill("temperature", with: ["celsius": 20]) } == """
+                Nothing changes in the form 'temperature' (convert), which is sent on change.
+                It has: celsius = 20.0.
+                Fill in another value; a front end sends nothing here.
+                """)
+        var feature = feature
+        feature.profile.values["role"] = "cook"
+        try await feature.shown { try await $0.fill("profile", with: ["role": "cook"]) }
+        #expect(feature.send.inputs == ["save name=Rex role=cook changed:"])
+    }
+
+    @Test func `a row is selected by its id or title`() async throws {
+        try await feature.shown { bench in
+            try await bench.select("Saw") { $0 = feature.screen(selected: "saw") }
+            try await bench.select("old", in: "tools") { $0 = feature.screen(selected: "old") }
+            let call = try await bench.begin(.select("axe"))
+            try await call.answer()
+            await bench.expect(feature.screen(selected: "axe"))
+            #expect(feature.send.inputs == ["pick saw", "pick old", "pick axe"])
+        }
+    }
+
+    @Test func `a row that cannot be selected, or several, end the test`() async throws {
+        #expect(
+            try await feature.failure { try await $0.select("Sax") } == """
+                No row 'Sax' can be selected on frame 1; did you mean 'Saw'?
+                Lists whose rows can be selected: tools.
+                State the frame that shows it first; for a row's button, use `press(_:inRow:)`.
+                """)
+        #expect(try await feature.failure { try await $0.select("Saw", in: "beds") }.contains(" in the list 'beds'"))
+        #expect(
+            try await feature.failure { try await $0.select("Axe") } == """
+                2 rows 'Axe' can be selected on frame 1: axe, Axe; old, Axe.
+                Name one by its id, or its list with `in:`.
+                """)
+    }
+
+    @Test func `buttons of sections, headings and the last stated notice can be pressed`() async throws {
+        try await feature.shown { bench in
+            try await bench.press("Lock")
+            try await bench.press("Sort")
+            try await bench.press("Drop")
+            await bench.expectNotice("Dropped", button: Button(WorkbenchFeature.undo, arguments: ["id": "saw"]))
+            try await bench.press("Undo")
+            #expect(feature.send.inputs == ["lock", "sort tool", "undo saw"])
+        }
+        let message = try await feature.failure { bench in
+            try await bench.press("Drop")
+            await bench.expectNotice("Dropped")
+            try await bench.press("Redo")
+        }
+        #expect(message.contains("The next notice differs from what was stated"))
+        #expect(
+            message.contains(
+                "Its buttons: 'Drop' (drop), 'Lock' (lock) in the section bench, 'Sort' (sort) in the heading Tool, "
+                    + "'Undo' (undo) in the notice 'Dropped'."))
+    }
+
+    @Test func `the form of a button begins with the button's values`() async throws {
+        struct Kennel: Feature {
+            static let name = Field<String>("name", "Name", length: 1...10)
+            static let adopt = Action("adopt", "Adopt", fields: name)
+            static let manifest = FeatureManifest(id: "kennel", title: "Kennel", summary: "-", actions: adopt)
+            let send = Stub<String, Void>()
+
+            func launch(on stage: Stage, options: Options) throws -> Scene {
+                let button = Button(Self.adopt, values: ["name": "Rex"])
+                stage.screen = Screen(title: "Kennel", phase: .ready, buttons: [button])
+                return Scene(owning: stage, start: {})
+                    .on(Self.adopt) { [send] input in try await send(input[Self.name]) }
+            }
+        }
+        let kennel = Kennel()
+        try await withScenario(of: kennel) { scenario in
+            try await scenario.start()
+            await scenario.skipToSettled()
+            try await scenario.submit("Adopt", [:])
+            try await scenario.submit("Adopt", ["name": "Max"])
+        }
+        #expect(kennel.send.inputs == ["Rex", "Max"])
+    }
+}

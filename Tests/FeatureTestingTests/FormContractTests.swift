@@ -1,0 +1,55 @@
+import FeatureKit
+import FeatureTesting
+import Testing
+
+/// Tests of the contract's parts for forms in place, sections and selectable rows.
+@Suite(.timeLimit(.minutes(5))) struct FormContractTests {
+    private func messages(_ feature: some Feature) async throws -> [String] {
+        try await recordedIssues { await FeatureContract(feature).verify() }
+    }
+
+    @Test func `a correct feature with forms records no issue`() async throws {
+        #expect(try await messages(WorkbenchFeature()) == [])
+    }
+
+    @Test func `forms are filled with values, and rows are selected`() async throws {
+        let feature = WorkbenchFeature()
+        _ = try await messages(feature)
+        let inputs = feature.send.inputs
+        #expect(inputs.contains("convert celsius=20.0 changed:"))
+        #expect(inputs.contains("convert celsius=-273.15 changed: celsius"))
+        #expect(inputs.contains("convert changed: celsius"))
+        #expect(inputs.contains("lock") && inputs.contains("sort tool"))
+        #expect(["pick saw", "pick axe", "pick old"].allSatisfy(inputs.contains))
+    }
+
+    @Test func `a fault of a handler that only a form reaches is reported`() async throws {
+        let feature = WorkbenchFeature()
+        feature.send.fails(with: ShelterFeature.Flooded())
+        let fault = "throws Flooded for 'convert' with nothing changed in the form 'temperature': "
+        #expect(try await messages(feature).contains { $0.contains(fault) })
+    }
+
+    @Test func `a form's value that breaks its field's rule is reported`() async throws {
+        var feature = WorkbenchFeature()
+        feature.form.values["celsius"] = "warm"
+        #expect(
+            try await messages(feature).contains(
+                "feature 'workbench' fills the form 'temperature' with a wrong 'celsius' of 'convert': "
+                    + "expected a number from -273.15 to 10000.0, got \"warm\""))
+        feature = WorkbenchFeature()
+        feature.form.problems["weight"] = .init("Too heavy.")
+        #expect(
+            try await messages(feature).contains(
+                "feature 'workbench' names 'weight' in the form 'temperature', a field that 'convert' does not have"))
+    }
+
+    @Test func `ids that repeat and actions that are not declared are reported, also in sections`() async throws {
+        var feature = WorkbenchFeature()
+        feature.profile.id = "temperature"
+        #expect(try await messages(feature).contains { $0.contains("two elements") && $0.contains("'temperature'") })
+        feature = WorkbenchFeature()
+        feature.form.action = "cook"
+        #expect(try await messages(feature).contains { $0.contains("'cook'") })
+    }
+}

@@ -1,0 +1,50 @@
+import FeatureTesting
+import HTTPConnections
+import Logging
+import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
+import Testing
+
+/// Unread answers take no more memory than the host reserves for them.
+@Suite(.timeLimit(.minutes(5))) struct UnreadAnswerTests {
+    private let answers = UnreadAnswers(
+        limit: 100 << 10,
+        log: LimitLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: ManualClock()))
+
+    private func connect() throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel(handler: UnreadBytes(answers))
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        return channel
+    }
+
+    /// Writes some kibibytes, which count as unread until they are flushed.
+    private func write(_ count: Int, to channel: EmbeddedChannel) {
+        channel.write(HTTPResponsePart.body(ByteBuffer(repeating: 0, count: count << 10)), promise: nil)
+    }
+
+    @Test func `beyond the limit, the client that has been behind for longest is disconnected`() throws {
+        let (first, second, third) = (try connect(), try connect(), try connect())
+        write(40, to: first)
+        write(40, to: second)
+        first.flush()
+        write(40, to: first)
+        #expect(first.isActive && second.isActive)
+        write(40, to: third)
+        #expect(first.isActive && !second.isActive && third.isActive)
+    }
+
+    @Test func `read bytes no longer count, and a single answer may exceed the limit`() throws {
+        let (first, second) = (try connect(), try connect())
+        write(400, to: first)
+        #expect(first.isActive)
+        first.flush()
+        for _ in 0..<9 {
+            write(40, to: first)
+            write(40, to: second)
+            first.flush()
+            second.flush()
+        }
+        #expect(first.isActive && second.isActive)
+    }
+}

@@ -1,0 +1,172 @@
+import FeatureKit
+import Foundation
+import HTTPFrontEnd
+import Testing
+
+/// What the stream of a page brings for a change: parts of their own size.
+@Suite(.timeLimit(.minutes(5))) struct PagePatchTests {
+    private struct Edit: Decodable, Equatable {
+        var html: String?
+        var into: String?
+        var after: String?
+        var at: String?
+        var move: String?
+        var drop: [String]?
+        var child: Int?
+        var current: String?
+        var of: String?
+    }
+
+    private struct Patch: Decodable { var edits: [Edit] }
+
+    /// Returns the edits that lead a page from elements to others, and the size of the first frame and of the patch in bytes.
+    private func patch(
+        _ old: [Element], _ new: [Element]
+    ) async throws -> (edits: [Edit], frame: Int, size: Int) {
+        let sizes = Sizes()
+        try await LiveHost.run([SlidesFeature(old, new)]) { server, port, _ in
+            let id = try await Wire.open("slides", on: port)
+            let session = try server.session(id)
+            _ = try await session.settled()
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("GET /sessions/\(id)/live HTTP/1.1", "Host: localhost")
+                #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 200") == true)
+                sizes.frame = try #require(await wire.read(through: "\n\n")).utf8.count
+                _ = try await session.perform("next")
+                let text = try #require(await wire.read(through: "\n\n"))
+                let data = try #require(text.split(separator: "\n").first { $0.hasPrefix("data: ") }).dropFirst(6)
+                sizes.patch = data.utf8.count
+                sizes.edits = try JSONDecoder().decode(Patch.self, from: Data(data.utf8)).edits
+            }
+        }
+        return (sizes.edits, sizes.frame, sizes.patch)
+    }
+
+    private final class Sizes {
+        var frame = 0
+        var patch = 0
+        var edits: [Edit] = []
+    }
+
+    private func section(_ id: String = "s", _ elements: Element...) -> Element {
+        .section(id: id, title: "Section", elements: elements)
+    }
+
+    @Test func `a changed value of a form in a section costs its field`() async throws {
+        func form(_ name: String) -> Element {
+            .form(FormElement(id: "dog", of: SlidesFeature.save, values: ["name": .text(name), "breed": "Bulldog"]))
+        }
+        let (edits, _, size) = try await patch([section("s", form("Rex"))], [section("s", form("Max"))])
+        #expect(edits.count == 1)
+        let html = try #require(edits.first?.html)
+        #expect(html.hasPrefix("<div class=\"field\" id=\"e:dog:name:field\">"))
+        #expect(html.contains("value=\"Max\"") && !html.contains("Bulldog"))
+        #expect(size < 700, "\(size) bytes")
+    }
+
+    @Test func `a form that is disabled costs its button`() async throws {
+        func form(_ enabled: Bool) -> Element {
+            .form(FormElement(id: "dog", of: SlidesFeature.save, enabled: enabled))
+        }
+        let edits = try await patch([form(true)], [form(false)]).edits
+        #expect(edits.count == 1)
+        #expect(edits.first?.html?.hasPrefix("<button id=\"e:dog:submit\" disabled>") == true)
+    }
+
+    @Test func `a changed item costs itself`() async throws {
+        func fields(_ count: Int) -> Element {
+            .fields(id: "f", items: (0..<100).map { .init(label: "L\($0)", value: $0 == 50 ? "\(count)" : "0") })
+        }
+        let (edits, frame, size) = try await patch([section("s", fields(1))], [section("s", fields(2))])
+        let item = "<div><dt><bdi>L50</bdi></dt><dd><bdi>2</bdi></dd></div>\n"
+        #expect(edits == [Edit(html: item, child: 50, of: "f:f")])
+        #expect(size * 20 < frame, "\(size) of \(frame) bytes")
+    }
+
+    @Test func `a changed cell of a long table costs the cell`() async throws {
+        func table(_ age: Int) -> Element {
+            let rows = (0..<1000).map { number in
+                Row(id: "\(number)", title: "Dog \(number)", values: ["age": .integer(number == 9 ? age : 1)])
+            }
+            return .list(
+                id: "d", rows: rows,
+                columns: [.init(.title, title: "Name"), .init(name: "age", title: "Age", kind: .integer)],
+                total: .init(5000))
+        }
+        let (edits, frame, size) = try await patch([section("s", table(1))], [section("s", table(2))])
+        #expect(edits == [Edit(html: "<td class=\"number\"><bdi>2</bdi></td>\n", child: 1, of: "r:d:9")])
+        #expect(size * 500 < frame, "\(size) of \(frame) bytes")
+    }
+
+    @Test func `a row whose forms begin with its values is drawn as a whole`() async throws {
+        func table(_ name: String) -> Element {
+            let button = Button(SlidesFeature.save, arguments: ["id": "1"])
+            return .list(
+                id: "d", rows: [Row(id: "1", title: "Dog", values: ["name": .text(name)], buttons: [button])],
+                columns: [.init(name: "name", title: "Name")])
+        }
+        let edits = try await patch([table("Rex")], [table("Max")]).edits
+        #expect(edits.count == 1 && edits[0].html?.hasPrefix("<tr id=\"r:d:1\">") == true)
+        #expect(edits[0].html?.contains("value=\"Max\"") == true)
+    }
+
+    @Test func `a selection, an order and a total cost no row`() async throws {
+        func table(_ selected: String, _ direction: ListElement.Column.Direction, _ total: Int) -> Element {
+            .list(
+                id: "d", rows: [Row(id: "1", title: "Rex"), Row(id: "2", title: "Max")],
+                columns: [.init(.title, title: "Name", sorted: direction)], total: .init(total),
+                select: SlidesFeature.select, selected: selected)
+        }
+        let edits = try await patch([table("1", .up, 2)], [table("2", .down, 9)]).edits
+        #expect(edits.count == 3)
+        #expect(edits[0].html?.hasPrefix("<thead id=\"k:d\">") == true)
+        #expect(edits[1] == Edit(current: "r:d:2", of: "l:d"))
+        #expect(edits[2] == Edit(html: "<caption id=\"c:d\">2 of 9</caption>\n"))
+    }
+
+    @Test func `the last row that goes brings the hint`() async throws {
+        func list(_ rows: Row...) -> Element { .list(id: "d", rows: rows, total: .init(rows.count), hint: "Adopt.") }
+        let edits = try await patch([list(Row(id: "1", title: "Rex"))], [list()]).edits
+        let html = edits.compactMap(\.html).joined()
+        #expect(html.contains("<p class=\"placeholder\"><bdi>Adopt.</bdi></p>"))
+        #expect(html.contains("0 of 0"))
+    }
+
+    @Test func `an element that comes into a section costs itself`() async throws {
+        let (one, two) = (Element.text(id: "1", "One"), Element.text(id: "2", "Two"))
+        let edits = try await patch([section("s", one)], [section("s", one, two)]).edits
+        let html = "<div class=\"element\" id=\"e:2\">\n<p class=\"body\"><bdi>Two</bdi></p>\n</div>\n"
+        #expect(edits == [Edit(html: html, into: "s:s", at: "end")])
+    }
+
+    @Test func `an element that moves to another section is removed before it is inserted`() async throws {
+        let (one, two, three) = (Element.text(id: "1", "1"), Element.text(id: "2", "2"), Element.text(id: "3", "3"))
+        let edits = try await patch(
+            [section("a", one), section("b", two, three)], [section("a", one, three), section("b", two)]
+        ).edits
+        #expect(edits.count == 2)
+        #expect(edits[0].drop == ["e:3"] && edits[1].into == "s:a")
+    }
+
+    @Test func `the headings and the buttons of sections cost themselves`() async throws {
+        func section(_ title: String, _ buttons: [Button]) -> Element {
+            let inner = Element.section(id: "in", title: title, elements: [.text(id: "t", "Text")], buttons: buttons)
+            return .section(id: "out", layout: .tabs, elements: [inner])
+        }
+        let edits = try await patch([section("A", [])], [section("B", [Button(SlidesFeature.next)])]).edits
+        #expect(edits.count == 3)
+        #expect(edits[0].html == "<h2 id=\"h:in\"><bdi>B</bdi></h2>")
+        #expect(edits[1].html?.contains("actions/next#e:in\"") == true)
+        #expect(edits[2].html?.hasPrefix("<nav id=\"t:out\"") == true)
+    }
+
+    @Test func `another layout draws the section as a whole, once`() async throws {
+        func section(_ layout: SectionElement.Layout, _ text: String) -> Element {
+            let fields = Element.fields(id: "f", items: [.init(label: "L", value: text)])
+            return .section(id: "s", title: "S", layout: layout, elements: [fields])
+        }
+        let edits = try await patch([section(.stack, "1")], [section(.folded, "2")]).edits
+        #expect(edits.count == 1)
+        #expect(edits[0].html?.contains("<details class=\"folded\">") == true)
+    }
+}

@@ -1,0 +1,153 @@
+import FeatureKit
+import FeatureTesting
+import HTTPFrontEnd
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+/// Forms in place: their HTML, and what a page sends of them.
+@Suite(.timeLimit(.minutes(5))) struct PlacedFormTests {
+    private static let asBriefScript: HTTPFields = [.accept: "application/json", .preference: "return=minimal"]
+
+    private let form = FormElement(
+        id: "dog", of: SlidesFeature.save,
+        values: ["id": "7", "name": "Rex", "breed": "Bulldog", "age": 3, "vaccinated": true], title: "Edit",
+        disabled: ["id"], problems: ["age": .init("Kim saved another age.", theirs: 4)],
+        choices: ["breed": ["Bulldog", "Labrador"]])
+
+    @Test func `a form in place has its fields with their values, restrictions and problems`() throws {
+        let frame = Frame(
+            session: "s", feature: "slides", revision: 1, screen: Screen(phase: .ready, elements: [.form(form)]))
+        let page = try ScreenRendition.html.text(of: frame, manifest: SlidesFeature.manifest)
+        let lines = page.split(separator: "\n").joined(separator: "\n")
+        #expect(
+            lines.contains(
+                """
+                <h2 id="h:dog"><bdi>Edit</bdi></h2>
+                <form class="fill" id="e:dog:form" method="post" action="/sessions/s/actions/save?form=dog" data-form="button" data-title="Edit" aria-labelledby="h:dog">
+                <div class="field" id="e:dog:id:field">
+                <div class="control">
+                <label for="e:dog:id"><bdi>Row</bdi></label>
+                <input id="e:dog:id" name="f.id" type="text" value="7" dir="auto" autocomplete="off" disabled>
+                """))
+        #expect(page.contains("name=\"f.name\" type=\"text\" value=\"Rex\""))
+        #expect(page.contains("<input type=\"hidden\" name=\"o.name\" value=\"Rex\">"))
+        #expect(!page.contains("name=\"o.id\""))
+        #expect(page.contains("<option value=\"Bulldog\" selected>Bulldog</option>\n<option value=\"Labrador\">"))
+        #expect(page.contains("aria-describedby=\"e:dog:age-error e:dog:age-theirs\""))
+        #expect(page.contains("<bdi>Kim saved another age.</bdi>"))
+        #expect(page.contains("id=\"e:dog:age-theirs\">Saved by another person: <bdi>4</bdi>"))
+        #expect(page.contains("<button id=\"e:dog:submit\"><bdi>Save</bdi></button>"))
+    }
+
+    @Test func `a field of a form on change has a place for the reason why it is not sent`() throws {
+        var live = form
+        live.submits = .change
+        let frame = Frame(
+            session: "s", feature: "slides", revision: 1, screen: Screen(phase: .ready, elements: [.form(live)]))
+        let page = try ScreenRendition.html.text(of: frame, manifest: SlidesFeature.manifest)
+        #expect(page.contains("aria-describedby=\"e:dog:name-fit\""))
+        #expect(page.contains("<p class=\"error\" id=\"e:dog:name-fit\" aria-live=\"polite\"></p>"))
+        #expect(!page.contains("e:dog:id-fit") && !page.contains("class=\"draft\""))
+    }
+
+    @Test func `a disabled form has a disabled button`() throws {
+        var locked = form
+        locked.enabled = false
+        let frame = Frame(
+            session: "s", feature: "slides", revision: 1, screen: Screen(phase: .ready, elements: [.form(locked)]))
+        let page = try ScreenRendition.html.text(of: frame, manifest: SlidesFeature.manifest)
+        #expect(page.contains("<button id=\"e:dog:submit\" disabled><bdi>Save</bdi></button>"))
+    }
+
+    @Test(arguments: [
+        ("f.name=Max&o.name=Rex&f.age=3&o.age=3&f.vaccinated=true&o.vaccinated=true", "[\"name\"]", "name=Max"),
+        (
+            "f.name=Rex&o.name=Rex&f.age=&o.age=3&f.vaccinated=true&o.vaccinated=true", "[\"age\"]",
+            "breed=Bulldog\", \"id"
+        ),
+        // A box that is not checked is not sent.
+        ("f.name=Rex&o.name=Rex&f.age=3&o.age=3&o.vaccinated=true", "[\"vaccinated\"]", "vaccinated=false"),
+        // A script sends only the fields that were typed into.
+        ("f.breed=Labrador", "[\"breed\"]", "breed=Labrador"),
+        ("f.name=A%0D%0A&o.name=A%0A", "[]", "name=Rex"),
+    ])
+    func `a form in place gives the fields that differ from what it was drawn with`(
+        body: String, changed: String, value: String
+    ) async throws {
+        try await TestHost([SlidesFeature([.form(form)])]).run { client in
+            let (id, _) = try await client.openSessionPage("slides")
+            let answer = try await client.post("/sessions/\(id)/actions/save?form=dog", form: body)
+            #expect(answer.status == .seeOther, "\(answer.text)")
+            let page = try await client.get("/sessions/\(id)").text
+            let quoted = changed.replacing("\"", with: "&quot;")
+            #expect(page.contains("changed \(quoted) of"), "\(page)")
+            #expect(page.contains(value.replacing("\"", with: "&quot;")))
+        }
+    }
+
+    @Test(arguments: [
+        // Unchanged values as a browser writes them.
+        ("f.due=2026-11-22T19:46&f.tags=a%0D%0Ab&f.labels=Red&f.labels=&f.password=", "[]"),
+        ("f.due=2026-11-22T19:47&f.tags=a%0D%0Ab&f.labels=Red&f.labels=&f.password=", "[\"due\"]"),
+        ("f.due=2026-11-22T19:46&f.tags=a&f.labels=&f.password=hush", "[\"labels\", \"password\", \"tags\"]"),
+    ])
+    func `moments, lists and secrets are compared by what they mean`(body: String, changed: String) async throws {
+        let order = FormElement(
+            id: "order", of: SlidesFeature.order,
+            values: ["due": "2026-11-22T19:46:00.000Z", "tags": .texts(["a", "b"]), "labels": .texts(["Red"])])
+        try await TestHost([SlidesFeature([.form(order)])]).run { client in
+            let (id, page) = try await client.openSessionPage("slides")
+            #expect(page.contains("name=\"o.tags\" value=\"a\nb\"") && page.contains("name=\"o.password\" value=\"\""))
+            let drawn = "&o.due=2026-11-22T19%3A46%3A00.000Z&o.tags=a%0D%0Ab&o.labels=Red&o.password="
+            let answer = try await client.post("/sessions/\(id)/actions/order?form=order", form: body + drawn)
+            #expect(answer.status == .seeOther, "\(answer.text)")
+            let shown = try await client.get("/sessions/\(id)").text
+            #expect(shown.contains("changed \(changed.replacing("\"", with: "&quot;")) of"), "\(shown)")
+            #expect(!shown.contains("hush"))
+        }
+    }
+
+    @Test func `a refused form shows what was typed, and the host's values elsewhere`() async throws {
+        try await TestHost([SlidesFeature([.form(form)])]).run { client in
+            let (id, _) = try await client.openSessionPage("slides")
+            let body = "f.name=\(String(repeating: "x", count: 41))&o.name=Rex&f.age=2&o.age=2"
+            let answer = try await client.post("/sessions/\(id)/actions/save?form=dog", form: body)
+            #expect(answer.status == .unprocessableContent)
+            #expect(answer.text.contains("value=\"\(String(repeating: "x", count: 41))\""))
+            #expect(answer.text.contains("name=\"o.name\" value=\"Rex\""))
+            #expect(answer.text.contains("name=\"f.age\" type=\"number\" value=\"3\""))
+            #expect(answer.text.contains("<li><bdi>Name</bdi>: <bdi>Shorten this to 40 characters."))
+            #expect(!answer.text.contains("<bdi>Vaccinated</bdi>: <bdi>"))
+        }
+    }
+
+    @Test func `a field that is named form is no form in place`() async throws {
+        let button = Element.section(
+            id: "s", elements: [], buttons: [Button(SlidesFeature.fill, arguments: ["form": "A5"])])
+        try await TestHost([SlidesFeature([button])]).run { client in
+            let (id, page) = try await client.openSessionPage("slides")
+            let address = try #require(page.firstMatch(of: /action="([^"]*fill[^"]*)"/)).1
+            _ = try await client.post(String(address), form: "")
+            #expect(try await client.get("/sessions/\(id)").text.contains("form=A5"))
+        }
+    }
+
+    @Test func `a script that follows the stream gets a revision and problems alone`() async throws {
+        try await TestHost([SlidesFeature([.form(form)])]).run { client in
+            let (id, _) = try await client.openSessionPage("slides")
+            let path = "/sessions/\(id)/actions/save?form=dog"
+            let answer = try await client.post(path, form: "f.name=Max", Self.asBriefScript)
+            #expect(answer.status == .ok)
+            #expect(answer.text.hasPrefix("{\"revision\":1,\"notices\":\"<p class"))
+            #expect(answer.text.hasSuffix("\"problems\":{}}") && !answer.text.contains("html"))
+            let refusal = try await client.post(path, form: "f.age=99", Self.asBriefScript)
+            #expect(refusal.status == .unprocessableContent)
+            #expect(refusal.text.contains("\"problems\":{\"f.age\":\"Enter a whole number from 0 to 30.\"}"))
+        }
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let preference = HTTPField.Name("Prefer") ?? .origin
+}

@@ -1,0 +1,195 @@
+import FeatureKit
+import Foundation
+import HTTPFrontEnd
+import Testing
+
+/// What pages show of each kind of element.
+@Suite(.timeLimit(.minutes(5))) struct VocabularyPageTests {
+    /// The HTML of elements, without what a page has around them.
+    private func html(_ elements: Element...) throws -> String {
+        try html(of: Screen(phase: .ready, elements: elements))
+    }
+
+    private func html(of screen: Screen) throws -> String {
+        let frame = Frame(session: "s", feature: "slides", revision: 1, screen: screen)
+        let text = try ScreenRendition.html.text(of: frame, manifest: SlidesFeature.manifest)
+        let lines = text.split(separator: "\n").drop { !$0.contains("id=\"elements\"") }.dropFirst()
+        return lines.prefix { $0 != "</article>" }.dropLast().joined(separator: "\n")
+    }
+
+    @Test func `the summary stands below the heading`() throws {
+        let frame = Frame(
+            session: "s", feature: "slides", revision: 1, screen: Screen(title: "T", summary: "All <dogs>"))
+        let text = try ScreenRendition.html.text(of: frame, manifest: SlidesFeature.manifest)
+        #expect(text.contains("</h1>\n\n<p id=\"summary\" class=\"summary\"><bdi>All &lt;dogs&gt;</bdi></p>"))
+        #expect(try html(of: Screen(phase: .ready)).isEmpty)
+    }
+
+    @Test func `code keeps its white space`() throws {
+        #expect(
+            try html(.text(id: "c", "if a {\n    b\n}", style: .code)) == """
+                <div class="element" id="e:c">
+                <pre class="code"><bdi>if a {
+                    b
+                }</bdi></pre>
+                </div>
+                """)
+    }
+
+    @Test func `sections have headings by their depth, and their buttons`() throws {
+        let inner = Element.section(id: "in", title: "Inner", layout: .columns, elements: [.text(id: "t", "Text")])
+        let outer = Element.section(id: "out", title: "Outer", elements: [inner], buttons: [Button(SlidesFeature.next)])
+        #expect(
+            try html(outer) == """
+                <div class="element" id="e:out">
+                <section aria-labelledby="h:out">
+                <h2 id="h:out"><bdi>Outer</bdi></h2>
+                <div id="s:out">
+                <div class="element" id="e:in">
+                <section aria-labelledby="h:in">
+                <h3 id="h:in"><bdi>Inner</bdi></h3>
+                <div id="s:in" class="columns">
+                <div class="element" id="e:t">
+                <p class="body"><bdi>Text</bdi></p>
+                </div>
+                </div>
+                <div id="p:in" class="presses">
+                </div>
+                </section>
+                </div>
+                </div>
+                <div id="p:out" class="presses">
+                <form id="p:out:next" method="post" action="/sessions/s/actions/next"><button class="normal"><bdi>Next</bdi></button></form>
+                </div>
+                </section>
+                </div>
+                """)
+    }
+
+    @Test func `tabs are links to their panels, and forms lead back to their tab`() throws {
+        let panel = Element.section(id: "a b", title: "First", elements: [], buttons: [Button(SlidesFeature.next)])
+        let page = try html(
+            .section(id: "t", title: "Tabs", layout: .tabs, elements: [panel, .text(id: "second", "Text")]))
+        #expect(
+            page.contains(
+                """
+                <nav id="t:t" class="tabs" aria-label="Tabs">
+                <ul>
+                <li><a href="#e:a%20b"><bdi>First</bdi></a></li>
+                <li><a href="#e:second"><bdi>second</bdi></a></li>
+                </ul>
+                </nav>
+                <div id="s:t" class="panels">
+                <div class="element" id="e:a%20b">
+                """))
+        #expect(page.contains("action=\"/sessions/s/actions/next#e:a%20b\""))
+    }
+
+    @Test func `a folded section is opened by its heading`() throws {
+        let page = try html(
+            .section(id: "f", title: "More", layout: .folded, elements: [.text(id: "t", "Text")]),
+            .section(id: "g", layout: .folded, elements: []))
+        #expect(page.contains("<details class=\"folded\">\n<summary><h2 id=\"h:f\"><bdi>More</bdi></h2></summary>"))
+        #expect(page.contains("<summary><h2 id=\"h:g\"><bdi>More</bdi></h2></summary>"))
+    }
+
+    @Test func `values have their mood, their remark and their link`() throws {
+        let items: [FieldsElement.Item] = [
+            .init(label: "Dogs", value: "3"),
+            .init(
+                label: "Late", value: "2", tone: .critical, detail: "since May", opens: FeatureLink(feature: "other")),
+        ]
+        #expect(
+            try html(.fields(id: "f", items: items, style: .stats)) == """
+                <div class="element" id="e:f">
+                <dl id="f:f" class="stats">
+                <div><dt><bdi>Dogs</bdi></dt><dd><bdi>3</bdi></dd></div>
+                <div class="critical"><dt><bdi>Late</bdi></dt><dd><span class="sign" role="img" aria-label="Problem" title="Problem">✕</span> <a href="/features/other"><bdi>2</bdi></a> <bdi class="detail">since May</bdi></dd></div>
+                </dl>
+                </div>
+                """)
+    }
+
+    @Test func `an element of an unknown kind shows its text and the elements in it`() throws {
+        let unknown = Element.unknown(
+            try UnknownElement(
+                json: """
+                    {"kind":"map","id":"m","title":"Map","elements":[
+                    {"kind":"text","id":"t","text":"Sea","style":"body"}]}
+                    """))
+        let page = try html(unknown)
+        #expect(page.contains("<p class=\"body\"><bdi>Map</bdi></p>"))
+        #expect(page.contains("<div class=\"element\" id=\"e:t\">\n<p class=\"body\"><bdi>Sea</bdi></p>"))
+    }
+
+    // MARK: - Lists
+
+    private let columns: [ListElement.Column] = [
+        .init(.title, title: "Name", sort: Button(SlidesFeature.next), sorted: .down),
+        .init(name: "age", title: "Age", kind: .integer), .init(.detail, title: "Breed"),
+    ]
+
+    @Test func `a table has a caption, aligned numbers, and headings that sort`() throws {
+        let row = Row(id: "1", title: "Rex", detail: "Labrador", values: ["age": 3], cells: ["age": "three"])
+        let list = Element.list(
+            id: "d", rows: [row], columns: columns, total: .init(12_503), select: SlidesFeature.select, selected: "1")
+        #expect(
+            try html(list) == """
+                <div class="element" id="e:d">
+                <div class="wide" role="region" aria-label="Table" tabindex="0">
+                <table>
+                <caption id="c:d">1 of 12,503</caption>
+                <thead id="k:d"><tr><th scope="col" aria-sort="descending"><form method="post" action="/sessions/s/actions/next"><button class="sort"><bdi>Name</bdi> <span aria-hidden="true">▼</span></button></form></th><th scope="col" class="number"><bdi>Age</bdi></th><th scope="col"><bdi>Breed</bdi></th></tr></thead>
+                <tbody id="l:d">
+                <tr id="r:d:1" aria-current="true">
+                <th scope="row" id="r:d:1:t"><form class="pick" method="post" action="/sessions/s/actions/select?id=1"><button><bdi>Rex</bdi></button></form></th>
+                <td class="number"><bdi>three</bdi></td>
+                <td><bdi>Labrador</bdi></td>
+                </tr>
+                </tbody>
+                </table>
+                </div>
+                <div id="n:d"></div>
+                <div class="more" id="m:d">
+                </div>
+                </div>
+                """)
+    }
+
+    @Test func `a list without rows shows its hint, and a total that is not exact says so`() throws {
+        let page = try html(.list(id: "d", rows: [], total: .init(10_000, exact: false), hint: "Adopt a dog."))
+        #expect(page.contains("<p class=\"total\" id=\"c:d\">0 of at least 10,000</p>"))
+        #expect(page.contains("<div id=\"n:d\"><p class=\"placeholder\"><bdi>Adopt a dog.</bdi></p></div>"))
+        let full = try html(.list(id: "d", rows: [Row(id: "1", title: "Rex")], hint: "Adopt a dog."))
+        #expect(!full.contains("Adopt"))
+    }
+
+    @Test func `a row that opens something is selected by a button beside its link`() throws {
+        let row = Row(id: "1", title: "Rex", opens: FeatureLink(feature: "other"))
+        let page = try html(.list(id: "d", rows: [row], select: SlidesFeature.select))
+        #expect(page.contains("<a href=\"/features/other\"><bdi>Rex</bdi></a>"))
+        #expect(page.contains("<button aria-label=\"Select Rex\">Select</button>"))
+    }
+
+    // MARK: - Buttons and notices
+
+    @Test func `a button asks its question, has its key, and its form begins with its values`() throws {
+        let buttons = [
+            Button(SlidesFeature.next, confirm: "Sure?", key: "b"), Button(SlidesFeature.fill, values: ["form": "A4"]),
+            Button(SlidesFeature.fill, arguments: ["form": "A5"], key: "x"),
+        ]
+        let page = try html(.section(id: "s", elements: [], buttons: buttons))
+        #expect(
+            page.contains("<summary class=\"button normal\" data-key=\"b\" aria-keyshortcuts=\"b\"><bdi>Next</bdi>…"))
+        #expect(page.contains("<p class=\"question\"><bdi>Sure?</bdi></p>"))
+        #expect(page.contains("Yes, <bdi>Next</bdi>"))
+        #expect(page.contains("name=\"f.form\" type=\"text\" value=\"A4\""))
+        #expect(page.contains("action=\"/sessions/s/actions/fill?f.form=A5\"><button class=\"normal\"><bdi>Fill"))
+    }
+}
+
+extension UnknownElement {
+    fileprivate init(json: String) throws {
+        self = try JSONDecoder().decode(UnknownElement.self, from: Data(json.utf8))
+    }
+}
