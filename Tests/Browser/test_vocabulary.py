@@ -139,6 +139,24 @@ def test_heading_of_a_column_sorts(desk, scripts):
     assert table.get_by_role("cell", name="unknown").evaluate("each => getComputedStyle(each).textAlign") == "end"
 
 
+def test_button_pressed_again_on_a_newer_frame_acts_again(desk):
+    _, page = desk()
+    held = []
+
+    def hold(route):
+        held.append((route, route.fetch()))
+
+    page.route("**/actions/sort*", hold, times=1)
+    age = page.get_by_role("table").get_by_role("columnheader", name="Age")
+    age.get_by_role("button").dblclick()
+    expect(age).to_have_attribute("aria-sort", "ascending")
+    age.get_by_role("button").click()
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    expect(age).to_have_attribute("aria-sort", "descending")
+    assert people(page) == ["Kim", "Lee", "Park"]
+
+
 @SCRIPTS
 def test_row_is_selected(desk, scripts):
     _, page = desk(scripts)

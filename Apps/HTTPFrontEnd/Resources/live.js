@@ -358,9 +358,11 @@
 
   async function send(form) {
     const sending = sendings.get(form) || {};
-    if (sending.isBusy) return;
+    // A second press on the same frame is a double click. A button that is pressed again on a newer frame waits for the
+    // answer to the first press.
+    if (sending.isBusy) return sending.isPressedAgain = revision > sending.revision && !form.matches(".fill");
     sendings.set(form, sending);
-    sending.isBusy = true;
+    Object.assign(sending, { isBusy: true, isPressedAgain: false, revision });
     form.setAttribute("data-busy", "");
     const to = form.getAttribute("action"), body = String(bodyOf(form));
     // The key stays the same until an answer arrives, so that sending again acts once. Changed text is a new request.
@@ -378,6 +380,7 @@
       sending.isBusy = false;
       form.removeAttribute("data-busy");
       settle();
+      if (sending.isPressedAgain && form.isConnected && !hasEnded) send(form);
     }
   }
 
