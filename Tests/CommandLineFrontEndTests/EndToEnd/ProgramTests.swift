@@ -207,7 +207,8 @@ struct ProgramTests {
 
     @Test("On a terminal, a spinner is shown while loading, and an interruption erases it")
     func spinner() async throws {
-        let program = try Program("launch", "doggy", "--set", "latency=1h", output: .terminal)
+        // The default limit could pass before a busy machine lets this test read the first output.
+        let program = try Program("launch", "doggy", "--set", "latency=1h", "--timeout", "1h", output: .terminal)
         var text = ""
         for await piece in program.output {
             text += piece
