@@ -18,7 +18,7 @@ import Testing
             let lines = response.text.split(separator: "\n")
             let name = "featurehost_http_requests_total"
             for line in [
-                "# TYPE \(name) counter", "# HELP \(name) Requests answered, by route, method and status.",
+                "# TYPE \(name) counter", "# HELP \(name) Answered requests, by route, method and status.",
                 "\(name){route=\"/api/features/{feature}\",method=\"GET\",status=\"200\"} 3",
                 "\(name){route=\"/api/features/{feature}\",method=\"GET\",status=\"404\"} 1",
                 "\(name){route=\"/api/features/{feature}\",method=\"HEAD\",status=\"200\"} 1",
