@@ -51,7 +51,7 @@ import Testing
         behaviour.start = { _ in throw CancellationError() }
         try await withProbe(behaviour) { session in
             let settled = try await session.settled(within: .seconds(5))
-            #expect(settled.screen.phase == .failed(message: "it was cancelled before it ended"))
+            #expect(settled.screen.phase == .failed(message: "the operation was cancelled"))
         }
     }
 
@@ -61,7 +61,7 @@ import Testing
         try await withProbe(behaviour) { session in
             await #expect(throws: CancellationError.self) { try await session.perform("first") }
             #expect(
-                await session.takeNotices() == [Notice("it was cancelled before it ended", tone: .critical)])
+                await session.takeNotices() == [Notice("the operation was cancelled", tone: .critical)])
         }
     }
 

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `a cancellation has a text for people`() {
-        #expect(Failures.message(of: CancellationError()) == "it was cancelled before it ended")
+        #expect(Failures.message(of: CancellationError()) == "the operation was cancelled")
         #expect(Failures.message(of: Broken()) == "the kennel is closed")
     }
 }
