@@ -54,7 +54,7 @@ import Testing
         }
         let problem = try response.problem(.unprocessableContent)
         #expect(problem.errors?.count == 20)
-        #expect(problem.detail.hasSuffix("; and 881 more are wrong"))
+        #expect(problem.detail.hasSuffix("; and 881 more fields are wrong"))
         #expect(response.body.readableBytes < 10_000)
         let long = try await adopt([.contentType: "application/json"], body: "{\"\(name)\":1}")
         #expect(try long.problem(.unprocessableContent).errors?.keys.contains("\(name.prefix(60))…") == true)
@@ -65,7 +65,7 @@ import Testing
         let query = (100..<1_000).map { "a\($0)=1" }.joined(separator: "&")
         let page = try await TestHost.ask(.get, "/features/kennel?\(query)").text
         #expect(page.matches(of: /there is no such option/).count == 20)
-        #expect(page.contains("880 more are wrong"))
+        #expect(page.contains("880 more fields are wrong"))
     }
 
     @Test(arguments: [

@@ -131,7 +131,7 @@ import Testing
             #expect(page.contains(/<input [^>]*name="f.share" type="number"[^>]* min="0.0" max="1.0" step="0.1"/))
             #expect(page.contains(/Due<\/bdi> <span class="hint">UTC<\/span>/))
             #expect(page.contains(/<input [^>]*name="f.due" type="datetime-local"/))
-            #expect(page.contains(/<textarea [^>]*name="f.tags"/) && page.contains("One on a line."))
+            #expect(page.contains(/<textarea [^>]*name="f.tags"/) && page.contains("Enter one per line."))
             #expect(page.matches(of: /<input id="[^"]*" name="f.labels" type="checkbox"/).count == 3)
             #expect(page.contains(/name="f.password" type="password" value="" dir="auto" autocomplete="new-password"/))
             let form =

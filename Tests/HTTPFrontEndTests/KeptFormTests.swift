@@ -17,7 +17,7 @@ import Testing
             #expect(page.status == .unprocessableContent)
             // The first line end after the tag is not part of the text (HTML, 13.2.6.4.7).
             #expect(page.text.contains(/<textarea id="r:dogs:2:rename:name" name="f.name"[^>]*>\n\r\na\nb<\/textarea>/))
-            #expect(page.text.contains("id=\"r:dogs:2:rename:name-lines\">This text has line breaks. Take them out"))
+            #expect(page.text.contains("id=\"r:dogs:2:rename:name-lines\">This text has line breaks. Remove them"))
         }
     }
 

@@ -70,7 +70,7 @@ extension Problem {
     private init(_ refusal: InputRefused) {
         let (named, rest) = refusal.listing()
         let words =
-            named.map { "\($0.field): \($0.message)" } + (rest > 0 ? ["and \(rest) more are wrong"] : [])
+            named.map { "\($0.field): \($0.message)" } + (rest > 0 ? ["and \(rest) more fields are wrong"] : [])
         self.init(
             .unprocessableContent, "the input was refused: \(words.joined(separator: "; "))",
             errors: Dictionary(named.map { ($0.field, $0.message) }) { first, _ in first })

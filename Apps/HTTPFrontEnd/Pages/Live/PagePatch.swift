@@ -7,12 +7,12 @@ import FeatureKit
 /// | edit | what it does |
 /// | --- | --- |
 /// | `{"html":…}` | replaces the parts with the same ids |
-/// | `{"html":…,"into":id,"after":id}` | inserts parts into a part: after one of its parts, at its start or its end |
-/// | `{"html":…,"child":n,"of":id}` | replaces the nth part of a part |
-/// | `{"move":id,"into":id,"after":id}` | moves a part into a part |
+/// | `{"html":…,"into":id,"after":id}` | inserts parts inside the part `into`: after a part, at the start or at the end |
+/// | `{"html":…,"child":n,"of":id}` | replaces the nth child of the part `of` |
+/// | `{"move":id,"into":id,"after":id}` | moves a part to a position inside the part `into` |
 /// | `{"drop":[id, …]}` | removes parts |
 /// | `{"class":…,"of":id}` | changes the classes of a part |
-/// | `{"current":id,"of":id}` | marks one part of a part as current; no part for an empty id |
+/// | `{"current":id,"of":id}` | marks one part inside the part `of` as current; no part if the id is empty |
 ///
 /// Removals come first. An element that moves to another section is removed and inserted again under the same
 /// id. A later removal would remove the inserted part.
