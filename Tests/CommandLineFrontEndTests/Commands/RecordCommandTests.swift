@@ -56,8 +56,8 @@ struct RecordCommandTests {
                 == Ending(
                     code: 64, output: "",
                     errors: """
-                        pound: the database is 'memory', which would lose the imported records at once; name a file or a \
-                        server with --database
+                        pound: the database 'memory' would lose the imported records at once; name a file or a server \
+                        with --database
 
                         """))
         #expect(await pound("export", "pound").output == "[]\n")
@@ -139,12 +139,12 @@ struct RecordCommandTests {
                 await run(arguments, as: PoundHost.self)
                     == Ending(
                         code: 64, output: "",
-                        errors: "pound: feature 'kennel' keeps no records; those that do are pound, strays\n"))
+                        errors: "pound: feature 'kennel' keeps no records; features with records: pound, strays\n"))
             #expect(
                 await run(arguments, as: KennelHost.self)
                     == Ending(
                         code: 64, output: "",
-                        errors: "kennels: feature 'kennel' keeps no records; no feature of this program does\n"))
+                        errors: "kennels: feature 'kennel' keeps no records; no feature of this program keeps any\n"))
         }
         let unknown = await pound("export", "pond")
         #expect(unknown.code == 64 && unknown.errors == "pound: there is no feature \"pond\"; did you mean 'pound'?\n")
