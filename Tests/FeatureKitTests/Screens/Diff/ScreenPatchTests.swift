@@ -106,17 +106,17 @@ import Testing
         (#""lists":{"t":[]}"#, #""t" is not a list"#),
         (#""lists":{"dogs":[{"remove":["9"]}]}"#, #"there is no "9""#),
         (#""lists":{"dogs":[{"remove":["1","1"]}]}"#, #"there is no "1""#),
-        (#""lists":{"dogs":[{"insert":[{"id":"1","title":""}]}]}"#, #"there is already a "1""#),
+        (#""lists":{"dogs":[{"insert":[{"id":"1","title":""}]}]}"#, #"the id "1" is already used"#),
         (#""lists":{"dogs":[{"insert":[{"id":"8","title":""}],"after":"9"}]}"#, #"there is no "9""#),
         (#""lists":{"dogs":[{"move":["1"],"after":"1"}]}"#, #""1" cannot follow itself"#),
         (#""lists":{"dogs":[{"move":["1","1"]}]}"#, #""1" cannot follow itself"#),
         (#""lists":{"dogs":[{"move":["2"],"at":"end"}]}"#, #""2" cannot follow itself"#),
-        (#""lists":{"empty":[{"alike":[{"id":"8","title":""}],"at":"end"}]}"#, #""8" is not like the row before it"#),
+        (#""lists":{"empty":[{"alike":[{"id":"8","title":""}],"at":"end"}]}"#, #""8" needs another row before it"#),
         (#""lists":{"dogs":[{"set":"9"}]}"#, #"there is no "9""#),
-        (#""lists":{"dogs":[{"alike":[{"id":"8","title":""}]}]}"#, #""8" is not like the row before it"#),
-        (#""lists":{"empty":[{"alike":[{"id":"8","title":""}]}]}"#, #""8" is not like the row before it"#),
-        (#""lists":{"empty":[{"alike":[]}]}"#, #""" is not like the row before it"#),
-        (#""lists":{"twins":[{"set":"1","title":"x"}]}"#, #"there are several "1""#),
+        (#""lists":{"dogs":[{"alike":[{"id":"8","title":""}]}]}"#, #""8" needs another row before it"#),
+        (#""lists":{"empty":[{"alike":[{"id":"8","title":""}]}]}"#, #""8" needs another row before it"#),
+        (#""lists":{"empty":[{"alike":[]}]}"#, #""" needs another row before it"#),
+        (#""lists":{"twins":[{"set":"1","title":"x"}]}"#, #"the id "1" is repeated"#),
         (#""elements":[{"remove":["t","t"]}]"#, #"there is no "t""#),
         (#""elements":[{"move":["dogs"],"after":"dogs"}]"#, #""dogs" cannot follow itself"#),
         (#""elements":[{"set":{"kind":"text","id":"u","text":"","style":"body"}}]"#, #"there is no "u""#),
@@ -143,8 +143,8 @@ import Testing
         let patch = try value(ScreenPatch.self, from: #"{"from":\#(from),"to":\#(to)}"#)
         let error = #expect(throws: ScreenDiff.Mismatch.self) { try Kennel(3).frame.applying(patch) }
         #expect(
-            error?.description == "The patch does not fit: it leads from revision \(from) to \(to), and the frame's is "
-                + "1000. Ask for the whole frame.")
+            error?.description == "The patch does not fit: it changes revision \(from) to \(to), but the frame has "
+                + "revision 1000. Ask for the whole frame.")
     }
 
     @Test(arguments: [
