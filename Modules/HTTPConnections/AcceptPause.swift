@@ -36,7 +36,9 @@ package final class AcceptPause: ChannelDuplexHandler {
         }.get()
     }
 
-    /// Passes on the request to accept connections. During a pause, postpones it to the end of the pause.
+    /// Passes on the request to accept connections.
+    ///
+    /// During a pause, postpones it to the end of the pause.
     package func read(context: ChannelHandlerContext) {
         if isPausing { isAsked = true } else { context.read() }
     }

@@ -37,7 +37,9 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the response to the oldest request has begun.
     private(set) var hasAnswerBegun = false
     var isRefused = false
-    /// The refusal of the newest request. It waits until the earlier requests are answered.
+    /// The refusal of the newest request.
+    ///
+    /// It waits until the earlier requests are answered.
     var heldRefusal: GateRefusal?
     private var isNoted = false
     /// The numbers of completely received requests and of answered requests.
@@ -154,8 +156,9 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         refuse(.stopping, isOfAll: true, context)
     }
 
-    /// Refuses input that cannot be parsed. While a request is unanswered, it passes the error on, and the server
-    /// closes the connection.
+    /// Refuses input that cannot be parsed.
+    ///
+    /// While a request is unanswered, it passes the error on, and the server closes the connection.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard isListening else { return }
         guard let error = error as? HTTPParserError, requests.isEmpty else { return context.fireErrorCaught(error) }

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Counts how much of a limited resource each client address uses. Resources are sessions, calls and memory.
+/// Counts how much of a limited resource each client address uses.
+///
+/// Resources are sessions, calls and memory.
 ///
 /// Each address may use at most its share.
 package final class Shares: Sendable {

@@ -9,7 +9,9 @@ package final class UnreadBytes: ChannelOutboundHandler, RemovableChannelHandler
     /// Parts of responses.
     package typealias OutboundOut = HTTPResponsePart
 
-    /// The minimum length of a counted part. A channel buffers about this much in any case.
+    /// The minimum length of a counted part.
+    ///
+    /// A channel buffers about this much in any case.
     private static let minimumLength = 16 << 10
 
     private let answers: UnreadAnswers

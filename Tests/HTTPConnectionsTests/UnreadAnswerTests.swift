@@ -18,7 +18,9 @@ import Testing
         return channel
     }
 
-    /// Writes some kibibytes. They count as unread until they are flushed.
+    /// Writes some kibibytes.
+    ///
+    /// They count as unread until they are flushed.
     private func write(_ count: Int, to channel: EmbeddedChannel) {
         channel.write(HTTPResponsePart.body(ByteBuffer(repeating: 0, count: count << 10)), promise: nil)
     }

@@ -109,7 +109,7 @@ import Testing
             #expect(error?.code == .serviceUnavailable)
             #expect(
                 error?.message
-                    == "cannot listen on 127.0.0.1:\(port): the port is in use; choose another with --port, or 0 for a free one"
+                    == "cannot listen on 127.0.0.1:\(port): the port is in use; choose another port with --port, or 0 for a free port"
             )
         }
     }

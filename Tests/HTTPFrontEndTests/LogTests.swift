@@ -106,7 +106,7 @@ import Testing
             let response = try await HostClient(client: client).get("/api/features/broken/screen")
             #expect(
                 try response.problem(.internalServerError).detail
-                    == "the host met an unexpected error; see its log")
+                    == "an unexpected error occurred on the host; see its log")
         }
         #expect(record.entries.map(\.level) == [.error])
     }

@@ -18,7 +18,7 @@ import Testing
             #expect(response.headers[.retryAfter] == "60")
             #expect(
                 try response.problem(.serviceUnavailable).detail
-                    == "2 sessions are running, the most that this host may have; close one or try again later")
+                    == "2 sessions are running, the limit of this host; close one or try again later")
             let page = try await client.get("/features/kennel")
             #expect(page.status == .serviceUnavailable)
             #expect(page.headers[.retryAfter] == "60")
@@ -94,7 +94,7 @@ import Testing
             let response = try await client.post("/api/sessions", json: #"{"feature": "kennel"}"#)
             #expect(
                 try response.problem(.serviceUnavailable).detail
-                    == "3 sessions of your address are running, the most that it may have; close one or try again later"
+                    == "3 sessions of your address are running, the limit per address; close one or try again later"
             )
             #expect(try await client.get("/features/kennel").status == .serviceUnavailable)
         }

@@ -142,7 +142,9 @@ extension Response {
 }
 
 extension Call {
-    /// The action, the form and the values of the call. Two calls are the same request if these are equal.
+    /// The action, the form and the values of the call.
+    ///
+    /// Two calls are the same request if these are equal.
     var fingerprint: [String: [String: FieldValue]] {
         var fingerprint = [action: arguments]
         if let form { fingerprint["form \(action)"] = ["id": .text(form)] }

@@ -1,7 +1,9 @@
 import CoreMetrics
 import FeatureKit
 
-/// The metrics of a host. Prometheus fetches them from `/metrics`.
+/// The metrics of a host.
+///
+/// Prometheus fetches them from `/metrics`.
 ///
 /// All labels have a bounded number of values: routes, statuses and features, never a client's input.
 struct HostMetrics: Sendable {

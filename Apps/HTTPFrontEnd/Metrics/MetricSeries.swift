@@ -1,7 +1,9 @@
 import CoreMetrics
 import Synchronization
 
-/// A metric with one set of labels. It is written as one line; a histogram is written as several lines.
+/// A metric with one set of labels.
+///
+/// It is written as one line; a histogram is written as several lines.
 protocol MetricSeries: AnyObject, Sendable {
     /// The name of the metric type in Prometheus' text format.
     static var kind: String { get }
@@ -64,8 +66,9 @@ final class HistogramSeries: MetricSeries, TimerHandler, RecorderHandler {
     }
 
     static let kind = "histogram"
-    /// The buckets' upper bounds, in seconds. They are Prometheus' defaults and two smaller bounds, because most
-    /// screens take less than 5 ms.
+    /// The buckets' upper bounds, in seconds.
+    ///
+    /// They are Prometheus' defaults and two smaller bounds, because most screens take less than 5 ms.
     static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
     private let counts = Mutex(Counts())
 

@@ -61,7 +61,9 @@ final class StatusCounters: Sendable {
     }
 }
 
-/// The counters of a route. A GET route also has counters for HEAD.
+/// The counters of a route.
+///
+/// A GET route also has counters for HEAD.
 struct RouteCounters: Sendable {
     private let own: StatusCounters
     private let head: StatusCounters?

@@ -7,7 +7,9 @@ struct Pages: Sendable {
     ///
     /// It changes with the content, so browsers may cache the file forever.
     let styleAddress: String
-    /// The script's address. It also changes with the content.
+    /// The script's address.
+    ///
+    /// It also changes with the content.
     let scriptAddress: String
     let name: String
     let version: String
@@ -128,8 +130,9 @@ struct Pages: Sendable {
         return page("message", view, title: view.heading, status: .notFound)
     }
 
-    /// Makes the page that offers to start a feature. It appears after a link from another site, and when required
-    /// options are missing.
+    /// Makes the page that offers to start a feature.
+    ///
+    /// It appears after a link from another site, and when required options are missing.
     func invitation(to feature: RemoteFeature, typed: [String: String]) -> Response {
         let view = MessageView(
             heading: feature.manifest.title, detail: feature.manifest.summary,

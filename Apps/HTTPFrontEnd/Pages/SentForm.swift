@@ -1,14 +1,18 @@
 import FeatureKit
 import Hummingbird
 
-/// A form that a browser sent from a session's page. The query has the preset arguments and the body the typed text.
+/// A form that a browser sent from a session's page.
+///
+/// The query has the preset arguments and the body the typed text.
 struct SentForm: Sendable {
     let action: Action
     private let preset: FormText
     private let typed: FormText
     /// The id of the form element, or `nil` for a form of a button.
     private let place: String?
-    /// The texts that the controls of a form element had when the page was rendered, by field. A script sends none.
+    /// The texts that the controls of a form element had when the page was rendered, by field.
+    ///
+    /// A script sends none.
     private let originals: [String: String]
     /// The key of this sending, or `nil`.
     ///
@@ -25,8 +29,9 @@ struct SentForm: Sendable {
     /// scripts.
     private static let prefix = "f."
 
-    /// The prefix of the names of hidden controls. A hidden control contains the text that a field had when the page
-    /// was rendered.
+    /// The prefix of the names of hidden controls.
+    ///
+    /// A hidden control contains the text that a field had when the page was rendered.
     private static let originalPrefix = "o."
     /// The name of the query parameter that contains the id of a form element.
     static let formName = "form"
@@ -76,7 +81,7 @@ struct SentForm: Sendable {
         }
     }
 
-    /// The texts of a form in place that differ from the values that it was drawn with.
+    /// The texts of a form element's fields that differ from the texts when the page was rendered.
     private var changed: [String: [String]] {
         var lists = typed.lists
         for field in action.fields where field.kind == .boolean && field.required && lists[field.name] == nil {
@@ -110,8 +115,9 @@ struct SentForm: Sendable {
         return values
     }
 
-    /// Returns the form's content and its error messages, so that a page can show them again. The content has no
-    /// secrets.
+    /// Returns the form's content and its error messages, so that a page can show them again.
+    ///
+    /// The content has no secrets.
     ///
     /// A form element contributes only its changed fields.
     func refusedForm(_ refusal: InputRefused?) -> RefusedForm {

@@ -8,7 +8,9 @@ package struct FormText {
     /// The maximum number of pairs, larger than the number of fields of any manifest.
     static let pairsLimit = 1_000
 
-    /// The texts by name, in their order. A name that occurs several times has several texts.
+    /// The texts by name, in their order.
+    ///
+    /// A name that occurs several times has several texts.
     private(set) var lists: [String: [String]] = [:]
     /// The messages for names whose texts are refused, by name.
     ///

@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// Parses the JSON object in a request's body.
 ///
-/// Names have at most `StreamSafeText.nameLimit` bytes. Names and texts are safe to compare and hash. The body may
-/// contain objects one level deep; objects and arrays inside them are skipped.
+/// Names have at most `StreamSafeText.nameLimit` bytes. Names and texts are safe to compare and hash. A nested object
+/// may contain plain values; deeper values are skipped.
 struct JSONBodyReader {
     /// The maximum nesting depth of objects and arrays, larger than any field needs.
     static let depthLimit = 32

@@ -12,7 +12,7 @@ enum JSONMember: Hashable {
 
 /// The value of a member in a nested object.
 ///
-/// Objects and arrays inside a nested object are not parsed.
+/// Only plain values are parsed here.
 enum JSONLeaf: Hashable {
     case value(FieldValue)
     /// A value that is not plain; the text names its kind in messages.

@@ -1,7 +1,9 @@
 import FeatureKit
 import NIOCore
 
-/// Encodes changes for pages as HTML. The HTML of each changed part comes from the same templates as the whole page.
+/// Encodes changes for pages as HTML.
+///
+/// The HTML of each changed part comes from the same templates as the whole page.
 ///
 /// The page's script knows nothing of screens. It finds the place of each part by the part's id.
 struct PageEncoder: FrameEncoder {

@@ -135,7 +135,9 @@ extension PagePatch {
         if list.shownHint != old.shownHint { put("hint", HintView(list)) }
     }
 
-    /// Changes a row. If the change shows in its cells only, replaces only these cells.
+    /// Changes a row.
+    ///
+    /// If the change shows in its cells only, replaces only these cells.
     private mutating func set(
         _ change: ScreenDiff.RowChange, of list: ListElement, _ rows: [String: Row], _ shape: TableShape?
     ) {
@@ -174,8 +176,9 @@ extension ActionMaker {
         return presses(of: section)
     }
 
-    /// Returns whether a change of a row shows in the row's cells only. The row's forms must not change either: they
-    /// start with the row's values.
+    /// Returns whether a change of a row shows in the row's cells only.
+    ///
+    /// The row's forms must not change either: they start with the row's values.
     fileprivate func isOfCells(_ change: ScreenDiff.RowChange, of row: Row) -> Bool {
         guard change.tone == .kept, change.buttons == nil, change.arguments.isEmpty, change.opens == .kept else {
             return false

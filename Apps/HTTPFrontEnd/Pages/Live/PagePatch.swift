@@ -7,7 +7,7 @@ import FeatureKit
 /// | edit | what it does |
 /// | --- | --- |
 /// | `{"html":…}` | replaces the parts with the same ids |
-/// | `{"html":…,"into":id,"after":id}` | inserts parts inside the part `into`: after a part, at the start or at the end |
+/// | `{"html":…,"into":id,"after":id}` | inserts parts inside the part `into`: after a part, or at the start or end |
 /// | `{"html":…,"child":n,"of":id}` | replaces the nth child of the part `of` |
 /// | `{"move":id,"into":id,"after":id}` | moves a part to a position inside the part `into` |
 /// | `{"drop":[id, …]}` | removes parts |

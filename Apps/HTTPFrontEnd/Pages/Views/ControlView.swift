@@ -1,6 +1,8 @@
 import FeatureKit
 
-/// A form control. Its type follows from the field's kind and rule.
+/// A form control.
+///
+/// Its type follows from the field's kind and rule.
 struct ControlView {
     /// One option of a choice.
     struct Choice {
@@ -178,6 +180,8 @@ extension [ControlView] {
         return controls
     }
 
-    /// The controls of a form element. If the form was refused, the first wrong control has the focus.
+    /// The controls of a form element.
+    ///
+    /// If the form was refused, the first wrong control has the focus.
     func focusingFirstError(isRefused: Bool) -> [ControlView] { isRefused ? focusingFirstError : self }
 }

@@ -24,8 +24,9 @@ struct RefusedForm {
     let typed: [String: String]
     /// The error messages of the form's fields if its input was refused.
     let refusal: InputRefused?
-    /// The id of the form element that was sent; `nil` for a form of a button. For a form element, ``typed`` has only
-    /// the changed fields.
+    /// The id of the form element that was sent; `nil` for a form of a button.
+    ///
+    /// For a form element, ``typed`` has only the changed fields.
     var form: String?
 
     /// Returns the typed texts with the titles of their fields.
@@ -47,8 +48,9 @@ struct FormPlace {
     var keepsTyped: Bool { key == nil }
     /// Whether a form on the page already shows the refused form's texts.
     private(set) var hasShownRefusedForm = false
-    /// The URL fragment of the tab or the folded section around a form. The browser returns to it after the form is
-    /// sent.
+    /// The URL fragment of the tab or the folded section around a form.
+    ///
+    /// The browser returns to it after the form is sent.
     var fragment: String?
 
     /// Creates the description of a page's forms.

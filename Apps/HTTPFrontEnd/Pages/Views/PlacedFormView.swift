@@ -12,7 +12,9 @@ struct PlacedFormView {
         let original: Original?
     }
 
-    /// The value of a field when the page was rendered. With it, the host detects the fields that a person changed.
+    /// The value of a field when the page was rendered.
+    ///
+    /// With it, the host detects the fields that a person changed.
     struct Original {
         let name: String
         /// The value, escaped for an attribute.

@@ -49,7 +49,9 @@ struct HeadView {
 
 /// The view of a table row, with a cell for each column.
 struct LineView {
-    /// A value; the first of its line stands for the line.
+    /// One cell.
+    ///
+    /// The first cell of a row has the row's link and its tone.
     struct Cell {
         let row: String
         let words: String
