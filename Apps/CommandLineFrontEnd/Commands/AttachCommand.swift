@@ -21,7 +21,8 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The address of the session's page or of the session in the API; 'sessions' lists both.", valueName: "url"))
+            "The address of the session's page, or its address in the API; 'sessions' lists the sessions.",
+            valueName: "url"))
     var url: String
 
     @OptionGroup var server: ServerOptions<Host>
