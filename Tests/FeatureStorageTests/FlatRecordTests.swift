@@ -81,7 +81,7 @@ import Testing
             message { try Odd(id: "1", shape: .list).flatValues() }?.contains("it encodes itself as a list;") == true)
         #expect(message { try Odd(id: "1", shape: .value).flatValues() }?.contains("as a single value;") == true)
         #expect(
-            message { try Odd(id: "1", shape: .parts).flatValues() }?.contains("'id' with parts of its own;") == true)
+            message { try Odd(id: "1", shape: .parts).flatValues() }?.contains("'id' as nested values;") == true)
     }
 
     private func message<Value>(_ body: () throws -> Value) -> String? {

@@ -46,7 +46,8 @@ import Testing
         #expect(field?.code == .featureFault)
         #expect(
             field?.message
-                == "Tagged cannot be kept: its field 'tags' is of the kind texts, which records do not keep; keep it as text"
+                == "Tagged cannot be stored: its field 'tags' has the kind texts, which records do not support; "
+                + "make it a text field"
         )
     }
 
@@ -54,7 +55,8 @@ import Testing
         let field = #expect(throws: FeatureError.self) { try Member.verifyFields() }
         #expect(
             field?.message
-                == "Member cannot be kept: its field 'password' is of the kind secret, which records do not keep; leave it out"
+                == "Member cannot be stored: its field 'password' has the kind secret, which records do not support; "
+                + "remove the field"
         )
     }
 }
