@@ -48,7 +48,7 @@ import Testing
             #expect(feature.send.callCount == 0)
         }
         let message = try await feature.failure { try await $0.fill("temperature", with: ["celsius": 1], refused: [:]) }
-        #expect(message.hasPrefix("'convert' (Convert) was accepted, but the test stated a refusal for "))
+        #expect(message.hasPrefix("'convert' (Convert) was accepted, but the test expected a refusal for "))
     }
 
     @Test func `a missing form ends the test, and the existing ones are named`() async throws {
@@ -60,7 +60,7 @@ import Testing
             message == """
                 No form 'temprature' is on frame 1; did you mean 'temperature'?
                 Its forms: 'temperature' (convert), 'profile' (save).
-                State the frame that shows it first; for the form of a button, use `submit`.
+                Expect the frame that shows it first. For the form of a button, use `submit`.
                 """)
         #expect(
             try await feature.failure { try await $0.fill("cat") }.hasPrefix(
@@ -82,22 +82,22 @@ import Testing
             try await feature.failure { try await $0.fill("temperature", with: ["note": "hot"]) } == """
                 The field 'note' is disabled in the form 'temperature' (convert).
                 Enabled there: celsius.
-                State the frame that enables it first.
+                Expect the frame that enables it first.
                 """)
         var feature = feature
         feature.profile.enabled = false
         #expect(
             try await feature.failure { try await $0.fill("profile", with: ["name": "Max"]) } == """
                 The form 'profile' (save) is disabled on frame 1.
-                State the frame that enables it first.
+                Expect the frame that enables it first.
                 """)
     }
 
     @Test func `a form on change that does not change ends the test, any other is sent`() async throws {
         #expect(
             try await feature.failure { try await $0.fill("temperature", with: ["celsius": 20]) } == """
-                Nothing changes in the form 'temperature' (convert), which is sent on change.
-                It has: celsius = 20.0.
+                No value differs from the form 'temperature' (convert), which is sent on change.
+                Its values: celsius = 20.0.
                 Fill in another value; a front end sends nothing here.
                 """)
         var feature = feature
@@ -122,7 +122,7 @@ import Testing
             try await feature.failure { try await $0.select("Sax") } == """
                 No row 'Sax' can be selected on frame 1; did you mean 'Saw'?
                 Lists whose rows can be selected: tools.
-                State the frame that shows it first; for a row's button, use `press(_:inRow:)`.
+                Expect the frame that shows it first. For a row's button, use `press(_:inRow:)`.
                 """)
         #expect(try await feature.failure { try await $0.select("Saw", in: "beds") }.contains(" in the list 'beds'"))
         #expect(
@@ -146,7 +146,7 @@ import Testing
             await bench.expectNotice("Dropped")
             try await bench.press("Redo")
         }
-        #expect(message.contains("The next notice differs from what was stated"))
+        #expect(message.contains("The next notice differs from the expected notice"))
         #expect(
             message.contains(
                 "Its buttons: 'Drop' (drop), 'Lock' (lock) in the section bench, 'Sort' (sort) in the heading Tool, "

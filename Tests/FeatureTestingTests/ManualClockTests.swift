@@ -110,8 +110,8 @@ import Testing
         #expect(
             nobody == [
                 """
-                The clock is at 0s, and no task came to sleep until 2s or before within 1ms. No task sleeps by it.
-                Pass this clock to the code that should sleep, or move the clock without waiting: `move(by:)`.
+                The clock is at 0s. Within 1ms, no task began a sleep that ends at 2s or before. No task sleeps.
+                Pass this clock to the code that should sleep, or call `move(by:)`, which does not wait.
                 """
             ])
         #expect(clock.now.offset == .seconds(2))
@@ -119,14 +119,14 @@ import Testing
         let tooLate = try await recordedIssues { await clock.advance(by: .seconds(2), patience: patience) }
         #expect(
             tooLate.map { $0.split(separator: "\n")[0] } == [
-                "The clock is at 2s, and no task came to sleep until 4s or before within 1ms. Tasks sleep until 7s, 11s by it."
+                "The clock is at 2s. Within 1ms, no task began a sleep that ends at 4s or before. Tasks sleep until 7s, 11s."
             ])
         let few = try await recordedIssues { await clock.sleepers(3, patience: patience) }
-        #expect(few.first?.contains("no 3 tasks came to sleep within 1ms") == true)
+        #expect(few.first?.contains("Within 1ms, fewer than 3 tasks began to sleep.") == true)
         clock.move(by: .seconds(9))
         for task in late { try await task.value }
         let none = try await recordedIssues { await clock.advance(patience: patience) }
-        #expect(none.first?.hasPrefix("The clock is at 13s, and no task came to sleep within 1ms.") == true)
+        #expect(none.first?.hasPrefix("The clock is at 13s. Within 1ms, no task began to sleep.") == true)
         #expect(clock.now.offset == .seconds(13))
     }
 

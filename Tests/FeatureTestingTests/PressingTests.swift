@@ -64,7 +64,7 @@ import Testing
                 No button 'Adopt dog' is on frame 1; did you mean 'Adopt a dog'?
                 Its buttons: 'Adopt a dog' (adopt), 'Refresh' (refresh), 'Feed all' (feed), 'Close' (close), \
                 'Rename' (rename) in rows, 'Release' (release) in rows, 'More' (feed).
-                State the frame that shows it first; for an action without a button, use `perform`.
+                Expect the frame that shows it first. For an action without a button, use `perform`.
                 """)
         let elsewhere = try await feature.failure { try await $0.press("Release", inRow: "Cat", with: ["id": "x"]) }
         #expect(elsewhere.hasPrefix("No button 'Release' in a row 'Cat' with id = \"x\" is on frame 1.\n"))
@@ -79,7 +79,7 @@ import Testing
                 """
                 No button 'Refresh' is on the empty screen before the first frame.
                 Its buttons: none.
-                State the frame that shows it first; for an action without a button, use `perform`.
+                Expect the frame that shows it first. For an action without a button, use `perform`.
                 """
             ])
     }
@@ -99,7 +99,7 @@ import Testing
                 The button 'Close' (close) is disabled on frame 1.
                 Enabled there: 'Adopt a dog' (adopt), 'Refresh' (refresh), 'Feed all' (feed), \
                 'Rename' (rename) in rows, 'Release' (release) in rows, 'More' (feed).
-                State the frame that enables it first.
+                Expect the frame that enables it first.
                 """)
     }
 

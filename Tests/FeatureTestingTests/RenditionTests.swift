@@ -73,7 +73,7 @@ import Testing
         #expect(
             messages == [
                 #"""
-                Frame 0 as titles differs from what was stated; stated (-), actual (+):
+                Frame 0 as titles differs from the expected text; expected (-), actual (+):
 
                   """
                   Counter
@@ -82,7 +82,7 @@ import Testing
                   0
                   """
 
-                If the frame is right, state it; if not, fix the code that draws it.
+                If the frame is right, change the expectation. If not, fix the code that draws it.
                 """#
             ])
     }
@@ -100,7 +100,7 @@ import Testing
             messages == [
                 """
                 There is no frame yet to render as titles.
-                State a frame before this, or use `expectNext(as:_:)`.
+                Expect a frame before this call, or use `expectNext(as:_:)`.
                 """,
                 """
                 Frame 0 cannot be rendered as paper: the paper is torn

@@ -52,12 +52,12 @@ import Testing
         #expect(
             message == """
                 'feed' (Feed all) failed, and the test did not read its answer: the yard is under water
-                Wait for it with `answer()` and state its error.
+                Call `answer()` and check its error.
 
                 and
 
                 'adopt' (Adopt a dog) failed, and the test did not read its answer: name: Rex is here already
-                Wait for it with `answer()` and state its error.
+                Call `answer()` and check its error.
                 """)
     }
 

@@ -18,7 +18,7 @@ import Testing
         #expect(
             messages == [
                 """
-                Frame 1 differs from what was stated; stated (-), actual (+):
+                Frame 1 differs from the expected frame; expected (-), actual (+):
 
                   Screen(
                     title: "Counter",
@@ -58,7 +58,7 @@ import Testing
                     buttons: []
                   )
 
-                If the frame is right, state it; if not, fix the code that draws it.
+                If the frame is right, change the expectation. If not, fix the code that draws it.
                 """
             ])
     }
@@ -87,10 +87,10 @@ import Testing
             }
         }
         #expect(messages.count == 1)
-        #expect(messages.first?.hasPrefix("Frame 2 was shown, and the test did not state it:\n\n  Screen(\n") == true)
+        #expect(messages.first?.hasPrefix("Frame 2 was shown, but the test did not expect it:\n\n  Screen(\n") == true)
         #expect(messages.first?.contains("\n-             title: \"0\",\n+             title: \"1\",\n") == true)
         let remedy =
-            "\n\nState it with `expect`, or skip it on purpose with `skipFrames(until:)` or `skipRest()`."
+            "\n\nExpect it with `expect`, or skip it with `skipFrames(until:)` or `skipRest()`."
         #expect(messages.first?.hasSuffix(remedy) == true)
         let all = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { try await $0.start() }
@@ -110,7 +110,7 @@ import Testing
                 """
                 No frame came after frame 0 within 1ms.
                 Nothing is running.
-                The test stated (+):
+                The test expected (+):
 
                   Screen(
                     title: "Counter",
@@ -140,8 +140,8 @@ import Testing
         #expect(
             unstated == [
                 """
-                A notice came, and the test did not state it: 'Hello' (positive).
-                State it with `expectNotice`, or skip it on purpose with `skipNotices()` or `skipRest()`.
+                A notice was shown, but the test did not expect it: 'Hello' (positive).
+                Expect it with `expectNotice`, or skip it with `skipNotices()` or `skipRest()`.
                 """
             ])
         let other = try await recordedIssues {
@@ -154,7 +154,7 @@ import Testing
         #expect(
             other == [
                 """
-                The next notice differs from what was stated; stated (-), actual (+):
+                The next notice differs from the expected notice; expected (-), actual (+):
 
                   Notice(
                     text: "Hello",
@@ -164,7 +164,7 @@ import Testing
                     opens: nil
                   )
 
-                If the notice is right, state it; if not, fix the code that announces it.
+                If the notice is right, change the expectation. If not, fix the code that announces it.
                 """
             ])
         let none = try await recordedIssues {
@@ -176,7 +176,7 @@ import Testing
         #expect(
             none == [
                 """
-                No notice came within 1ms; the test stated 'Hello' (plain).
+                No notice came within 1ms; the test expected 'Hello' (plain).
                 Nothing is running.
                 Trigger what it waits for: advance the clock, open the latch, answer the stub.
                 """

@@ -24,9 +24,9 @@ import Testing
         #expect(
             messages.first?.hasPrefix(
                 """
-                None of 1 skipped frames met the condition, and no other came within 50ms.
+                None of 1 skipped frames met the condition, and no further frame came within 50ms.
                 Nothing is running.
-                The last was:
+                The last skipped frame:
 
                 Screen(
                   title: "Shelter",
@@ -69,7 +69,7 @@ import Testing
             shelter.skipNotices()
             try await shelter.submit("adopt", ["name": "Bea", "age": 1])
         }
-        #expect(message.hasPrefix("A notice came, and the test did not state it: 'Bea moved in' (positive)."))
+        #expect(message.hasPrefix("A notice was shown, but the test did not expect it: 'Bea moved in' (positive)."))
     }
 
     @Test func `the rest can be skipped: frames, notices, errors and work`() async throws {

@@ -79,14 +79,14 @@ import Testing
         }
         #expect(
             message == """
-                'adopt' (Adopt a dog) was refused, but not as stated; stated (-), actual (+):
+                'adopt' (Adopt a dog) was refused, but not as expected; expected (-), actual (+):
 
                   [
                 -   "name": "Rex is full"
                 +   "name": "Rex is here already"
                   ]
 
-                If the outcome is right, state it; if not, fix the field's rule or the presenter.
+                If the outcome is right, change the expectation. If not, fix the field's rule or the presenter.
                 """)
     }
 
@@ -98,8 +98,8 @@ import Testing
         }
         #expect(
             done == """
-                'adopt' (Adopt a dog) was accepted, but the test stated a refusal for age, name.
-                If the outcome is right, state it; if not, fix the field's rule or the presenter.
+                'adopt' (Adopt a dog) was accepted, but the test expected a refusal for fields age, name.
+                If the outcome is right, change the expectation. If not, fix the field's rule or the presenter.
                 """)
         feature.send.fails(with: ShelterFeature.Flooded())
         let failed = try await feature.failure { shelter in
@@ -108,8 +108,8 @@ import Testing
         }
         #expect(
             failed == """
-                'adopt' (Adopt a dog) failed, but the test stated a refusal for name: the yard is under water
-                If the outcome is right, state it; if not, fix the field's rule or the presenter.
+                'adopt' (Adopt a dog) failed, but the test expected a refusal for fields name: the yard is under water
+                If the outcome is right, change the expectation. If not, fix the field's rule or the presenter.
                 """)
     }
 }

@@ -6,15 +6,15 @@
     import Glibc
 #endif
 
-/// Measures how the time of some work grows when its input doubles.
+/// Measures by which factor the time of an operation grows when its input doubles.
 ///
-/// Returns the median of five ratios: 2 for linear work, 4 for quadratic. Measures the calling thread's processor time,
-/// so other load on the machine hardly matters. Times below 0.2 ms count as 0.2 ms.
+/// Returns the median of five ratios: about 2 for linear time, about 4 for quadratic time. Measures the processor time
+/// of the calling thread, so other load on the machine has little effect. Times below 0.2 ms count as 0.2 ms.
 ///
 /// - Parameters:
-///   - size: The smaller size. Quadratic work should take many milliseconds for it.
-///   - input: Makes the input of a size, outside the measured time.
-///   - work: The work to measure.
+///   - size: The smaller input size. Quadratic work should take many milliseconds at this size.
+///   - input: Makes an input of a given size, outside the measured time.
+///   - work: The operation to measure.
 package func growth<Input>(from size: Int, of input: (Int) -> Input, _ work: (Input) -> Void) -> Double {
     let (small, large) = (input(size), input(2 * size))
     work(small)
@@ -25,7 +25,7 @@ package func growth<Input>(from size: Int, of input: (Int) -> Input, _ work: (In
     return ratios.sorted()[2]
 }
 
-/// Returns the processor time of some work on this thread, in nanoseconds.
+/// Returns the processor time that an operation takes on this thread, in nanoseconds.
 private func processorTime(_ work: () -> Void) -> Int {
     func now() -> Int {
         var time = timespec()
