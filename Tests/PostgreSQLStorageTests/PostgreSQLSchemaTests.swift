@@ -25,7 +25,8 @@
             #expect(
                 error?.message
                     == "the database 'postgresql://tester@/postgres' has version 99; this program supports "
-                    + "versions up to 1; it was left as it is; update the program, or choose another database with --database"
+                    + "versions up to 1; it was not changed; update the program, or choose another database "
+                    + "with --database"
             )
             #expect(try await server.sql("SELECT version FROM \(schema).schema_version") == "99")
         }
@@ -37,7 +38,7 @@
             #expect(
                 error?.message
                     == "the schema '\(schema)' of the database 'postgresql://tester@/postgres' does not belong "
-                    + "to this program; it was left as it is; choose another database with --database")
+                    + "to this program; it was not changed; choose another database with --database")
             #expect(
                 try await server.sql("SELECT count(*) FROM pg_class WHERE relnamespace = '\(schema)'::regnamespace")
                     == "1")
@@ -56,7 +57,7 @@
             let url = server.url.replacingOccurrences(of: "/postgres?", with: "/\(schema)?")
             let error = await refusal(try PostgreSQL.open(url))
             #expect(error?.code == .unusable)
-            #expect(error?.message.contains("has the encoding LATIN1, which cannot hold every text") == true)
+            #expect(error?.message.contains("has the encoding LATIN1, which does not support every character") == true)
         }
 
         @Test func `A user without the right to create the schema is refused, and needs no such right if it exists`()

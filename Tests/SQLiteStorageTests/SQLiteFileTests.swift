@@ -153,7 +153,7 @@ import Testing
         let error = refusal()
         #expect(error?.code == .unusable)
         #expect(
-            error?.message == "'\(folder.path)store' is not a database of this program; it was left as it is; "
+            error?.message == "'\(folder.path)store' is not a database of this program; it was not changed; "
                 + "choose another with --database")
         #expect(try folder.bytes(of: "store") == text)
     }
