@@ -20,10 +20,10 @@ import Testing
         (#""age":2,"age":3"#, "age: expected this key once, got it twice"),
         (#""age":2,"note":5"#, "note: expected text, got 5"),
         (#""age":2,"note":["a"]"#, "note: expected text, got a list"),
-        (#""age":2,"note":"\u0000""#, "note: expected text, got one with a NUL character"),
+        (#""age":2,"note":"\u0000""#, "note: expected text without NUL characters, got text with one"),
         (
             #""age":2,"note":"\ud83d""#,
-            #"note: expected text in UTF-8, got "\ud83d"; a \ud83d needs its second half"#
+            #"note: expected text in UTF-8, got "\ud83d"; \ud83d needs the second half of its pair"#
         ),
         (#""age":2,"id":"""#, #"id: expected text that is not empty or a whole number, got """#),
         (#""age":2,"id":1.5"#, "id: expected text that is not empty or a whole number, got 1.5"),

@@ -134,7 +134,7 @@ import Testing
     @Test func `An id that the file has twice refuses it`() async throws {
         #expect(
             try await faults("id,text,isGood\n8,x,true\n,x,true\n8,x,true\n")
-                == ["line 4, id: expected an id that no other record has, got that of line 2, \"8\""])
+                == ["line 4, id: expected an id that no other record has, got \"8\", the id of line 2"])
     }
 
     @Test func `A taken unique key refuses the file, also in a record without an id`() async throws {
@@ -146,7 +146,7 @@ import Testing
                 ])
         #expect(
             try await faults("text,isGood,key\nx,true,bello\nx,true,\nx,true,bello\n")
-                == ["line 4: expected a unique key, got \"bello\", which line 2 has too"]
+                == ["line 4: expected a unique key, got \"bello\", which is also the unique key of line 2"]
         )
     }
 

@@ -28,15 +28,15 @@ import Testing
     @Test func `An id that two records have is a fault of the second`() async throws {
         #expect(
             try await faults(Name.self, "id,name\na,A\nb,B\na,C\n") == [
-                #"line 4, id: expected an id that no other record has, got that of line 2, "a""#
+                #"line 4, id: expected an id that no other record has, got "a", the id of line 2"#
             ])
         #expect(
             try await faults(Name.self, #"[{"name":"A","id":7},{"name":"B","id":"7"}]"#, in: "x.json") == [
-                #"index 1, id: expected an id that no other record has, got that of index 0, "7""#
+                #"index 1, id: expected an id that no other record has, got "7", the id of index 0"#
             ])
         #expect(
             try await faults(Name.self, "id,name\n2,A\n,B\n") == [
-                "line 3, id: expected an id that no other record has, got none, and its number 2 is taken by line 2"
+                "line 3, id: expected an id that no other record has, got no id, and its number 2 is the id of line 2"
             ])
     }
 

@@ -81,7 +81,7 @@ import Testing
             }
             await expect("/gone", "its server answered 410 Gone")
             await expect("/none", "its server answered 404 Not Found")
-            await expect("/page", "expected JSON, its server says it is \"text/html\"")
+            await expect("/page", "expected JSON, but its server declares the type \"text/html\"")
             await expect("/large", "its answer is larger than 2 MiB", .init(size: 2 << 20))
             await expect(
                 "/slow", "its server did not answer within 100ms; try again later", .init(time: .milliseconds(100)))
@@ -104,7 +104,7 @@ import Testing
         let error = #expect(throws: FeatureError.self) { try opener.open("http:///houses.json") }
         #expect(error?.code == .unreadableFile)
         let other = #expect(throws: FeatureError.self) { try opener.open("houses.json") }
-        #expect(other?.message == "no files here: houses.json")
+        #expect(other?.message == "no file can be opened in this test: houses.json")
     }
 
     @Test func `Houses at an address are shown, and a failure offers to try again`() async throws {
