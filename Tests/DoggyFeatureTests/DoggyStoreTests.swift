@@ -96,7 +96,7 @@ import Testing
         #expect(rows(answer.frame.screen)[1].detail == "6")
         for _ in 6..<30 { _ = try await session.perform("birthday", ["id": "2"]) }
         let error = await #expect(throws: InputRefused.self) { try await session.perform("birthday", ["id": "2"]) }
-        #expect(error?.fields == ["id": "Vinny is 30, the greatest age that is kept"])
+        #expect(error?.fields == ["id": "Vinny is 30, the maximum age"])
         await session.close()
     }
 
