@@ -29,7 +29,7 @@ import Testing
                 "writes from other sites are refused; this one is \"cross-site\""
             ),
         ] as [(HTTPFields, String)])
-    func `a write from another site is 403`(fields: HTTPFields, detail: String) async throws {
+    func `A write from another site is answered with 403`(fields: HTTPFields, detail: String) async throws {
         for (method, path) in OriginTests.writes {
             let response = try await TestHost.ask(method, path, fields)
             #expect(response.status == .forbidden)
@@ -41,11 +41,11 @@ import Testing
         arguments: [
             [:], [origin: "http://localhost"], [origin: "https://localhost"], [site: "same-origin"], [site: "none"],
         ] as [HTTPFields])
-    func `a write from the same site is accepted`(fields: HTTPFields) async throws {
+    func `A write from the same site is accepted`(fields: HTTPFields) async throws {
         #expect(try await TestHost.ask(.post, "/api/features/kennel/actions/bark", fields).status == .ok)
     }
 
-    @Test func `a read from another site is answered, but its page cannot use the answer`() async throws {
+    @Test func `A read from another site is answered, but the other site cannot use the answer`() async throws {
         let response = try await TestHost.ask(.get, "/api/features", [OriginTests.origin: "http://example.org"])
         #expect(response.status == .ok)
         #expect(response.headers[.accessControlAllowOrigin] == nil)
