@@ -1,4 +1,4 @@
-// One piece: what a form sends and what its page answers are stated with the same few helpers.
+// This file is one piece, because all tests of forms and their pages use the same few helpers.
 
 import FeatureKit
 import FeatureTesting

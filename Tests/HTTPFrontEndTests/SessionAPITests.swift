@@ -45,7 +45,7 @@ import Testing
             ["source": "expected one of stored, sample, empty, got an object", "latency": "expected a duration like"]
         ),
     ])
-    func `A session with wrong members is answered with 422 and their errors`(body: String, errors: [String: String]) async throws {
+    func `Wrong members of a new session are answered with 422`(body: String, errors: [String: String]) async throws {
         let problem = try await TestHost().asked { try await $0.post("/api/sessions", json: body) }
             .problem(.unprocessableContent)
         #expect(problem.errors?.keys.sorted() == errors.keys.sorted())
@@ -101,7 +101,7 @@ import Testing
         (#"{"age": true, "name": 1, "breed": "Bulldog", "colour": "red"}"#, ["age", "name", "colour"]),
         (#"{}"#, ["age", "name", "breed"]),
     ])
-    func `Arguments that break a rule are answered with 422 and their errors`(body: String, names: [String]) async throws {
+    func `Arguments that break a rule are answered with 422`(body: String, names: [String]) async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let before = try await client.get("/api/sessions/\(id)").frame()
