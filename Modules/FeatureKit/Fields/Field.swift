@@ -38,7 +38,7 @@ extension Field where Value: FieldType {
         // A generic constraint cannot express this, because Array can have only one conditional conformance.
         precondition(
             Value.fieldKind != .texts || Value.self == [String].self || Value.self == [String]?.self,
-            "the field '\(name)' cannot have the type \(Value.self); use an array of String or of a String enumeration")
+            "the field '\(name)' cannot have the type \(Value.self); use an array of String or of choices")
         description = FieldDescription(
             name: name, title: title, kind: Value.fieldKind, length: rule.length.map { .init($0) },
             lines: rule.lines.map { .init($0) }, count: rule.count.map { .init($0) }, range: rule.range,

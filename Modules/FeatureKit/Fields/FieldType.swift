@@ -136,7 +136,7 @@ extension FieldType where Self: RawRepresentable & CaseIterable, RawValue == Str
     /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .choice }
     /// The texts of a choice, in the order to show them; `nil` for any other type.
-    public static var fieldChoices: [String]? { allCases.map { $0.rawValue } }  // faster than a key path, which is created at run time
+    public static var fieldChoices: [String]? { allCases.map { $0.rawValue } }  // faster than a key path
     /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }
