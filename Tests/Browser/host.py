@@ -48,7 +48,7 @@ class Host:
         line = first_line(self.process.stdout)
         if not line.startswith("Listening on http"):
             self.kill()
-            raise RuntimeError(f"the host does not listen; it printed {line!r}, log: {(self.folder / 'log').read_text()}")
+            raise RuntimeError(f"the host does not listen: {line!r}, log: {(self.folder / 'log').read_text()}")
         self.scheme, _, self.port = line.removeprefix("Listening on ").rstrip("/\n").split(":")
         self.port = int(self.port)
         return self

@@ -110,7 +110,7 @@ def test_page_is_live_over_tls_and_http_2(start_host, token_file, certificate, o
     adopt(page, "Rex")
     expect(row(page, "Rex Bulldog")).to_be_visible()
     host.run("perform", "doggy", "birthday", "id=1")
-    eventually(lambda: ("Alfred Labrador", "2") in rows(page), "the page follows")
+    eventually(lambda: ("Alfred Labrador", "2") in rows(page), "the page shows the change")
     assert set(protocols.values()) == {"h2"}, protocols
     assert all(cookie["secure"] for cookie in page.context.cookies())
 

@@ -78,7 +78,7 @@ def test_hostile_names_added_to_a_live_page_are_shown_as_text(open_page, shared)
             shared.perform(session, "adopt", name=name, breed="Bulldog", age=1)
             shared.perform(session, "rename", id="1", name=name)
     fresh = open_page(shared.page_of(session))
-    eventually(lambda: rows(page) == rows(fresh), "the page shows what a page drawn anew does")
+    eventually(lambda: rows(page) == rows(fresh), "the live page equals a newly loaded page")
     assert page.evaluate("window.hit") is None
     assert page.locator("svg, img, style, base, iframe, object, script:not([src])").count() == 0
     assert page.locator("[onfocus], [onclick], [onerror], [onload]").count() == 0
@@ -132,7 +132,7 @@ def test_words_after_a_name_read_from_left_to_right(open_page, shared, adopted, 
             return range.getBoundingClientRect().left;
         });
     }""", 3 + [name for name in NAMES if name not in refused].index(key))
-    assert places[0] < places[1], "the breed is written backwards"
+    assert places[0] < places[1], "the breed is shown backwards"
 
 
 @pytest.mark.parametrize("key", ["script", "attribute", "attribute with an accent on its end", "apostrophe", "base"])

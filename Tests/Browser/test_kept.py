@@ -49,7 +49,7 @@ def focused(page):
 def test_row_removed_during_typing_moves_the_focus_to_no_button(shared, dogs, page):
     type_name(page, "Vinny Doberman", "Vin")
     shared.perform(dogs, "release", id="2")
-    eventually(lambda: rows(page) == [SAMPLE[0], SAMPLE[2]], "the row has gone")
+    eventually(lambda: rows(page) == [SAMPLE[0], SAMPLE[2]], "the row is removed")
     assert focused(page) == ["LI", "Lucky Labrador"]
     for key in ["Space", "Enter", "x"]:
         page.keyboard.press(key)
@@ -58,7 +58,7 @@ def test_row_removed_during_typing_moves_the_focus_to_no_button(shared, dogs, pa
     # The same applies to the last row, whose removal leaves an empty list.
     row(page, "Lucky Labrador").get_by_text("Rename").first.focus()
     shared.perform(dogs, "release", id="3")
-    eventually(lambda: rows(page) == [SAMPLE[0]], "the row has gone")
+    eventually(lambda: rows(page) == [SAMPLE[0]], "the row is removed")
     assert focused(page) == ["LI", "Alfred Labrador"]
     shared.perform(dogs, "release", id="1")
     expect(page.get_by_text("No dogs")).to_be_visible()
@@ -292,7 +292,7 @@ def test_failed_next_page_of_a_list_is_requested_again_only_by_its_button(start_
     wait_state(page, "live")
     rename_table(host, "record", "mislaid")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    eventually(lambda: page.wait_for_timeout(20) or asked, "the end comes into sight")
+    eventually(lambda: page.wait_for_timeout(20) or asked, "the page requests the next rows")
     expect(page.locator(".notice.critical")).to_have_count(1)
     for _ in range(10):
         page.mouse.wheel(0, -400)
@@ -305,9 +305,9 @@ def test_failed_next_page_of_a_list_is_requested_again_only_by_its_button(start_
     rename_table(host, "mislaid", "record")
     page.locator(".notice.critical").get_by_role("button", name="Dismiss").click()
     page.get_by_role("button", name="Show more").click()
-    eventually(lambda: len(rows(page)) > before, "the next page has come")
+    eventually(lambda: len(rows(page)) > before, "the next rows are shown")
     # After that, the list loads its next page automatically again.
-    eventually(lambda: [page.mouse.wheel(0, 3000), len(rows(page)) >= 120][1], "all pages have come")
+    eventually(lambda: [page.mouse.wheel(0, 3000), len(rows(page)) >= 120][1], "all rows are shown")
 
 
 def rename_table(host, table, name):
@@ -364,7 +364,7 @@ def test_loading_page_offers_a_refresh_without_scripts(start_host, open_page):
     again = page.get_by_role("link", name="Check again").first
     expect(again).to_be_visible()
     expect(page.get_by_text("“Refresh” is still running.")).to_be_visible()
-    eventually(lambda: host.screen(session)["phase"]["kind"] == "ready", "it has loaded")
+    eventually(lambda: host.screen(session)["phase"]["kind"] == "ready", "the session has loaded")
     page.goto(host.page_of(session))
     expect(page.get_by_text("is still running")).to_have_count(0)
     assert rows(page) == SAMPLE
