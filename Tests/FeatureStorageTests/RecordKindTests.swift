@@ -27,7 +27,7 @@ import Testing
         var name: String
     }
 
-    @Test func `A moment is kept as its text and read back`() throws {
+    @Test func `An instant is stored as text and decoded unchanged`() throws {
         let due = try #require(Instant("2026-11-22T20:46:49+01:00"))
         let record = Appointment(id: "1", due: due)
         #expect(record.values == ["due": "2026-11-22T19:46:49.000Z"])
@@ -35,7 +35,7 @@ import Testing
         #expect(throws: InputRefused.self) { try Appointment(id: "1", values: ["due": "soon"]) }
     }
 
-    @Test func `Several texts are refused, in a property and in a field`() {
+    @Test func `A property with several texts and a field with several texts are refused`() {
         #expect(Tagged(id: "1", tags: ["a"]).values == [:])
         let property = #expect(throws: FeatureError.self) { try Tagged(id: "1", values: ["tags": .texts(["a"])]) }
         #expect(
@@ -51,7 +51,7 @@ import Testing
         )
     }
 
-    @Test func `A secret is refused`() {
+    @Test func `A field for a secret is refused`() {
         let field = #expect(throws: FeatureError.self) { try Member.verifyFields() }
         #expect(
             field?.message
