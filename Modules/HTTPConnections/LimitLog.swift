@@ -8,9 +8,9 @@ package final class LimitLog: Sendable {
     /// The consequence of a reached limit.
     package enum Outcome: String, Sendable {
         /// Clients were refused or disconnected.
-        case refused = "A limit was met and clients were refused or cut off; raise it to let them in"
+        case refused = "A limit was reached and clients were refused or disconnected; raise the limit to accept them"
         /// An idle resource was closed to make room.
-        case madeRoom = "A limit was met and an idle resource was closed to make room; no client was refused"
+        case madeRoom = "A limit was reached and an idle resource was closed to make room; no client was refused"
     }
 
     /// The command-line option that sets a limit.

@@ -115,7 +115,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         }
         if let expected = head.headerFields[.expect], !head.expectsContinue {
             return GateRefusal(
-                .expectationFailed, "expected no other Expect than 100-continue, got \(FieldValue.quote(expected))",
+                .expectationFailed, "expected the header Expect to be 100-continue, got \(FieldValue.quote(expected))",
                 [.connection: "close"])
         }
         return nil
@@ -134,7 +134,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
             keeper.log.note(.bodyMemory, keeper.bodies.limits.all >> 20)
             return refuse(
                 .noRoom(
-                    "the bodies of other requests take all memory for bodies; try again", after: 5),
+                    "other requests use all memory for request bodies; try again later", after: 5),
                 context)
         }
         requests[last].held += amount
@@ -145,7 +145,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         case is HostStops: stop(context)
         case is ChunkOverhead.Exceeded:
             guard isListening else { return }
-            refuse(GateRefusal(.badRequest, "the body's chunks take far more bytes than they carry"), context)
+            refuse(GateRefusal(.badRequest, "the chunks of the body have far more overhead than content"), context)
         default: context.fireUserInboundEventTriggered(event)
         }
     }

@@ -14,19 +14,19 @@ import Testing
         arguments: [
             (
                 [origin: "http://example.org"],
-                "writes from pages of other sites are refused; this one is from \"http://example.org\""
+                "writes from other sites are refused; this request is from \"http://example.org\""
             ),
-            ([origin: "null"], "writes from pages of other sites are refused; this one is from \"null\""),
+            ([origin: "null"], "writes from other sites are refused; this request is from \"null\""),
             (
                 [origin: "http://localhost:3000"],
-                "writes from pages of other sites are refused; this one is from \"http://localhost:3000\""
+                "writes from other sites are refused; this request is from \"http://localhost:3000\""
             ),
-            ([origin: ""], "writes from pages of other sites are refused; this one is from \"\""),
-            ([site: "cross-site"], "writes from other sites are refused; this one is \"cross-site\""),
-            ([site: "same-site"], "writes from other sites are refused; this one is \"same-site\""),
+            ([origin: ""], "writes from other sites are refused; this request is from \"\""),
+            ([site: "cross-site"], "writes from other sites are refused; this request is \"cross-site\""),
+            ([site: "same-site"], "writes from other sites are refused; this request is \"same-site\""),
             (
                 [origin: "http://localhost", site: "cross-site"],
-                "writes from other sites are refused; this one is \"cross-site\""
+                "writes from other sites are refused; this request is \"cross-site\""
             ),
         ] as [(HTTPFields, String)])
     func `A write from another site is answered with 403`(fields: HTTPFields, detail: String) async throws {

@@ -39,7 +39,7 @@ import Testing
             #expect(second.headers[.retryAfter] == "60")
             #expect(
                 try second.problem(.serviceUnavailable).detail
-                    == "\(limit.words), the limit of this host; close one or try again later")
+                    == "\(limit.words), the maximum; close one or try again later")
             _ = try await client.ask(.delete, "/api/sessions/\(id)")
             _ = try await first
             // The place of the closed stream is free again.

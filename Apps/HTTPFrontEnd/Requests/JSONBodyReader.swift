@@ -83,7 +83,7 @@ struct JSONBodyReader {
             throw JSONScanner.Stop.malformed(
                 at: key.range.lowerBound, message: "expected a name, got one with half a surrogate pair")
         } catch TextFault.tooManyMarks, TextFault.notUTF8 {
-            throw Problem(.badRequest, "expected names with \(StreamSafeText.rule); give each field's own name")
+            throw Problem(.badRequest, "expected names with \(StreamSafeText.rule); use the names of fields")
         }
     }
 

@@ -46,7 +46,7 @@ extension Request {
     /// - Throws: ``Problem`` (403).
     func refuseOtherSites(_ whatIs: String) throws(Problem) {
         guard let site = headers[.secFetchSite], site != "same-origin", site != "none" else { return }
-        throw Problem(.forbidden, "\(whatIs) not for pages of other sites; this one is \(site.quoted)")
+        throw Problem(.forbidden, "\(whatIs) not for pages of other sites; this request is \(site.quoted)")
     }
 
     /// Parses the query.

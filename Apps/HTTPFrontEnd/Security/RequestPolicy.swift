@@ -41,12 +41,12 @@ struct RequestPolicy: Sendable {
     /// Browsers send the origin of a write (Fetch, 3.2; Fetch Metadata, 2.4). Other clients do not.
     private func checkOrigin(of request: HTTPRequest, to host: String) throws(Problem) {
         if let site = request.headerFields[.secFetchSite], site != "same-origin", site != "none" {
-            throw Problem(.forbidden, "writes from other sites are refused; this one is \(site.quoted)")
+            throw Problem(.forbidden, "writes from other sites are refused; this request is \(site.quoted)")
         }
         if let origin = request.headerFields[.origin], origin != "https://\(host)",
             isSecure || origin != "http://\(host)"
         {
-            throw Problem(.forbidden, "writes from pages of other sites are refused; this one is from \(origin.quoted)")
+            throw Problem(.forbidden, "writes from other sites are refused; this request is from \(origin.quoted)")
         }
     }
 }

@@ -14,7 +14,7 @@ extension IOError {
         switch errnoCode {
         case EADDRINUSE: "the port is in use; choose another port with --port, or 0 for a free port"
         case EACCES: "this user may not use the port; choose a port from 1024"
-        case EADDRNOTAVAIL: "this machine has no such address"
+        case EADDRNOTAVAIL: "this machine does not have this address; choose another address with --host"
         default: String(cString: strerror(errnoCode))
         }
     }

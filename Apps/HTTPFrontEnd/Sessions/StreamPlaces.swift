@@ -83,7 +83,7 @@ final class StreamPlaces: Sendable {
             return nil
         }
         if let refusal {
-            throw Problem.noRoom("\(refusal), the limit of this host; close one or try again later")
+            throw Problem.noRoom("\(refusal), the maximum; close one or try again later")
         }
         return Place(session, address, in: self)
     }
