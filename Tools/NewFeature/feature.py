@@ -185,9 +185,9 @@ def check_catalogue(text):
     for pattern, what in (
             (IMPORTS, "imports at its top, one a line"),
             (ENTRIES, "list `return try FeatureRegistry([` of one feature a line, each `NAMEFeature(…),`"),
-            (re.compile(r"\blet resources\b"), "`let resources`, which a new feature is made with")):
+            (re.compile(r"\blet resources\b"), "`let resources`, which the initializer of a new feature takes")):
         if not pattern.search(text):
-            raise Failed(f"{CATALOGUE} has no {what}; write it so, or register the feature by hand; nothing was done")
+            raise Failed(f"{CATALOGUE} has no {what}; add it, or register the feature by hand; nothing was done")
 
 
 def registered(name, package, catalogue):
@@ -214,7 +214,7 @@ def check_name(name, package):
         raise Refused(f"a feature's name is UpperCamelCase, such as Weather or BankAccount, of at most {NAME_LIMIT} "
                       f"letters and digits (A to Z, a to z, 0 to 9); got '{name}'{suggestion(name)}")
     if len(name) > len("Feature") and name.endswith("Feature"):
-        raise Refused(f"the name goes without 'Feature', which its module adds; got '{name}'{suggestion(name)}")
+        raise Refused(f"expected the name without 'Feature', which the module's name adds; got '{name}'{suggestion(name)}")
     others = names_in_package(package)
     if name in others:
         raise Refused(
@@ -228,15 +228,15 @@ def check_name(name, package):
             f"Recording{name}View", f"Stub{name}Service"}
     if clash := sorted(mine & SWIFT_TYPES):
         raise Refused(
-            f"the name '{name}' is reserved: {clash[0]} is a type of Swift's or of its testing; choose another name")
+            f"the name '{name}' is reserved: {clash[0]} is a type of Swift's or of Swift Testing; choose another name")
     reserved = []
     for path in sorted([*(ROOT / "Modules").glob("*/**/*.swift"), *(ROOT / CATALOGUE.parent).glob("*.swift")]):
         place, text = path.relative_to(ROOT), path.read_text(encoding="utf-8")
         if place.parts[1].endswith("Feature"):
             if name in RECORD.findall(text):
-                raise Refused(f"the name '{name}' is taken: {place} keeps records by it; choose another name")
+                raise Refused(f"the name '{name}' is taken: {place} stores its records under it; choose another name")
             if identifier(name) in FEATURE_ID.findall(text) and path.stem == place.parts[1]:
-                raise Refused(f"the id '{identifier(name)}', which follows from the name '{name}', is that of "
+                raise Refused(f"the id '{identifier(name)}', which follows from the name '{name}', belongs to "
                               f"{place.parts[1]}; choose another name")
         else:
             reserved += [(len(clash), clash, place) for clash in mine & set(TYPE.findall(text))]
@@ -397,8 +397,8 @@ def next_steps(name, fields, files):
   curl http://127.0.0.1:8080/api/features/{feature}/screen
   Tools/test --filter {name}Feature
 
-Next: say in Modules/{name}Feature/{name}Feature.swift what the feature is for, in Model/{name}.swift what it keeps;
-what people read stands in Presenter/{name}Presenter.swift. Tools/remove-feature {name} takes it all away again."""
+Next: describe the feature in Modules/{name}Feature/{name}Feature.swift and its data in Model/{name}.swift.
+The texts for people are in Presenter/{name}Presenter.swift. Tools/remove-feature {name} removes the feature again."""
 
 
 def new_feature(name, text, builds, swift):
@@ -460,7 +460,7 @@ def remove_feature(name, forced):
     for path, text, pattern in ((PACKAGE, package, ANY_FEATURES), (CATALOGUE, catalogue, ANY_ENTRIES),
                                 (CATALOGUE, catalogue, IMPORTS)):
         if len(pattern.findall(text)) != 1:
-            raise Failed(f"{path} is not written as Tools/new-feature knows it; take the feature out by hand; nothing was done")
+            raise Failed(f"{path} has an unknown layout; remove the feature by hand; nothing was done")
     known = [code.strip('"') for _, _, code in entries(ANY_FEATURES.search(package)[0])]
     there = [folder for folder in folders(name) if (ROOT / folder).is_dir()]
     if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", name) or (name not in known and not there):

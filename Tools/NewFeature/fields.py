@@ -89,7 +89,7 @@ def parse_choices(name, text):
     """Returns the texts of a choice, each with the name of its enumeration case."""
     given = [part.strip() for part in (text or "").split("|")]
     if len(given) < 2 or not all(given):
-        raise Refused(f"field '{name}': a choice names its texts, two at least: {name}:choice(Clear|Cloudy); got "
+        raise Refused(f"field '{name}': a choice names its texts, two at least, as in {name}:choice(Clear|Cloudy); got "
                       f"'{name}:choice{f'({text})' if text is not None else ''}'")
     choices = []
     for part in given:
@@ -121,7 +121,7 @@ def parse_fields(text, feature):
         if name in TAKEN:
             raise Refused(f"field '{name}': '{name}' {TAKEN[name]}; choose another name")
         if any(field.name == name for field in fields):
-            raise Refused(f"field '{name}': it is there twice; each has a name of its own")
+            raise Refused(f"field '{name}': it is there twice; give each field its own name")
         if kind not in KINDS:
             raise Refused(f"field '{name}': there is no kind '{kind}'; known are {', '.join(KINDS)}")
         if choices is not None and kind != "choice":
@@ -133,7 +133,7 @@ def parse_fields(text, feature):
     if clash := sorted(set(types) & {
             feature, "String", "Int", "Double", "Bool", "Duration", "Self", "Type", "Field", "Record", "CalendarDate", "Instant",
             "Example"}):
-        raise Refused(f"a choice is kept as an enumeration of its name, {clash[0]}, which means something else here; choose "
+        raise Refused(f"a choice becomes an enumeration of its name, {clash[0]}, which means something else here; choose "
                       "another name")
     return fields
 
