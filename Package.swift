@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One name per feature; its module, library product and tests follow from it.
+// One name for each feature. The names of its module, its library product and its tests follow from this name.
 let features = [
     "Doggy",
     "Game",
@@ -19,12 +19,12 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// The programs and tests to build, by their targets' names; `nil` for all.
+/// The names of the program and test targets to build, or `nil` to build all of them.
 ///
-/// Tools/new-feature names those of one feature.
+/// Tools/new-feature names the targets of one feature.
 let chosenTargets = Context.environment["FEATUREHOST_TARGETS"]?.split(separator: " ").map(String.init)
 
-/// A library module under `Modules` or `Apps`.
+/// Declares a library module in `Modules` or `Apps`.
 func module(
     _ name: String, in folder: String = "Modules", resources: [Resource] = [], _ dependencies: Target.Dependency...
 ) -> Target {
@@ -33,7 +33,7 @@ func module(
         resources: resources.isEmpty ? nil : resources, swiftSettings: settings)
 }
 
-/// The tests of one module.
+/// Declares the tests of a module.
 func tests(of name: String, exclude: [String] = [], _ dependencies: Target.Dependency...) -> Target {
     .testTarget(
         name: "\(name)Tests",
@@ -44,7 +44,7 @@ func tests(of name: String, exclude: [String] = [], _ dependencies: Target.Depen
     )
 }
 
-/// A feature module and its tests.
+/// Declares a feature module and its tests.
 func feature(_ name: String) -> [Target] {
     [
         module("\(name)Feature", "FeatureKit", "FeatureStorage"),
@@ -52,7 +52,7 @@ func feature(_ name: String) -> [Target] {
     ]
 }
 
-/// A small program for the measurements of `Tools/Benchmarks/run`.
+/// Declares a small program for the measurements of `Tools/Benchmarks/run`.
 func benchmark(_ name: String, _ dependencies: Target.Dependency...) -> Target {
     .executableTarget(
         name: name, dependencies: dependencies, path: "Tools/Benchmarks/\(name)", swiftSettings: settings)
@@ -77,7 +77,7 @@ let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
-// Only with the package's trait: a plain build needs no PostgreSQL header.
+// Only the package's trait adds this dependency. A build without the trait needs no PostgreSQL header.
 let libPQ = Target.Dependency.target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
@@ -108,8 +108,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
-        // Without its two default traits: SwiftPM passes them in a random order, which recompiles it in every second
-        // build.
+        // Disable the two default traits. SwiftPM passes them in a random order, which recompiles the package in every
+        // second build.
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump.git", from: "1.7.3"),
@@ -123,8 +123,8 @@ let package = Package(
         .systemLibrary(
             name: "CLibPQ", path: "Modules/CLibPQ", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-        // Without pkg-config: its -L would make releases link the shared SQLite before the archive of
-        // Tools/release-options.
+        // Do not use pkg-config: its option -L would make release builds link the shared SQLite library instead of the
+        // archive of Tools/release-options.
         .systemLibrary(
             name: "CZlib", path: "Modules/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         module("PostgreSQLStorage", "FeatureKit", "FeatureStorage", libPQ),
@@ -174,12 +174,12 @@ let package = Package(
         tests(of: "PostgreSQLStorage", "FeatureKit", "FeatureStorage", "FeatureTesting"),
         tests(of: "RecordFiles", "FeatureKit", "FeatureStorage", "FeatureTesting"),
         tests(of: "RemoteRecords", "FeatureKit", "FeatureStorage", "FeatureTesting", "HouseFeature", hummingbird),
-        // Tests of the store kill this program.
+        // The tests of the store kill this program.
         .executableTarget(
             name: "StoreWriter", dependencies: ["FeatureKit", "FeatureStorage", "SQLiteStorage"],
             path: "Tests/StoreWriter", swiftSettings: settings),
         tests(of: "SQLiteStorage", "FeatureKit", "FeatureStorage", "FeatureTesting", "StoreWriter", grdb),
-        // Tests of the server stop this program.
+        // The tests of the server stop this program.
         .executableTarget(
             name: "StuckServer", dependencies: ["FeatureKit", "HTTPFrontEnd"], path: "Tests/StuckServer",
             swiftSettings: settings),

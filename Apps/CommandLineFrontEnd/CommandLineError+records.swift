@@ -1,25 +1,26 @@
 import FeatureStorage
 
 extension CommandLineError {
-    /// The most faults of a file to show.
+    /// The maximum number of faults to list for one file.
     private static let faultsLimit = 20
 
-    /// The program has no store.
+    /// Reports that the program has no record store.
     static let hostKeepsNoRecords = usage("this program keeps no records")
 
-    /// An import into memory would end with the process.
+    /// Refuses an import into a database in memory, because the records would be lost when the process ends.
     static let importIntoMemory = usage(
-        "the database is 'memory', which would lose the imported records at once; name a file or a server with --database"
+        "the database 'memory' would lose the imported records at once; name a file or a server with --database"
     )
 
-    /// The feature keeps no records.
+    /// Reports that the feature keeps no records, and names the features that do.
     static func keepsNoRecords(_ id: String, others: [String]) -> CommandLineError {
         let known =
-            others.isEmpty ? "no feature of this program does" : "those that do are \(others.joined(separator: ", "))"
+            others.isEmpty
+            ? "no feature of this program keeps any" : "features with records: \(others.joined(separator: ", "))"
         return usage("feature '\(id)' keeps no records; \(known)")
     }
 
-    /// A record file was refused.
+    /// Reports a record file that was refused.
     ///
     /// The message has one line for each fault.
     static func refusedFile(_ error: RecordFileError) -> CommandLineError {

@@ -1,8 +1,8 @@
 import FeatureKit
 
-/// An error of a command.
+/// An error that ends a command.
 package struct CommandLineError: Error, Hashable, CustomStringConvertible {
-    /// The kind of an error, which decides its exit code (``ExitStatus``).
+    /// The kind of a command error. The kind decides the exit code (``ExitStatus``).
     enum Kind: Hashable {
         case usage, inputRefused, featureFailed, timedOut
         case outputClosed, outputFailed
@@ -10,58 +10,58 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
     }
 
     let kind: Kind
-    /// The message; `nil` for an error that is not reported.
+    /// The message to print; `nil` if nothing is printed for the error.
     let message: String?
 
-    /// Whether a signal ended the command.
+    /// Whether the command ended because of a signal.
     var isInterruption: Bool { if case .interrupted = kind { true } else { false } }
 
-    /// The message, or else the kind.
+    /// The message, or the name of the kind if there is no message.
     package var description: String { message ?? "\(kind)" }
 
-    /// The command line is invalid.
+    /// Reports an invalid command line.
     static func usage(_ message: String) -> CommandLineError {
         CommandLineError(kind: .usage, message: message)
     }
 
-    /// An argument has more consecutive combining marks than Swift can safely compare.
+    /// Reports an argument with more consecutive combining marks than Swift can safely compare.
     static func unsafeArgument(_ argument: String, number: Int) -> CommandLineError {
         .usage("argument \(number): expected text with \(StreamSafeText.rule), got \(FieldValue.quote(argument))")
     }
 
-    /// The feature failed.
+    /// Reports that the feature failed.
     static func featureFailed(_ message: String) -> CommandLineError {
         CommandLineError(kind: .featureFailed, message: message)
     }
 
-    /// The feature exceeded the time limit.
+    /// Reports that the feature exceeded the time limit.
     static func timedOut(_ message: String) -> CommandLineError {
         CommandLineError(kind: .timedOut, message: message)
     }
 
-    /// The reader has closed the output, which is no mistake and has no message.
+    /// The process that reads the output has closed it. This is not the user's mistake, so there is no message.
     package static let outputClosed = CommandLineError(kind: .outputClosed, message: nil)
 
-    /// The output could not be written.
+    /// Reports that the output could not be written.
     package static func outputFailed(_ reason: String) -> CommandLineError {
         CommandLineError(kind: .outputFailed, message: "cannot write the output: \(reason)")
     }
 
-    /// A signal ended the command.
+    /// Reports that a signal ended the command.
     ///
-    /// There is no message, because the sender knows the reason.
+    /// The error has no message, because the sender of the signal knows the reason.
     static func interrupted(signal: Int32) -> CommandLineError {
         CommandLineError(kind: .interrupted(signal: signal), message: nil)
     }
 
-    /// The options of a launch were refused, which makes the command line invalid.
+    /// Reports refused launch options. They make the command line invalid.
     static func options(
         _ refused: InputRefused, inOrderOf options: [FieldDescription], hint: String
     ) -> CommandLineError {
         .usage(list("the options were refused:", refused, options, hint))
     }
 
-    /// The input of an action was refused.
+    /// Reports refused input of an action.
     static func input(
         _ refused: InputRefused, inOrderOf fields: [FieldDescription] = [], hint: String? = nil
     ) -> CommandLineError {

@@ -15,7 +15,7 @@ public import FeatureStorage
 
 /// A program that shows features on the command line.
 ///
-/// Conform a type to it and mark it `@main`:
+/// To make a program, declare a type that conforms to this protocol and mark it `@main`:
 ///
 /// ```swift
 /// @main enum ShopHost: CommandLineHost {
@@ -40,25 +40,26 @@ public protocol CommandLineHost: Sendable {
     static var name: String { get }
     /// The version that `--version` prints.
     static var version: String { get }
-    /// The program's purpose in one sentence.
+    /// The program's purpose, as one sentence.
     static var summary: String { get }
-    /// The host's own commands; none by default.
+    /// The additional commands of this host. The default is no command.
     ///
-    /// Their errors get exit codes like those of every command: `FeatureError` and `InputRefused` by their kind,
-    /// `ValidationError` 64, `ExitCode` its own code, any other error 70.
+    /// An error of an additional command gets its exit code by the same rules as any other command's error:
+    /// `FeatureError` and `InputRefused` by their kind, `ValidationError` 64, `ExitCode` its own code, any other error
+    /// 70.
     static var extraCommands: [any ParsableCommand.Type] { get }
 
-    /// Makes the features. Each command that needs them calls it once.
+    /// Creates the registry of features. Each command that needs the features calls this function once.
     static func registry() throws -> FeatureRegistry
 
-    /// Makes the features for a command that launches one.
+    /// Creates the registry of features for a command that launches a feature.
     ///
-    /// - Parameter database: The setting from `--database` or the environment; `nil` for the host's default. The
-    ///   default implementation ignores it.
+    /// - Parameter database: The setting from `--database` or the environment, or `nil` for the host's default. The
+    ///   default implementation ignores the setting.
     static func registry(database: String?) throws -> FeatureRegistry
 
-    /// Verifies that a database can be reached, before a feature that keeps records is launched. By default does
-    /// nothing.
+    /// Verifies that the database can be reached. Commands call this function before they launch a feature that keeps
+    /// records. The default implementation does nothing.
     ///
     /// - Parameter database: The setting from `--database` or the environment.
     /// - Throws: `FeatureError` with the code `serviceUnavailable`.
@@ -71,36 +72,36 @@ public protocol CommandLineHost: Sendable {
     /// - Parameter database: The setting from `--database` or the environment; `nil` for the host's default.
     static func store(database: String?) throws -> any RecordStore
 
-    /// Closes the store after a command has ended. By default does nothing.
+    /// Closes the store after a command has ended. The default implementation does nothing.
     static func disconnect() async
 
-    /// Makes the import and export of records. The default implementation refuses.
+    /// Returns the importer and exporter of records. The default implementation throws an error.
     static func recordExchange() throws -> any RecordExchange
 }
 
 extension CommandLineHost {
-    /// The host's own commands: none.
+    /// Returns no additional commands.
     public static var extraCommands: [any ParsableCommand.Type] { [] }
 
     /// Does nothing.
     public static func connect(database: String?) async throws {}
 
-    /// Makes the features, and ignores the database.
+    /// Creates the registry of features and ignores the database setting.
     public static func registry(database: String?) throws -> FeatureRegistry { try registry() }
 
     /// Does nothing.
     public static func disconnect() async {}
 
-    /// Refuses: the host keeps no records.
+    /// Throws an error, because the host keeps no records.
     public static func store(database: String?) throws -> any RecordStore { throw CommandLineError.hostKeepsNoRecords }
 
-    /// Refuses: the host keeps no records.
+    /// Throws an error, because the host keeps no records.
     public static func recordExchange() throws -> any RecordExchange { throw CommandLineError.hostKeepsNoRecords }
 
     /// Runs the program with the process's arguments and exits with its code.
     ///
-    /// Synchronous, because a command that only reads manifests then ends before the runtime's threads would have
-    /// started. Other commands run as a task while the main thread serves the main queue.
+    /// The function is synchronous: a command that only reads manifests can then finish before the Swift runtime would
+    /// have started its threads. Every other command runs as a task, while the main thread serves the main queue.
     public static func main() {
         let program = CommandLineProgram<Self>(console: .standard)
         let arguments: [String]

@@ -6,12 +6,12 @@ import FeatureStorage
 package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
     private let console: Console
 
-    /// Creates a program that writes to a console.
+    /// Creates a program that writes to the given console.
     package init(console: Console) {
         self.console = console
     }
 
-    /// Runs the command of the arguments, and reports its error.
+    /// Runs the command that the arguments name, and prints its error if it throws one.
     package func run(_ arguments: [String]) async -> ExitStatus {
         if let number = arguments.firstIndex(where: { !StreamSafeText.contains($0) }) {
             return report(CommandLineError.unsafeArgument(arguments[number], number: number + 1))
@@ -26,12 +26,12 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         } catch { return report(error) }
     }
 
-    /// Runs `list` without the parser.
+    /// Runs `list` without the argument parser.
     ///
-    /// The parser's reflection takes longer than all the rest, because each dynamic cast to a protocol searches the
-    /// whole program.
+    /// The parser inspects the commands by reflection, and each dynamic cast to a protocol searches the whole program.
+    /// That takes longer than the rest of the command.
     ///
-    /// - Returns: The exit code; `nil` for other arguments.
+    /// - Returns: The exit code, or `nil` if the arguments are not just `list`.
     func runBareList(_ arguments: [String]) -> ExitStatus? {
         guard arguments == ["list"] else { return nil }
         do {
@@ -40,9 +40,9 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         } catch { return report(error) }
     }
 
-    /// Runs `launch FEATURE` on a terminal without the parser, so that the first screen appears sooner.
+    /// Runs `launch FEATURE` on a terminal without the argument parser, so that the first screen appears sooner.
     ///
-    /// - Returns: The command; `nil` for other arguments.
+    /// - Returns: The function that runs the command, or `nil` if the arguments are not just `launch FEATURE`.
     func bareLaunch(_ arguments: [String]) -> (@Sendable () async -> ExitStatus)? {
         guard arguments.count == 2, arguments[0] == "launch", let first = arguments[1].utf8.first,
             first != UInt8(ascii: "-"), console.presence(plain: false) == .interactive
@@ -60,8 +60,8 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
 
     /// Parses the arguments.
     ///
-    /// Tries the command by itself first, because the root would parse everything twice. The root handles mistakes and
-    /// requests for help.
+    /// This function first tries the named command alone, because the root command would parse everything twice. The
+    /// root command then handles mistakes and requests for help.
     func parse(_ arguments: [String]) throws -> any ParsableCommand {
         let arguments = Self.spellingOutVersion(arguments)
         let commands = RootCommand<Host>.configuration.subcommands
@@ -74,7 +74,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         return try RootCommand<Host>.parseAsRoot(arguments)
     }
 
-    /// The arguments with `-V` replaced by `--version`, the only form that the parser knows.
+    /// Returns the arguments with `-V` replaced by `--version`, because the parser knows only the long option.
     private static func spellingOutVersion(_ arguments: [String]) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         return arguments[..<end].map { $0 == "-V" ? "--version" : $0 } + arguments[end...]
@@ -116,9 +116,9 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         } catch { return report(error, colors: colors, from: Swift.type(of: command)) }
     }
 
-    /// The command as a `ConsoleCommand`, if it is one.
+    /// Returns the command as a `ConsoleCommand`, or `nil` if it is not one.
     ///
-    /// Compares concrete types, because a dynamic cast to a protocol searches the whole program.
+    /// The function compares concrete types, because a dynamic cast to a protocol searches the whole program.
     func ownCommand(_ command: any ParsableCommand) -> (any ConsoleCommand)? {
         switch command {
         case let command as ListCommand<Host>: command
@@ -129,9 +129,9 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         }
     }
 
-    /// Reports an error, or prints the help that was asked for.
+    /// Prints an error, or prints the help text that the user requested.
     ///
-    /// - Parameter command: The command that threw the error; `nil` for the parser.
+    /// - Parameter command: The command that threw the error, or `nil` if the parser threw it.
     func report(
         _ error: any Error, colors: ColorChoice? = nil, from command: (any ParsableCommand.Type)? = nil
     ) -> ExitStatus {
@@ -145,7 +145,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         return status
     }
 
-    /// The message of an error; `nil` for an error that is not reported.
+    /// Returns the message of an error, or `nil` if nothing is printed for the error.
     private func message(for error: any Error, from command: (any ParsableCommand.Type)?) -> String? {
         switch error {
         case let error as CommandLineError: return error.message
@@ -160,15 +160,16 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
             usageMessage(for: error, from: command)
             ?? RootCommand<Host>.fullMessage(for: error, columns: console.columns)
         guard !text.isEmpty else { return nil }
-        // The parser's messages begin with a capital, but follow the program's name here. Keep the capitals of a
-        // variable's name.
+        // The parser's messages begin with a capital letter. Here each message follows the program's name, so lower
+        // that letter, unless the message begins with the name of an environment variable.
         let isMessage = !ExitStatus(of: error, in: RootCommand<Host>.self).isSuccess
         guard isMessage else { return text.tellingOfShortVersion }
         guard !text.prefix(2).allSatisfy(\.isUppercase) else { return text }
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
-    /// The message for arguments that a running command refused, with the command's usage instead of the program's.
+    /// Returns the message for arguments that a running command refused. It includes the usage of that command, not of
+    /// the program.
     private func usageMessage(for error: any Error, from command: (any ParsableCommand.Type)?) -> String? {
         guard let error = error as? ValidationError, let command, let path = path(to: command) else { return nil }
         return """
@@ -189,9 +190,9 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         return nil
     }
 
-    /// Refuses an unknown command and suggests the nearest.
+    /// Throws an error for an unknown command, and suggests the nearest command name.
     ///
-    /// The parser would report an unexpected argument.
+    /// Without this check, the parser would report an unexpected argument instead.
     private func verifyCommandName(
         _ arguments: [String], among commands: [any ParsableCommand.Type]
     ) throws(CommandLineError) {

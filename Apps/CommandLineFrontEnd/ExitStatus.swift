@@ -2,14 +2,14 @@ package import ArgumentParser
 import FeatureKit
 import FeatureStorage
 
-/// The exit codes, from `sysexits.h` where it defines one.
+/// An exit code. The codes are those of `sysexits.h`, where it defines a fitting code.
 package struct ExitStatus: Sendable, Hashable {
-    /// The exit code of the process.
+    /// The number that the process returns.
     package let code: Int32
 
     /// The command succeeded.
     package static let done = ExitStatus(code: 0)
-    /// The feature failed: a failed screen, a failed action or a time limit.
+    /// The feature failed: its screen or its action failed, or it exceeded the time limit.
     package static let featureFailed = ExitStatus(code: 1)
     /// The command line is invalid: an unknown command, feature, action or option, or an invalid option value.
     package static let usage = ExitStatus(code: 64)
@@ -19,12 +19,12 @@ package struct ExitStatus: Sendable, Hashable {
     package static let unreadableFile = ExitStatus(code: 66)
     /// A service is unavailable.
     package static let unavailable = ExitStatus(code: 69)
-    /// An internal fault of the program or of a feature.
+    /// The program or a feature has an internal fault.
     package static let fault = ExitStatus(code: 70)
-    /// The reader has closed the output: the code that a shell reports for SIGPIPE.
+    /// The process that reads the output has closed it. A shell reports this code for SIGPIPE.
     package static let outputClosed = ExitStatus(code: 141)
 
-    /// A signal ended the program: the code that a shell reports, 130 for SIGINT.
+    /// Returns the code that a shell reports for a process that a signal ended, such as 130 for SIGINT.
     package static func interrupted(by signal: Int32) -> ExitStatus { ExitStatus(code: 128 + signal) }
 
     /// Whether the command succeeded.
@@ -32,13 +32,13 @@ package struct ExitStatus: Sendable, Hashable {
 }
 
 extension ExitStatus {
-    /// Maps an error to its exit code.
+    /// Creates the exit code for an error.
     ///
-    /// No other code decides exit codes.
+    /// This initializer is the only place that decides exit codes.
     ///
     /// - Parameters:
-    ///   - error: The error of a command or of the parser.
-    ///   - root: The root command of the parser.
+    ///   - error: An error of a command or of the argument parser.
+    ///   - root: The root command of the program.
     package init(of error: any Error, in root: any ParsableCommand.Type) {
         switch error {
         case let error as CommandLineError: self.init(of: error.kind)
@@ -49,7 +49,8 @@ extension ExitStatus {
         case is RegistryConflicts: self = .fault
         case let code as ExitCode: self.init(code: code.rawValue)
         default:
-            // The parser maps an unknown error to its general failure; here it is an internal fault.
+            // The parser maps every error that it does not know to a general failure. Here such an error is an internal
+            // fault.
             let code = root.exitCode(for: error)
             self = code == .failure ? .fault : ExitStatus(code: code.rawValue)
         }

@@ -4,7 +4,7 @@ import PostgreSQLStorage
 import SQLiteStorage
 import Synchronization
 
-/// A database of records, opened by its first use.
+/// A database of records. Its first use opens it.
 package final class Database: Sendable {
     private enum Place {
         case memory
@@ -16,14 +16,12 @@ package final class Database: Sendable {
     private let environment: @Sendable (String) -> String?
     private let opened = Mutex<(any RecordStore)?>(nil)
 
-    /// Creates a database from a setting.
-    ///
-    /// Opens nothing.
+    /// Creates a database from a setting without opening it.
     ///
     /// - Parameters:
-    ///   - setting: `memory`, which ends with the process; `postgresql://…`; the path of an SQLite file; or `nil` for
-    ///     the file `featurehost/records.sqlite` under `$XDG_DATA_HOME`, by default `~/.local/share` (XDG Base
-    ///     Directory, 3).
+    ///   - setting: `memory` for records that end with the process, `postgresql://…`, or the path of an SQLite file.
+    ///     `nil` selects the file `featurehost/records.sqlite` under `$XDG_DATA_HOME`, by default `~/.local/share` (XDG
+    ///     Base Directory, 3).
     ///   - environment: Looks up an environment variable.
     package init(
         _ setting: String?, environment: @escaping @Sendable (String) -> String? = Database.variable
@@ -33,13 +31,14 @@ package final class Database: Sendable {
 
     /// The open databases of this process.
     ///
-    /// Process-wide because a host is a type: its static `connect`, `registry`, `store` and `disconnect` share nothing
-    /// else, and must use one connection. An array, because a dictionary's type metadata would slow each start.
+    /// The array belongs to the whole process, because a host is a type. Its static functions `connect`, `registry`,
+    /// `store` and `disconnect` have no other way to share one connection. It is not a dictionary, because a
+    /// dictionary's type metadata would slow down each start of the program.
     private static let known = Mutex<[Database]>([])
 
     /// Returns the process's database for a setting.
     ///
-    /// `memory` is a new one each time.
+    /// The setting `memory` returns a new database for each call.
     package static func of(_ setting: String?) -> Database {
         if setting == "memory" { return Database(setting) }
         return known.withLock { known in
@@ -52,7 +51,7 @@ package final class Database: Sendable {
 
     /// Closes the open databases.
     ///
-    /// A later use opens them again.
+    /// A database opens again when it is used again.
     package static func closeAll() async {
         let all = known.withLock { known in
             defer { known = [] }
@@ -63,7 +62,7 @@ package final class Database: Sendable {
 
     /// Looks up one environment variable.
     ///
-    /// Foundation's `environment` would read all of them at each start.
+    /// Foundation's `environment` would read all variables at each start of the program.
     @Sendable
     package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
@@ -76,9 +75,9 @@ package final class Database: Sendable {
         }
     }
 
-    /// Returns the store.
+    /// Returns the store of the database.
     ///
-    /// Its first use opens it.
+    /// The first call opens the store.
     ///
     /// - Throws: `StorageError` for an invalid setting.
     package func store() throws -> any RecordStore {
@@ -96,7 +95,7 @@ package final class Database: Sendable {
     }
 
     private var defaultPath: String {
-        // The specification ignores relative paths (XDG Base Directory, 2).
+        // The XDG specification says to ignore relative paths (XDG Base Directory, 2).
         let given = environment("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
         let data = given ?? (environment("HOME") ?? NSHomeDirectory()) + "/.local/share"
         return data + "/featurehost/records.sqlite"

@@ -9,14 +9,14 @@ import UserFeature
 
 /// The features of this host.
 ///
-/// Only this file names each of them.
+/// No other file of the host names all of them.
 package enum FeatureCatalog {
-    /// Imports and exports records.
+    /// The importer and exporter of records.
     package static var recordExchange: any RecordExchange { RecordFiles() }
 
     /// Returns the store of the features' records.
     ///
-    /// - Parameter database: The setting of a ``Database``.
+    /// - Parameter database: The setting of the ``Database``.
     /// - Throws: `FeatureError` with the code `serviceUnavailable` for an invalid setting.
     package static func store(_ database: String?) throws -> any RecordStore {
         do { return try Database.of(database).store() } catch let error as StorageError {
@@ -27,9 +27,9 @@ package enum FeatureCatalog {
     /// Verifies that a database can be used.
     ///
     /// - Parameters:
-    ///   - database: The setting of a ``Database``.
-    ///   - mayBeAway: Whether to accept a database that cannot be reached at the moment. An unusable one is always
-    ///     refused.
+    ///   - database: The setting of the ``Database``.
+    ///   - mayBeAway: Whether to accept a database that cannot be reached at the moment. A database that is unusable
+    ///     for any other reason is always refused.
     /// - Throws: `FeatureError` with the code `serviceUnavailable`.
     package static func connect(_ database: String?, mayBeAway: Bool = false) async throws {
         do { try await Database.of(database).store().verify() } catch let error as StorageError {
@@ -41,19 +41,19 @@ package enum FeatureCatalog {
     /// Closes the open databases.
     package static func disconnect() async { await Database.closeAll() }
 
-    /// Registers the features with the database of a setting.
+    /// Creates a registry of the features, which keep their records in the database of a setting.
     ///
-    /// - Parameter database: The setting of a ``Database``.
+    /// - Parameter database: The setting of the ``Database``.
     package static func registry(_ database: String?) throws -> FeatureRegistry {
         try registry(database: Database.of(database))
     }
 
-    /// Registers the features.
+    /// Creates a registry of the features.
     ///
     /// - Parameters:
-    ///   - database: The database for stored records. The first launch that needs it opens it.
-    ///   - files: Opens record files and addresses.
-    ///   - clock: The clock of the services.
+    ///   - database: The database of the stored records. The first launch that needs records opens the database.
+    ///   - files: The loader of record files, which opens paths and addresses.
+    ///   - clock: The clock that the services use.
     package static func registry(
         database: Database = Database("memory"), files: any RecordFileOpener = RemoteRecords(otherwise: RecordFiles()),
         clock: any Clock<Duration> = ContinuousClock()

@@ -18,12 +18,12 @@ public struct DoggyFeature: RecordKeeping {
 
     private let makeService: @Sendable (Options) throws -> any DoggyService
 
-    /// Creates the feature with a function that makes a service for a launch's options.
+    /// Creates the feature with a closure that creates the service for a launch's options.
     public init(makeService: @escaping @Sendable (Options) throws -> any DoggyService) {
         self.makeService = makeService
     }
 
-    /// Creates the feature with stored dogs.
+    /// Creates the feature with the dogs of the host's store.
     public init(resources: RecordResources) {
         self.init { options in try resources.records(of: Dog.self, for: options) }
     }
@@ -31,7 +31,7 @@ public struct DoggyFeature: RecordKeeping {
     /// Returns the type of the feature's records.
     public func recordType(for options: Options) -> any Record.Type { Dog.self }
 
-    /// Connects presenter, view and service.
+    /// Creates and connects the presenter, the view and the service of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = DoggyPresenter(service: try makeService(options))
         let view = DoggyScreen(stage: stage)

@@ -1,8 +1,9 @@
-/// Returns the candidate that a person most likely meant by a misspelt word, or `nil` if none is near.
+/// Returns the candidate that is nearest to a misspelt word; returns `nil` if no candidate is near.
 ///
-/// Near is a third of the word's length in edits (insert, remove, replace, swap two neighbours), at least one; or that
-/// one, of two letters or more, begins the other. Cost is the product of the lengths for each candidate; words and candidates of more than 64 characters or 256 bytes
-/// are near to none.
+/// An edit inserts, removes or replaces a letter, or swaps two neighbouring letters. A candidate is near if the number
+/// of edits is at most a third of the word's length, or 1. It is also near if one of the two texts has at least two
+/// letters and is a prefix of the other. The time for each candidate is the product of the two lengths. A text of more
+/// than 64 characters or 256 bytes is never near.
 package func nearestMatch(to word: String, among candidates: some Sequence<String>) -> String? {
     func isShort(_ text: String) -> Bool { text.utf8.count <= 256 && text.count <= 64 }
     guard !word.isEmpty, isShort(word) else { return nil }
@@ -18,12 +19,12 @@ package func nearestMatch(to word: String, among candidates: some Sequence<Strin
     return best?.candidate
 }
 
-/// Returns `"; did you mean 'doggy'?"` or, with nothing near, an empty text.
+/// Returns a suggestion like `"; did you mean 'doggy'?"`. Returns an empty text if no candidate is near.
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String {
     nearestMatch(to: word, among: candidates).map { "; did you mean '\($0)'?" } ?? ""
 }
 
-/// The optimal string alignment distance: Levenshtein's with swaps of neighbours.
+/// Returns the optimal string alignment distance: the Levenshtein distance with swaps of neighbouring letters.
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...right.count)

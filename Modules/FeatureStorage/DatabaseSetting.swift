@@ -1,6 +1,8 @@
 import FeatureKit
 
-/// The value of `--database`, as every front end reads it.
+/// The setting that selects the database.
+///
+/// Every front end reads it from `--database`.
 package enum DatabaseSetting {
     /// The option's name, without dashes.
     package static let name = "database"
@@ -21,7 +23,7 @@ package enum DatabaseSetting {
         return text
     }
 
-    /// Reads the value from the environment: `FEATUREHOST_DATABASE` for `featurehost`.
+    /// Reads the value from the environment variable `<HOST>_DATABASE`, for example `FEATUREHOST_DATABASE`.
     ///
     /// An empty variable counts as not set.
     ///
@@ -35,10 +37,10 @@ package enum DatabaseSetting {
         do { return try read(text) } catch { throw Malformed(text: text, variable: variable) }
     }
 
-    /// Returns the setting without its password, safe to show.
+    /// Returns the setting without its password, so that it is safe to show.
     ///
-    /// A command with the result still names the same database. libpq then takes the password from `PGPASSWORD` or its
-    /// password file.
+    /// The result still names the same database, so a person can use it in a command. libpq then takes the password
+    /// from the environment variable `PGPASSWORD` or from its password file.
     package static func withoutPassword(_ setting: String) -> String {
         guard let slashes = setting.firstRange(of: "://") else { return setting }
         let rest = setting[slashes.upperBound...]
@@ -46,7 +48,7 @@ package enum DatabaseSetting {
         let host = authority.lastIndex(of: "@").map { authority[$0...] } ?? authority
         let user = authority[..<host.startIndex].prefix { $0 != ":" }
         let path = rest[authority.endIndex...].prefix { $0 != "?" }
-        // Drops every percent-encoded name: it may decode to the name of a secret.
+        // Drops each name that contains a percent sign: decoded, it may be the name of a secret.
         let settings = rest[path.endIndex...].dropFirst().split(separator: "&").filter { setting in
             let name = setting.prefix { $0 != "=" }
             return !["password", "sslpassword"].contains(name) && !name.contains("%")
@@ -55,15 +57,15 @@ package enum DatabaseSetting {
             + (settings.isEmpty ? "" : "?" + settings.joined(separator: "&"))
     }
 
-    /// A value that does not name a database.
+    /// The error for a value that does not name a database.
     package struct Malformed: Error, CustomStringConvertible {
         let text: String
         let variable: String?
 
-        /// The text to quote.
+        /// The part of the value that the message quotes.
         ///
-        /// An address with `@` or `?` is cut after its scheme: a malformed address does not say where its password
-        /// ends.
+        /// If an address contains `@` or `?`, the quoted text ends after the scheme: in a malformed address, nobody can
+        /// tell where the password ends.
         private var shownText: String {
             guard let slashes = text.firstRange(of: "://"), text.contains("@") || text.contains("?") else {
                 return text
@@ -71,7 +73,7 @@ package enum DatabaseSetting {
             return text[..<slashes.upperBound] + "…"
         }
 
-        /// The variable, what was expected and what was found.
+        /// The error text: the variable, the expected values and the given value.
         package var description: String {
             (variable.map { "\($0): " } ?? "")
                 + "expected a path, postgresql://… or memory, got \(FieldValue.quote(shownText))"

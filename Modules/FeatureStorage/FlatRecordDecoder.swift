@@ -46,7 +46,7 @@ extension FlatRecordDecoder {
         func contains(_ key: Key) -> Bool { value(for: key) != nil }
         func decodeNil(forKey key: Key) -> Bool { value(for: key) == nil }
 
-        // Overloads for the four most common types avoid the casts below.
+        // These overloads for the four most common types avoid the casts in the generic method.
         func decode(_ type: String.Type, forKey key: Key) throws -> String {
             try unwrap(String(fieldValue: value(for: key)), for: key)
         }
@@ -70,7 +70,7 @@ extension FlatRecordDecoder {
             return value
         }
 
-        /// Describes why the value does not have this type, in the words of the property's field.
+        /// Returns an error that names the expected type, as the property's field describes it.
         private func refusal(_ type: any FieldType.Type, for key: Key) -> any Error {
             let name = key.stringValue
             let found = value(for: key)?.quoted ?? "nothing"
@@ -94,7 +94,7 @@ extension FlatRecordDecoder {
         func superDecoder() throws -> any Decoder { throw notFlat(decoder.record, "it decodes a superclass") }
 
         private func nested(_ key: Key) -> FeatureError {
-            notFlat(decoder.record, "it decodes its property '\(key.stringValue)' from parts of its own")
+            notFlat(decoder.record, "it decodes its property '\(key.stringValue)' from nested values")
         }
     }
 }

@@ -41,7 +41,7 @@ extension FlatRecordEncoder {
             if name != "id" { storage.values[name] = value }
         }
 
-        // Overloads for the four most common types avoid the cast below.
+        // This overload for the most common types avoids the cast in the generic method.
         func encode(_ value: String, forKey key: Key) { set(.text(value), for: key) }
         func encode(_ value: Int, forKey key: Key) { set(.integer(value), for: key) }
         func encode(_ value: Double, forKey key: Key) { set(.decimal(value), for: key) }
@@ -57,7 +57,7 @@ extension FlatRecordEncoder {
 
         private func refusingEncoder(at key: some CodingKey) -> RefusingEncoder {
             RefusingEncoder(
-                refusal: notFlat(record, "it encodes its property '\(key.stringValue)' with parts of its own"))
+                refusal: notFlat(record, "it encodes its property '\(key.stringValue)' as nested values"))
         }
 
         func nestedContainer<Nested: CodingKey>(
@@ -74,7 +74,7 @@ extension FlatRecordEncoder {
     }
 }
 
-/// Throws its error as soon as something is encoded: `Encoder`'s container methods cannot throw themselves.
+/// Throws its error at the first attempt to encode a value, because the container methods of `Encoder` cannot throw.
 private struct RefusingEncoder: Encoder, UnkeyedEncodingContainer, SingleValueEncodingContainer {
     let refusal: FeatureError
 

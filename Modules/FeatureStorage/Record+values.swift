@@ -1,13 +1,16 @@
 public import FeatureKit
 
 extension Record {
-    /// The plain values of all properties but `id`, keyed by property name; properties that are `nil` are left out.
+    /// The plain values of all properties except `id`, keyed by property name.
     ///
-    /// A property's `FieldType` defines its plain value: a `Duration` is text such as `250ms`, an enumeration its raw
-    /// value. Empty if the record is not flat; ``flatValues()`` throws the reason.
+    /// A property that is `nil` has no entry.
+    ///
+    /// A property's `FieldType` defines its plain value. For example, the plain value of a `Duration` is a text such as
+    /// `250ms`, and the plain value of an enumeration is its raw value. If the record is not flat, the dictionary is
+    /// empty and ``flatValues()`` throws the reason.
     public var values: [String: FieldValue] { (try? flatValues()) ?? [:] }
 
-    /// Returns ``values``.
+    /// Returns ``values``, or throws the reason if the record is not flat.
     ///
     /// - Throws: `FeatureError` with the code `featureFault` if the type of a property is not a field type.
     public func flatValues() throws -> [String: FieldValue] {
@@ -16,12 +19,15 @@ extension Record {
         return encoder.storage.values
     }
 
-    /// Creates a record from its key and its plain values, keyed by property name; other names are ignored.
+    /// Creates a record from its key and its plain values, keyed by property name.
     ///
-    /// Checks types but not the rules of ``fields``. Check values from outside against the fields first.
+    /// Values of other names are ignored.
     ///
-    /// - Throws: `InputRefused`, naming the first property whose value is missing or of another type; `FeatureError`
-    ///   with the code `featureFault` if a property has no field or its type is not a field type.
+    /// This initializer checks the types of the values but not the rules of ``fields``. Validate untrusted values with
+    /// the fields first.
+    ///
+    /// - Throws: `InputRefused`, which names the first property whose value is missing or has another type;
+    ///   `FeatureError` with the code `featureFault` if a property has no field or its type is not a field type.
     public init(id: String, values: [String: FieldValue]) throws {
         try self.init(from: FlatRecordDecoder(Self.self, id: id, values: values))
     }
@@ -31,7 +37,7 @@ extension Record {
 ///
 /// - Parameters:
 ///   - record: The record's type.
-///   - what: The fault, as a clause.
+///   - what: The reason, as a clause.
 func notFlat(_ record: any Record.Type, _ what: String) -> FeatureError {
     FeatureError(
         .featureFault,
@@ -40,8 +46,9 @@ func notFlat(_ record: any Record.Type, _ what: String) -> FeatureError {
 }
 
 extension FieldKind {
-    /// Whether a property of a record can be of this kind: files and stores have one plain value a column, and a secret
-    /// must stand in none.
+    /// A Boolean value that says whether records can have a property of this kind.
+    ///
+    /// Files and stores have one plain value per column, and they must not contain secrets.
     var isKeptInRecords: Bool {
         switch self {
         case .text, .integer, .decimal, .boolean, .choice, .date, .duration, .instant: true
@@ -51,15 +58,15 @@ extension FieldKind {
 }
 
 extension Record {
-    /// Says whether all fields are of kinds that records keep.
+    /// Checks that records can keep the kinds of all fields.
     ///
-    /// - Throws: `FeatureError` with the code `featureFault` that names the first field that is not.
+    /// - Throws: `FeatureError` with the code `featureFault`, which names the first field of another kind.
     package static func verifyFields() throws {
         for field in fields.map(\.description) where !field.kind.isKeptInRecords {
             throw FeatureError(
                 .featureFault,
-                "\(Self.self) cannot be kept: its field '\(field.name)' is of the kind \(field.kind.rawValue), which records "
-                    + "do not keep; \(field.kind == .secret ? "leave it out" : "keep it as text")")
+                "\(Self.self) cannot be stored: its field '\(field.name)' has the kind \(field.kind.rawValue), which "
+                    + "records do not support; \(field.kind == .secret ? "remove the field" : "make it a text field")")
         }
     }
 }

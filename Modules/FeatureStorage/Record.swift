@@ -1,9 +1,11 @@
 public import FeatureKit
 
-/// A flat value with a key, described by fields: the unit that a feature stores.
+/// A flat value with a key, described by fields.
 ///
-/// Each property but `id` has a field with the property's name. The field's kind and rules apply to records in files
-/// and to what a person types.
+/// A feature stores records.
+///
+/// Each property except `id` has a field with the same name. The field's kind and rules apply to records in files and
+/// to input from people.
 ///
 /// ```swift
 /// struct Dog: Record {
@@ -24,18 +26,19 @@ public protocol Record: Codable, Hashable, Sendable, Identifiable where ID == St
     /// The name of the collection in the store. The default is the type's name.
     static var collection: String { get }
 
-    /// A field for each property but `id`, in the order of columns.
+    /// A field for each property except `id`. The order of the fields is the order of the columns.
     static var fields: [any FieldDeclaration] { get }
 
     /// The records that fill a new store.
     ///
-    /// There is no default: it would silently replace a `sample` of a wrong type or access level.
+    /// This property has no default. A default would silently replace a `sample` that has a wrong type or access level.
     static var sample: [Self] { get }
 
     /// The record's key, unique in its collection.
     var id: String { get }
 
-    /// A text that is unique in the collection; the store enforces it. The default is `nil`: no such text.
+    /// A text that no other record of the collection may have, or `nil`, the default, for no such text. The store
+    /// enforces it.
     var uniqueKey: String? { get }
 }
 
@@ -43,6 +46,6 @@ extension Record {
     /// The type's name.
     public static var collection: String { String(describing: Self.self) }
 
-    /// None.
+    /// The default, `nil`: the record has no unique text besides its key.
     public var uniqueKey: String? { nil }
 }

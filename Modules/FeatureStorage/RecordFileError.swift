@@ -1,4 +1,6 @@
-/// The faults of a record file, each with its place.
+/// The error for a record file with faults.
+///
+/// It lists each fault with its position in the file.
 ///
 /// ```
 /// dogs.csv, line 3, age: expected a whole number from 0 to 30, got "abc"
@@ -8,9 +10,9 @@
 public struct RecordFileError: Error, Sendable, Hashable {
     /// One fault.
     public struct Fault: Sendable, Hashable {
-        /// The place of the fault.
+        /// The position of the fault.
         public let position: Position
-        /// The faulty field; `nil` if the whole record or the file's form is faulty.
+        /// The faulty field, or `nil` if the whole record or the file's syntax is faulty.
         public let field: String?
         /// What was expected and what was found.
         public let message: String
@@ -21,22 +23,26 @@ public struct RecordFileError: Error, Sendable, Hashable {
         }
     }
 
-    /// A place in a file, in the units of its format.
+    /// A position in a file.
+    ///
+    /// Which of its properties are set depends on the file's format.
     public struct Position: Sendable, Hashable {
         /// The record's index in a list, from 0.
         public let index: Int?
         /// The line, from 1; a record's line is its first.
         public let line: Int?
-        /// The character within the line, from 1 (Unicode scalars).
+        /// The number of the character (Unicode scalar) in the line, from 1.
         public let column: Int?
 
-        /// Creates a place; a format sets the units that it has.
+        /// Creates a position.
+        ///
+        /// Each format passes only the properties that it uses.
         package init(index: Int? = nil, line: Int? = nil, column: Int? = nil) {
             (self.index, self.line, self.column) = (index, line, column)
         }
     }
 
-    /// The path as it was given.
+    /// The path as the caller gave it.
     public let path: String
     /// The first faults, in the file's order.
     public let faults: [Fault]
@@ -50,7 +56,7 @@ public struct RecordFileError: Error, Sendable, Hashable {
 }
 
 extension RecordFileError: CustomStringConvertible {
-    /// The path, the first three faults and the number of the others, on one line.
+    /// The error message on one line: the path, the first three faults and the number of the others.
     public var description: String {
         let shown = faults.prefix(3)
         let rest = faults.count - shown.count + furtherCount
@@ -60,14 +66,14 @@ extension RecordFileError: CustomStringConvertible {
 }
 
 extension RecordFileError.Fault: CustomStringConvertible {
-    /// The place, the field and the message: `line 3, age: expected …, got …`.
+    /// The fault as text: position, field and message, for example `line 3, age: expected …, got …`.
     public var description: String {
         "\(position)\(field.map { ", \($0)" } ?? ""): \(message)"
     }
 }
 
 extension RecordFileError.Position: CustomStringConvertible {
-    /// The place in words: `line 3`, `index 2` or `index 2, line 5, column 9`.
+    /// The position as text: `line 3`, `index 2` or `index 2, line 5, column 9`.
     public var description: String {
         [("index", index), ("line", line), ("column", column)]
             .compactMap { name, number in number.map { "\(name) \($0)" } }

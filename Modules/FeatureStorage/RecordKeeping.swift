@@ -1,6 +1,8 @@
 public import FeatureKit
 
-/// A feature that keeps records in a store; they can be imported and exported without a session.
+/// A feature that keeps records in a store.
+///
+/// Its records can be imported and exported without a session.
 ///
 /// ```swift
 /// extension DoggyFeature: RecordKeeping {
@@ -8,7 +10,7 @@ public import FeatureKit
 /// }
 /// ```
 public protocol RecordKeeping: Feature {
-    /// Returns the type of the records for a launch's options.
+    /// Returns the record type for the options of a launch.
     ///
     /// - Parameter options: Validated options, with defaults filled in.
     func recordType(for options: Options) throws -> any Record.Type

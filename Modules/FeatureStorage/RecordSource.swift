@@ -2,23 +2,25 @@ public import FeatureKit
 
 /// The source of a launch's records: the value of the option `source`.
 public enum RecordSource: Sendable, Hashable {
-    /// The store's records, which all sessions share and which persist.
+    /// The records of the store. All sessions share them, and they persist.
     case stored
     /// A copy of the feature's sample. Changes are lost with the session.
     case sample
-    /// No records: the empty view.
+    /// No records. The list starts empty.
     case empty
-    /// A copy of the records of a person's own file or of an address. Only the command line allows it.
+    /// A copy of the records in a person's own file or at a URL. Only the command line allows this source.
     case file(String)
 }
 
 extension RecordSource: FieldType {
-    /// The kind of field that front ends show.
+    /// The kind of the field in front ends.
     public static var fieldKind: FieldKind { .choice }
-    /// The choices.
+    /// The choices that front ends offer.
     public static var fieldChoices: [String]? { ["stored", "sample", "empty"] }
 
-    /// Reads a plain value; `nil` if it is of another type.
+    /// Creates a source from a plain value.
+    ///
+    /// Returns `nil` if the value is not a text.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }
         switch text {
@@ -46,11 +48,13 @@ extension RecordSource: FieldType {
             "Where the records come from. PATH is a .json or .csv file or an http address; the session works on a copy.",
         helpElsewhere: "Where the records come from. Except for 'stored', the session works on a copy.")
 
-    /// The option `latency`: how long the service takes for a load, none by default.
+    /// The option `latency`: how long each load is delayed.
+    ///
+    /// The default is no delay.
     public static let latencyOption = Field<Duration>(
         "latency", "Latency", range: .zero ... .seconds(3600), default: .zero,
         help: "How long each load takes, to try out the loading screen.")
 
-    /// Both options, as ``RecordResources/records(of:for:)`` reads them.
+    /// The options `source` and `latency`, which ``RecordResources/records(of:for:)`` reads.
     public static let options: [any FieldDeclaration] = [option, latencyOption]
 }

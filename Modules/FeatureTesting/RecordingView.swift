@@ -1,4 +1,6 @@
-/// A view that records its calls and draws nothing: the base class of a feature's recording view.
+/// The base class of a feature's recording view.
+///
+/// It records its calls and draws nothing.
 ///
 /// ```swift
 /// final class RecordingGameView: RecordingView<RecordingGameView.Call>, GameView {
@@ -12,10 +14,10 @@
 /// #expect(view.calls == [.startLoading, .finishLoading, .setEmpty])
 /// ```
 open class RecordingView<Call: Equatable> {
-    /// Every call so far, in order.
+    /// All calls so far, in order.
     public private(set) var calls: [Call] = []
 
-    /// Creates a view without calls.
+    /// Creates a view that has recorded no calls.
     public init() {}
 
     /// Records a call.

@@ -3,7 +3,7 @@ public import FeatureKit
 /// A video game to start and pause.
 public struct GameFeature: Feature {
     static let game = Field<GameTitle?>(
-        "game", "Game", help: "Which; without a choice Space Invaders.")
+        "game", "Game", help: "The game to start. The default is Space Invaders.")
     static let start = Action("start", "Start Game", fields: game)
     static let pause = Action("pause", "Pause")
 
@@ -13,12 +13,12 @@ public struct GameFeature: Feature {
 
     private let makeService: @Sendable (Options) throws -> any GameService
 
-    /// Creates the feature with a function that makes a service for a launch's options.
+    /// Creates the feature with a closure that creates the service for a launch's options.
     public init(makeService: @escaping @Sendable (Options) throws -> any GameService = { _ in SampleGameService() }) {
         self.makeService = makeService
     }
 
-    /// Connects presenter, view and service.
+    /// Creates and connects the presenter, the view and the service of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = GamePresenter(service: try makeService(options))
         let view = GameScreen(stage: stage)

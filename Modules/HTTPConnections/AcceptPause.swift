@@ -8,16 +8,17 @@ package import NIOCore
     import Musl
 #endif
 
-/// Keeps a server running that cannot accept a connection because the process, or the system, has no file left.
+/// Keeps a server running when it cannot accept a connection because the process or the system has run out of file
+/// descriptors.
 ///
-/// The connection stays in the system's queue, so the event loop would report it again at once, without end. This
-/// handler closes an idle connection and waits a moment before the next refusedForm.
+/// The waiting connection stays in the system's queue, so the event loop would report it again at once, in an endless
+/// loop. This handler closes an idle connection and waits 100 ms before the server tries to accept again.
 package final class AcceptPause: ChannelDuplexHandler {
     /// Accepted connections.
     package typealias InboundIn = any Channel
     /// Accepted connections.
     package typealias InboundOut = any Channel
-    /// Nothing is written to a listening channel.
+    /// No type: a listening channel has no output.
     package typealias OutboundIn = Never
 
     private static let pause = TimeAmount.milliseconds(100)
@@ -28,19 +29,21 @@ package final class AcceptPause: ChannelDuplexHandler {
 
     init(_ connections: Connections) { self.connections = connections }
 
-    /// Adds an `AcceptPause` in front of the handler that accepts connections.
+    /// Adds an `AcceptPause` before the handler that accepts connections.
     package static func add(to channel: any Channel, _ connections: Connections) async {
         try? await channel.eventLoop.submit {
             try channel.pipeline.syncOperations.addHandler(AcceptPause(connections), position: .first)
         }.get()
     }
 
-    /// Accepts no connection during a pause.
+    /// Passes on the request to accept connections.
+    ///
+    /// During a pause, postpones it to the end of the pause.
     package func read(context: ChannelHandlerContext) {
         if isPausing { isAsked = true } else { context.read() }
     }
 
-    /// Begins a pause when the process or the system has no file left.
+    /// Begins a pause when the process or the system has run out of file descriptors or memory.
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch (error as? IOError)?.errnoCode {
         case ECONNABORTED: break

@@ -1,31 +1,31 @@
 import NIOCore
 import NIOHTTP1
 
-/// Limits how many bytes a chunked body may take on the wire for each byte that it carries.
+/// Limits the bytes on the wire of a chunked body, relative to its payload.
 ///
-/// A chunk's size may be followed by extensions of any length (RFC 9112, 7.1.1). The parser skips them and sets no
-/// limit.
+/// Each chunk's size may be followed by extensions of any length (RFC 9112, 7.1.1). The parser skips extensions without
+/// a limit.
 final class ChunkOverhead: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// The event that a body exceeded the limit.
+    /// The event that a body exceeds the limit.
     struct Exceeded: Sendable {}
 
-    /// How many bytes a body may take without carrying any, as many as a header field may have.
+    /// The number of overhead bytes that every body may have, as many as a header field may have.
     private static let allowance = 16 << 10
-    /// How many more bytes a body may take for each byte that it carries.
+    /// The number of further bytes on the wire that a body may have for each byte of payload.
     ///
-    /// Chunks of one byte take six.
+    /// A chunk with one byte of payload has six bytes on the wire.
     private static let factor = 8
 
     private var isCounting = false
     private var taken = 0
     private var carried = 0
 
-    /// Adds a handler in front of the HTTP/1.1 parser.
+    /// Adds a handler before the HTTP/1.1 parser.
     ///
-    /// HTTP/2 has no such parser: `nil`.
+    /// Returns `nil` on HTTP/2, which has no such parser.
     static func add(to pipeline: ChannelPipeline.SynchronousOperations) -> ChunkOverhead? {
         guard let parser = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self) else {
             return nil

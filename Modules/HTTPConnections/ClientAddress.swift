@@ -1,13 +1,13 @@
 package import NIOCore
 
-/// The address by which a client's limits are counted: an IPv4 address, or the first 64 bits of an IPv6 address.
+/// The address that limits per client count by: an IPv4 address, or the first 64 bits of an IPv6 address.
 ///
-/// One customer usually gets a whole /64 of IPv6 (RFC 6177), so a limit by full address would not hold. An IPv4-mapped
-/// IPv6 address (RFC 4291, 2.5.5.2) counts as its IPv4 address.
+/// One customer usually gets a whole /64 network of IPv6 (RFC 6177) and could evade a limit per full address. An
+/// IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2) counts as its IPv4 address.
 package struct ClientAddress: Hashable, Sendable {
     private enum Kind: UInt8 { case unknown, four, six }
 
-    /// The address of a request that came over no connection, as in tests.
+    /// The address of a request without a connection, as in tests.
     static let unknown = ClientAddress(nil)
 
     private let kind: Kind
@@ -28,8 +28,9 @@ package struct ClientAddress: Hashable, Sendable {
         }
     }
 
-    /// The bytes of a socket's address, whose place is the same on every system: IPv4 after family and port, IPv6 after
-    /// family, port and flow.
+    /// Returns bytes of a socket address by their offset, which is the same on every system.
+    ///
+    /// An IPv4 address follows family and port. An IPv6 address follows family, port and flow information.
     private static func bytes(of address: SocketAddress?, _ range: Range<Int>) -> ArraySlice<UInt8> {
         let bytes = address?.withSockAddr { Array(UnsafeRawBufferPointer(start: $0, count: $1)[range]) } ?? []
         return bytes[...]

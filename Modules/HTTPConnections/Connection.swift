@@ -6,14 +6,14 @@ final class Connection: Sendable {
     let address: ClientAddress
     /// Whether the connection exceeds a limit.
     ///
-    /// Its first request is then answered 503.
+    /// The first request on such a connection is answered with 503.
     let isRefused: Bool
     private let state: Mutex<State>
 
     private struct State {
-        /// `nil` once the connection is no longer counted, so that a closed channel is released.
+        /// The channel, or `nil` once the connection is no longer counted, so that the closed channel can be released.
         var channel: (any Channel)?
-        /// How many requests that arrived completely are being answered: more than one only on HTTP/2.
+        /// The number of completely received requests without an answer; more than one only on HTTP/2.
         var answering = 0
         var ticket: Int?
     }
@@ -25,21 +25,21 @@ final class Connection: Sendable {
 
     var channel: (any Channel)? { state.withLock(\.channel) }
 
-    /// Whether the connection is counted and answers no request that arrived completely.
+    /// Whether the connection is counted and has no completely received request without an answer.
     var isIdle: Bool { state.withLock { $0.channel != nil && $0.answering == 0 } }
 
-    /// The connection's ticket among the idle connections of its address; `nil` while it is not idle.
+    /// The connection's ticket in the queue of idle connections of its address; `nil` while the connection is not idle.
     var ticket: Int? {
         get { state.withLock(\.ticket) }
         set { state.withLock { $0.ticket = newValue } }
     }
 
-    /// Notes that a request arrived completely, or that one was answered.
+    /// Records that a complete request was received, or that a request was answered.
     func note(isAnswering: Bool) { state.withLock { $0.answering += isAnswering ? 1 : -1 } }
 
     /// Stops counting the connection.
     ///
-    /// Returns its channel if it was counted until now.
+    /// Returns its channel, or `nil` if the connection was no longer counted.
     func leave() -> (any Channel)? {
         state.withLock { state in
             defer { state.channel = nil }
@@ -48,7 +48,7 @@ final class Connection: Sendable {
     }
 }
 
-/// Holds a connection where the handlers of its requests find it.
+/// Stores a connection in its channel's pipeline, where the handlers of its requests look it up.
 final class ConnectionPlace: ChannelOutboundHandler {
     typealias OutboundIn = Never
 

@@ -2,11 +2,12 @@ import HTTPTypes
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Removes the field `Connection` from answers on HTTP/2 streams, where it is forbidden (RFC 9113, 8.2.2).
+/// Removes the header field `Connection` from responses on HTTP/2 streams, where the field is forbidden (RFC 9113,
+/// 8.2.2).
 package final class ConnectionField: ChannelOutboundHandler, RemovableChannelHandler {
-    /// Parts of answers.
+    /// Parts of responses.
     package typealias OutboundIn = HTTPResponsePart
-    /// Parts of answers.
+    /// Parts of responses.
     package typealias OutboundOut = HTTPResponsePart
 
     private var isOneOfMany = false
@@ -14,14 +15,14 @@ package final class ConnectionField: ChannelOutboundHandler, RemovableChannelHan
     /// Creates a handler.
     package init() {}
 
-    /// Notes whether this channel is a stream of HTTP/2.
+    /// Detects whether this channel is an HTTP/2 stream.
     ///
-    /// Its parent is then a connection, whose own parent is the listener.
+    /// The parent of a stream is a connection, whose own parent is the listening channel.
     package func handlerAdded(context: ChannelHandlerContext) {
         isOneOfMany = context.channel.parent?.parent != nil
     }
 
-    /// Removes the field.
+    /// Removes the field from the head of a response.
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard isOneOfMany, case .head(var head) = unwrapOutboundIn(data) else {
             return context.write(data, promise: promise)

@@ -4,19 +4,19 @@ import HummingbirdHTTP2
 package import NIOCore
 package import NIOSSL
 
-/// Sets up a server's connections: counts them, and limits what each may hold and how long each may take.
+/// Sets up a server's connections: counts them and limits their memory and their time.
 package struct ConnectionSetup: Sendable {
-    /// The times of a connection.
+    /// The time limits and intervals of a connection.
     package struct Times: Sendable {
-        /// How long a request may take to arrive completely, how long an idle connection stays open, and how long a
-        /// client may read nothing of an answer.
+        /// The time limit for three things: the arrival of a request, an idle connection, and a client that reads
+        /// nothing of a response.
         package let limit: Duration
-        /// How long an event stream may be silent before it sends a comment.
+        /// The time after which a silent event stream sends a comment.
         package let heartbeat: Duration
-        /// How long HTTP/2 streams may take when the server stops.
+        /// The time that HTTP/2 streams get to finish when the server stops.
         package let drain: Duration
 
-        /// Creates times.
+        /// Creates time limits.
         package init(limit: Duration, heartbeat: Duration, drain: Duration) {
             (self.limit, self.heartbeat, self.drain) = (limit, heartbeat, drain)
         }
@@ -24,7 +24,7 @@ package struct ConnectionSetup: Sendable {
 
     /// The largest request body, in bytes: 1 MiB.
     ///
-    /// Further bytes are discarded.
+    /// The gate counts only this many bytes of a body.
     package static let bodyLimit = 1 << 20
 
     private let gate: RequestGate.Keeper
@@ -32,15 +32,16 @@ package struct ConnectionSetup: Sendable {
     private let times: Times
     private let tls: TLSConfiguration?
 
-    /// Describes a server's connections.
+    /// Creates the setup of a server's connections.
     ///
     /// - Parameters:
     ///   - connections: Counts the connections.
-    ///   - memory: How many bytes request bodies may take in all. Unread answers may take as many again.
+    ///   - memory: The limit for all request bodies together, in bytes. Unread responses have a second limit of the
+    ///     same size.
     ///   - times: The time limits.
-    ///   - tls: Certificate and key; `nil` for plain HTTP/1.1.
-    ///   - log: Gets a warning when a limit is met.
-    ///   - answer: Makes the header fields and the body of a refusal, given the path of the request.
+    ///   - tls: The certificate and the key; `nil` for plain HTTP/1.1.
+    ///   - log: Logs a warning when a limit is reached.
+    ///   - answer: Makes the header fields and the body of a refusal for the path of the request.
     package init(
         _ connections: Connections, memory: Int, times: Times, tls: TLSConfiguration?, log: LimitLog,
         answer: @escaping @Sendable (GateRefusal, _ path: String) -> (fields: HTTPFields, body: ByteBuffer)
@@ -51,7 +52,7 @@ package struct ConnectionSetup: Sendable {
         (self.times, self.tls) = (times, tls)
     }
 
-    /// The server's channel setup: all handlers in their order.
+    /// The setup of a server's channels with all handlers in their order.
     package var channels: HTTPServerBuilder {
         let heartbeat = TimeAmount(times.heartbeat)
         let limit = TimeAmount(times.limit)

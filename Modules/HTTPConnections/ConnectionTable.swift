@@ -1,34 +1,34 @@
 import NIOCore
 
-/// The open connections by address, and the order in which idle ones are closed to make room.
+/// The open connections by address, and the order in which idle connections are closed to make room.
 struct ConnectionTable {
-    /// Which limit a connection met.
+    /// The limit that a new connection reached.
     enum MetLimit { case address, all }
 
     /// The result of counting a new connection.
     struct Entry {
         let connection: Connection
-        /// The idle channel to close in its place.
+        /// The idle channel that is closed to make room for the new connection.
         let leaving: (any Channel)?
         let met: MetLimit?
-        /// Whether the connection is closed without an answer.
+        /// Whether the connection is closed at once, without an answer.
         let isSurplus: Bool
     }
 
     /// The connections of one address.
     private struct AddressEntry {
         var open: [ObjectIdentifier: Connection] = [:]
-        /// The connections that answer no request, the longest idle first.
+        /// The idle connections, longest idle first.
         var idle = TicketQueue<Connection>()
     }
 
-    /// How many refused connections may be open at once to get their 503.
+    /// The number of refused connections that may stay open at once until they get their 503.
     private static let refusedLimit = 16
 
     var limits: Connections.Limits
     /// The streams of HTTP/2 connections.
     ///
-    /// Events fired at a connection do not reach its streams.
+    /// The table lists streams because an event fired on a connection does not reach its streams.
     var streams: [ObjectIdentifier: any Channel] = [:]
     private var count = 0
     private var refused = 0
@@ -37,7 +37,7 @@ struct ConnectionTable {
 
     init(limits: Connections.Limits) { self.limits = limits }
 
-    /// Every channel on which requests arrive.
+    /// All channels that receive requests.
     var channels: [any Channel] {
         byAddress.values.flatMap { $0.open.values.compactMap(\.channel) } + streams.values
     }
@@ -65,7 +65,7 @@ struct ConnectionTable {
             isSurplus: isRefused && refused > ConnectionTable.refusedLimit)
     }
 
-    /// Notes that a request arrived completely on a connection, or that one was answered.
+    /// Records that a complete request was received on a connection, or that a request was answered.
     mutating func note(_ connection: Connection, isAnswering: Bool) {
         connection.note(isAnswering: isAnswering)
         if !connection.isRefused { list(connection) }
@@ -75,7 +75,7 @@ struct ConnectionTable {
         _ = remove(connection)
     }
 
-    /// Removes the longest idle connection of the address with the most idle ones.
+    /// Removes the longest idle connection of the address with the most idle connections.
     mutating func takeIdle() -> (any Channel)? { ranking.first.flatMap { takeIdle(of: $0) } }
 
     /// Removes the longest idle connection of an address.
@@ -85,7 +85,7 @@ struct ConnectionTable {
 
     /// Removes a connection.
     ///
-    /// Returns its channel if it was counted until now.
+    /// Returns its channel, or `nil` if the connection was no longer counted.
     private mutating func remove(_ connection: Connection) -> (any Channel)? {
         guard let channel = connection.leave() else { return nil }
         guard !connection.isRefused else {
@@ -99,7 +99,7 @@ struct ConnectionTable {
         return channel
     }
 
-    /// Adds a connection to the idle ones of its address, or removes it, according to its state.
+    /// Adds the connection to the idle connections of its address or removes it from them, according to its state.
     private mutating func list(_ connection: Connection) {
         let address = connection.address
         guard connection.isIdle != (connection.ticket != nil), let old = byAddress[address]?.idle.count else { return }

@@ -2,22 +2,23 @@ package import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Counts the open connections, in all and by address, and closes idle ones to make room.
+/// Counts the open connections, in total and per client address, and closes idle connections to make room.
 ///
-/// A connection is idle while it answers no request. When a new connection meets its address's limit, the longest idle
-/// connection of that address is closed. When it meets the limit for all, the address with the most idle connections
-/// loses one. So sockets that do nothing, or send a request without end, keep nobody out. When no connection is idle,
-/// the new one gets 503.
+/// A connection is idle while it has no complete request to answer. When a new connection exceeds the limit of its
+/// address, the longest idle connection of that address is closed. When it exceeds the limit of all connections, the
+/// longest idle connection of the address with the most idle connections is closed. So clients that open connections
+/// without using them, or that send a request without end, do not block other clients. When no connection is idle, the
+/// new connection is refused with 503.
 package final class Connections: Sendable {
-    /// How many connections may be open.
+    /// The limits of the number of open connections.
     package struct Limits: Sendable {
-        /// How many in all.
+        /// The number of connections in total.
         package var all: Int
-        /// How many from one address.
+        /// The number of connections per client address.
         package var address: Int
-        /// Whether `all` is below the configured limit because the process can open too few files.
+        /// Whether `all` is below the configured limit because the process may open too few files.
         package var isAllReduced: Bool
-        /// Whether `address` is below the configured limit because the process can open too few files.
+        /// Whether `address` is below the configured limit because the process may open too few files.
         package var isAddressReduced: Bool
 
         /// Creates limits.
@@ -27,19 +28,19 @@ package final class Connections: Sendable {
         }
     }
 
-    /// How long a refused connection may take to send its request.
+    /// The time in which a refused connection must send its request.
     private static let patience = TimeAmount.seconds(2)
 
     private let state: Mutex<ConnectionTable>
     private let log: LimitLog
-    /// The scheduled end of all requests under way.
+    /// The scheduled task that ends all running requests.
     private let end = Mutex<Scheduled<Void>?>(nil)
 
     /// Creates an empty count.
     ///
     /// - Parameters:
-    ///   - limits: How many connections may be open.
-    ///   - log: Gets a warning when a limit is met.
+    ///   - limits: The limits of the number of open connections.
+    ///   - log: Logs a warning when a limit is reached.
     package init(limits: Limits, log: LimitLog) {
         state = Mutex(ConnectionTable(limits: limits))
         self.log = log
@@ -53,7 +54,7 @@ package final class Connections: Sendable {
 
     /// Counts an accepted connection until it closes.
     ///
-    /// May close an idle one, or refuse the new one.
+    /// May close an idle connection to make room, or refuse the new connection.
     func enter(_ channel: any Channel) -> Connection {
         let address = ClientAddress(channel.remoteAddress)
         let entry = state.withLock { $0.enter(channel, address) }
@@ -79,7 +80,7 @@ package final class Connections: Sendable {
         }
     }
 
-    /// Notes that a request arrived completely on a connection, or that one was answered.
+    /// Records that a complete request was received on a connection, or that a request was answered.
     func note(_ connection: Connection, isAnswering: Bool) {
         state.withLock { $0.note(connection, isAnswering: isAnswering) }
     }
@@ -90,23 +91,23 @@ package final class Connections: Sendable {
         leaving?.close(promise: nil)
     }
 
-    /// Notes that a stream of an HTTP/2 connection was opened or closed.
+    /// Records that a stream of an HTTP/2 connection was opened or closed.
     func note(stream channel: any Channel, isOpen: Bool) {
         state.withLock { $0.streams[ObjectIdentifier(channel)] = isOpen ? channel : nil }
     }
 
-    /// Schedules the end of all requests: those without an answer by then get 503.
+    /// Schedules the end of all requests: a request that is unanswered at that time gets 503.
     ///
     /// Only the first call sets the time.
     package func stop(in time: TimeAmount) {
         end.withLock { end in
             guard end == nil else { return }
-            // Runs on an event loop, because features may block all threads of Swift's concurrency.
+            // The timer runs on an event loop, because features may block all threads of Swift's concurrency.
             end = MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: time) { [weak self] in self?.stop() }
         }
     }
 
-    /// Cancels the end that ``stop(in:)`` scheduled.
+    /// Cancels the task that ``stop(in:)`` scheduled.
     package func cancelStop() { end.withLock { $0?.cancel() } }
 
     private func stop() {

@@ -2,7 +2,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Counts a connection from its acceptance on, before the TLS handshake and the first request.
+/// Counts a connection as soon as it is accepted, before the TLS handshake and the first request.
 struct CountedChannel<Base: ServerChildChannel>: ServerChildChannel {
     let base: Base
     let connections: Connections

@@ -1,26 +1,26 @@
 package import HTTPTypes
 
-/// The reason why a request is answered before a route sees it.
+/// The reason why a request is refused before it reaches a route.
 package struct GateRefusal: Sendable, Hashable {
-    /// The status of the answer.
+    /// The status of the response.
     package let status: HTTPResponse.Status
-    /// What was given, what was expected and what to do next.
+    /// The input, the expected input, and the client's next step.
     package let detail: String
-    /// Further header fields of the answer.
+    /// Further header fields of the response.
     package let fields: HTTPFields
 
     init(_ status: HTTPResponse.Status, _ detail: String, _ fields: HTTPFields = [:]) {
         (self.status, self.detail, self.fields) = (status, detail, fields)
     }
 
-    /// The host is shutting down.
+    /// The refusal of a host that is shutting down.
     package static let stopping = noRoom("the host is shutting down; try again later", after: 5)
 
-    /// The host has no room at the moment.
+    /// Returns the refusal of a host that has reached a limit.
     ///
     /// - Parameters:
-    ///   - detail: Which limit is reached.
-    ///   - seconds: How long the client should wait before it tries again.
+    ///   - detail: The limit that is reached.
+    ///   - seconds: The time after which the client may retry, in seconds.
     package static func noRoom(_ detail: String, after seconds: Int = 60) -> GateRefusal {
         GateRefusal(.serviceUnavailable, detail, [.retryAfter: "\(seconds)"])
     }

@@ -3,9 +3,9 @@ import NIOTLS
 
 /// Closes a connection whose TLS handshake takes too long.
 ///
-/// No other time limit applies before its end.
+/// No other time limit applies before the end of the handshake.
 package final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHandler {
-    /// Passed on as it is.
+    /// Data of any type; the handler passes it on unchanged.
     package typealias InboundIn = NIOAny
 
     private let limit: TimeAmount

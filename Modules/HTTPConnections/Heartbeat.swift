@@ -2,18 +2,19 @@ import HTTPTypes
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Keeps event streams alive and notices when their clients leave.
+/// Keeps event streams alive and detects disconnected clients.
 ///
-/// Sends a comment on a silent stream, closes a stream whose client has gone, and closes the connection when a stream
-/// ends. One timer on the connection's event loop does this; a task for each stream would take far more memory.
+/// Sends a comment on a silent stream, closes a stream whose client has disconnected, and closes the connection when
+/// its stream ends. All this needs one timer on the connection's event loop. A task for each stream would need far more
+/// memory.
 package final class Heartbeat: ChannelDuplexHandler, RemovableChannelHandler {
     /// Parts of requests.
     package typealias InboundIn = HTTPRequestPart
     /// Parts of requests.
     package typealias InboundOut = HTTPRequestPart
-    /// Parts of answers.
+    /// Parts of responses.
     package typealias OutboundIn = HTTPResponsePart
-    /// Parts of answers.
+    /// Parts of responses.
     package typealias OutboundOut = HTTPResponsePart
 
     private let interval: TimeAmount
@@ -26,7 +27,7 @@ package final class Heartbeat: ChannelDuplexHandler, RemovableChannelHandler {
         self.interval = interval
     }
 
-    /// Starts the timer when a stream begins, postpones it at each write, and stops it at the end.
+    /// Starts the timer at the head of an event stream, postpones it at each write, and stops it at the end.
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(let head) where head.headerFields.contains(where: Heartbeat.isOfStream):
@@ -43,7 +44,7 @@ package final class Heartbeat: ChannelDuplexHandler, RemovableChannelHandler {
         closeIfGone(context)
     }
 
-    /// Notes that the client closed its side, which is how a client leaves a stream.
+    /// Closes the stream when the client closes its side of the connection, because a client leaves a stream that way.
     package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event as? ChannelEvent == .inputClosed {
             isClientGone = true
@@ -52,7 +53,7 @@ package final class Heartbeat: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// Notes that the client sends something that is no HTTP.
+    /// Closes the stream when the client sends malformed HTTP.
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
         isClientGone = true
         closeIfGone(context)
@@ -83,9 +84,9 @@ package final class Heartbeat: ChannelDuplexHandler, RemovableChannelHandler {
         schedule(in: interval, context)
     }
 
-    /// Writes a stream's end and closes the sending side, because a stream is the last answer of its connection.
+    /// Writes the end of a stream and closes the sending side, because a stream is the last response of its connection.
     ///
-    /// HTTP/2 streams end by themselves and refuse to be closed this way.
+    /// An HTTP/2 stream ends by itself and does not support this way of closing.
     private func writeLast(_ data: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
         let written = promise ?? context.eventLoop.makePromise()
         written.futureResult.assumeIsolated().whenSuccess { context.close(mode: .output, promise: nil) }

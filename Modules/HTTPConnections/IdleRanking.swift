@@ -1,14 +1,14 @@
 /// Finds the address with the most idle connections in constant time.
 struct IdleRanking {
-    /// The addresses with one idle connection, with two, and so on.
+    /// The addresses by their number of idle connections: index 0 has the addresses with one, index 1 those with two.
     private var addresses: [Set<ClientAddress>] = []
-    /// The most idle connections that an address has.
+    /// The largest number of idle connections of any address.
     private var most = 0
 
     /// An address with the most idle connections; `nil` if no connection is idle.
     var first: ClientAddress? { most > 0 ? addresses[most - 1].first : nil }
 
-    /// Notes that an address's number of idle connections changed.
+    /// Records that the number of idle connections of an address changed.
     mutating func move(_ address: ClientAddress, from old: Int, to new: Int) {
         if old > 0 { addresses[old - 1].remove(address) }
         if new > 0 {

@@ -2,38 +2,38 @@ import FeatureKit
 package import Logging
 import Synchronization
 
-/// Logs a warning when a limit is met, at most once a minute for each limit: clients can meet one as often as they
-/// like.
+/// Logs a warning when a limit is reached, at most once a minute for each limit, because clients can reach a limit
+/// arbitrarily often.
 package final class LimitLog: Sendable {
-    /// What happened at a limit.
+    /// The consequence of a reached limit.
     package enum Outcome: String, Sendable {
-        /// Clients were refused or cut off.
-        case refused = "A limit was met and clients were refused or cut off; raise it to let them in"
+        /// Clients were refused or disconnected.
+        case refused = "A limit was reached and clients were refused or disconnected; raise the limit to accept them"
         /// An idle resource was closed to make room.
-        case madeRoom = "A limit was met and an idle resource was closed to make room; no client was refused"
+        case madeRoom = "A limit was reached and an idle resource was closed to make room; no client was refused"
     }
 
-    /// The option that sets a limit, by its name on the command line.
+    /// The command-line option that sets a limit.
     package enum Option: String, Sendable {
-        /// Event streams.
+        /// The number of event streams.
         case streamLimit = "max-streams"
-        /// Event streams of one session.
+        /// The number of event streams per session.
         case sessionStreamLimit = "max-streams-per-session"
-        /// Event streams from one address.
+        /// The number of event streams per client address.
         case addressStreamLimit = "max-streams-per-address"
-        /// Connections.
+        /// The number of connections.
         case openConnectionLimit = "max-connections"
-        /// Connections from one address.
+        /// The number of connections per client address.
         case addressConnectionLimit = "max-connections-per-address"
-        /// Sessions.
+        /// The number of sessions.
         case sessionLimit = "max-sessions"
-        /// Sessions of one address.
+        /// The number of sessions per client address.
         case addressSessionLimit = "max-sessions-per-address"
-        /// Calls of actions.
+        /// The number of calls of actions.
         case callLimit = "max-calls"
-        /// Calls of actions from one address.
+        /// The number of calls of actions per client address.
         case addressCallLimit = "max-calls-per-address"
-        /// Request bodies and unread answers.
+        /// The memory of request bodies and of unread responses.
         case bodyMemory = "max-body-memory"
     }
 
@@ -42,7 +42,7 @@ package final class LimitLog: Sendable {
         let outcome: Outcome
     }
 
-    /// The minimum time between two warnings about one limit.
+    /// The minimum time between two warnings about the same limit.
     static let pause = Duration.seconds(60)
 
     private struct Entry {
@@ -57,20 +57,20 @@ package final class LimitLog: Sendable {
     /// Creates a log.
     ///
     /// - Parameters:
-    ///   - logger: Gets the warnings.
+    ///   - logger: Receives the warnings.
     ///   - clock: Measures the time between warnings.
     package init(logger: Logger, clock: any Clock<Duration>) {
         self.logger = logger
         elapsed = clock.stopwatch()
     }
 
-    /// Logs that a limit was met, unless a warning about it was logged within the last minute.
+    /// Logs that a limit was reached, unless a warning about the same limit was logged within the last minute.
     ///
     /// - Parameters:
     ///   - option: The option that sets the limit.
     ///   - value: The limit.
-    ///   - outcome: What happened.
-    ///   - isOfProcess: Whether the process's limit on open files, rather than the option, sets the limit.
+    ///   - outcome: The consequence.
+    ///   - isOfProcess: Whether the process's limit of open files sets the limit instead of the option.
     package func note(_ option: Option, _ value: Int, _ outcome: Outcome = .refused, isOfProcess: Bool = false) {
         let now = elapsed()
         let key = Key(option: isOfProcess ? "ulimit -n" : "--\(option.rawValue)", outcome: outcome)

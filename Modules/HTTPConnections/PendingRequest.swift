@@ -1,14 +1,14 @@
 import HTTPTypes
 
-/// A request that has begun and is not yet answered.
+/// A request whose answer is not complete.
 struct PendingRequest {
     let path: String
     let isHead: Bool
-    /// How many bytes of its body count against the memory limit.
+    /// The number of bytes of its body that count against the memory limit.
     var held = 0
     /// Whether the client waits for `100 Continue` before it sends the body.
     var awaitsContinue: Bool
-    /// Whether the connection closes after the answer.
+    /// Whether the connection closes after the response.
     var isLast: Bool
 
     init(_ head: HTTPRequest) {
@@ -20,7 +20,7 @@ struct PendingRequest {
 }
 
 extension HTTPRequest {
-    /// The length of the body according to the header; 0 if it is not given.
+    /// The length of the body according to `Content-Length`; 0 without a valid header.
     var announcedLength: Int { headerFields[.contentLength].flatMap(Int.init) ?? 0 }
 
     /// Whether the client waits for `100 Continue` before it sends the body (RFC 9110, 10.1.1).
@@ -33,7 +33,7 @@ extension HTTPFields {
 }
 
 extension String {
-    /// Whether the text is an ASCII word, in any case.
+    /// Whether the text equals an ASCII word, ignoring case.
     ///
     /// Compares bytes, because the text comes from a client.
     func isASCII(_ word: String) -> Bool {

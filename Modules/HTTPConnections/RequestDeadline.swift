@@ -3,7 +3,8 @@ package import NIOHTTPTypes
 
 /// Closes a connection whose request takes too long to arrive.
 ///
-/// The server's idle timeout starts again with every part of a body, so a slow client could send one without end.
+/// The server's idle timeout restarts with every part of a body, so it does not stop a client that sends its body
+/// slowly without end.
 package final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     /// Parts of requests.
     package typealias InboundIn = HTTPRequestPart
@@ -14,12 +15,12 @@ package final class RequestDeadline: ChannelInboundHandler, RemovableChannelHand
     private var isReading = false
     private var deadline: Scheduled<Void>?
 
-    /// Creates a handler with a time limit for each request's arrival.
+    /// Creates a handler with a time limit for the arrival of each request.
     package init(limit: TimeAmount) {
         self.limit = limit
     }
 
-    /// Notes where a request begins and ends.
+    /// Detects the beginning and the end of a request.
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head: isReading = true
@@ -31,7 +32,7 @@ package final class RequestDeadline: ChannelInboundHandler, RemovableChannelHand
         context.fireChannelRead(data)
     }
 
-    /// Starts the timer for a request that did not arrive in one piece.
+    /// Starts the timer if only a part of the request has arrived.
     package func channelReadComplete(context: ChannelHandlerContext) {
         if isReading, deadline == nil {
             deadline = context.eventLoop.assumeIsolated().scheduleTask(in: limit) { context.close(promise: nil) }

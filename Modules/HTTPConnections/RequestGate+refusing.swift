@@ -3,13 +3,11 @@ import NIOCore
 import NIOHTTPTypes
 
 extension RequestGate {
-    /// Refuses the oldest unanswered request, or input that is no request, and closes the connection.
+    /// Refuses the oldest unanswered request, or malformed input, and closes the connection.
     ///
-    /// Later input is ignored.
+    /// Later input is ignored. If earlier requests are unanswered, the refusal waits until they are answered.
     ///
-    /// A refusal of a later request waits until the earlier ones are answered.
-    ///
-    /// - Parameter isOfAll: Whether the refusal also answers earlier requests on this connection.
+    /// - Parameter isOfAll: Whether the refusal also answers the earlier requests on this connection.
     func refuse(_ refusal: GateRefusal, isOfAll: Bool = false, _ context: ChannelHandlerContext) {
         guard requests.count < 2 || isOfAll else { return heldRefusal = refusal }
         isRefused = true

@@ -4,27 +4,28 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Refuses input before a route sees it: malformed requests, requests beyond a limit, and requests that the host's stop
-/// cuts off.
+/// Refuses input before it reaches a route: malformed requests, requests beyond a limit, and requests that the host's
+/// shutdown interrupts.
 ///
-/// A refusal states the reason and closes the connection. The server by itself would answer 400 without a reason.
+/// A refusal states the reason and closes the connection. Without this handler, the server would answer 400 without a
+/// reason.
 final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// What all gates of a host share.
+    /// The objects that all gates of a host share.
     struct Keeper: Sendable {
         let connections: Connections
         /// Counts the bytes of request bodies in memory.
         let bodies: Shares
-        /// Makes the header fields and the body of a refusal, given the path of the request.
+        /// Makes the header fields and the body of a refusal for the path of the request.
         let answer: @Sendable (GateRefusal, _ path: String) -> (fields: HTTPFields, body: ByteBuffer)
         let log: LimitLog
     }
 
-    /// How long further input is read and ignored, so that the client gets to read the answer.
+    /// The time for which further input is read and ignored after a refusal, so that the client can read the answer.
     static let patience = TimeAmount.seconds(2)
 
     let keeper: Keeper
@@ -33,13 +34,15 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     private var overhead: ChunkOverhead?
     /// The unanswered requests, oldest first.
     private(set) var requests: [PendingRequest] = []
-    /// Whether the answer to the oldest request has begun.
+    /// Whether the response to the oldest request has begun.
     private(set) var hasAnswerBegun = false
     var isRefused = false
-    /// The refusal of the newest request, held until the earlier ones are answered.
+    /// The refusal of the newest request.
+    ///
+    /// It waits until the earlier requests are answered.
     var heldRefusal: GateRefusal?
     private var isNoted = false
-    /// How many requests arrived completely, and how many were answered.
+    /// The numbers of completely received requests and of answered requests.
     private var (arrived, answered) = (0, 0)
     private var isReading = false
 
@@ -62,7 +65,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Checks input and passes it on.
     ///
-    /// After a refusal, all input is ignored.
+    /// After a refusal, all further input is ignored.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard isListening else { return }
         switch unwrapInboundIn(data) {
@@ -92,9 +95,9 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         if requests.count == 1 { tellToContinue(context) }
     }
 
-    /// Sends `100 Continue` if the client of the oldest request waits for it.
+    /// Sends `100 Continue` if the client waits for it before it sends the body of the oldest request.
     ///
-    /// Only for the oldest: the client would take it for an answer to that one.
+    /// Only the oldest request gets it, because a client takes `100 Continue` for an answer to its oldest request.
     private func tellToContinue(_ context: ChannelHandlerContext) {
         guard isHTTP1, requests.first?.awaitsContinue == true else { return }
         requests[0].awaitsContinue = false
@@ -112,13 +115,13 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         }
         if let expected = head.headerFields[.expect], !head.expectsContinue {
             return GateRefusal(
-                .expectationFailed, "expected no other Expect than 100-continue, got \(FieldValue.quote(expected))",
+                .expectationFailed, "expected the header Expect to be 100-continue, got \(FieldValue.quote(expected))",
                 [.connection: "close"])
         }
         return nil
     }
 
-    /// Counts the bytes of a body part, up to the largest body that is kept.
+    /// Counts the bytes of a body part against the memory limit, up to the largest allowed body.
     private func take(_ count: Int, _ context: ChannelHandlerContext) {
         overhead?.carry(count)
         guard let last = requests.indices.last else { return }
@@ -131,7 +134,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
             keeper.log.note(.bodyMemory, keeper.bodies.limits.all >> 20)
             return refuse(
                 .noRoom(
-                    "the bodies of other requests take all memory for bodies; try again", after: 5),
+                    "other requests use all memory for request bodies; try again later", after: 5),
                 context)
         }
         requests[last].held += amount
@@ -142,7 +145,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         case is HostStops: stop(context)
         case is ChunkOverhead.Exceeded:
             guard isListening else { return }
-            refuse(GateRefusal(.badRequest, "the body's chunks take far more bytes than they carry"), context)
+            refuse(GateRefusal(.badRequest, "the chunks of the body have far more overhead than content"), context)
         default: context.fireUserInboundEventTriggered(event)
         }
     }
@@ -153,7 +156,9 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         refuse(.stopping, isOfAll: true, context)
     }
 
-    /// Refuses input that cannot be parsed, unless an answer is under way: the server ends that connection itself.
+    /// Refuses input that cannot be parsed.
+    ///
+    /// While a request is unanswered, it passes the error on, and the server closes the connection.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard isListening else { return }
         guard let error = error as? HTTPParserError, requests.isEmpty else { return context.fireErrorCaught(error) }
@@ -166,7 +171,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        // A route must not take an incomplete body for the whole.
+        // The route must not take an incomplete body for the whole body.
         if isReading, !isListening { context.fireErrorCaught(HTTPParserError.invalidEOFState) }
         end(context)
         context.fireChannelInactive()
@@ -185,7 +190,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: - Output
 
-    /// Notes where an answer begins and ends.
+    /// Detects the beginning and the end of a response.
     ///
     /// After a refusal, nothing more is written.
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -207,7 +212,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
     }
 
-    /// Handles the next unanswered request: sends its held refusal, or `100 Continue`.
+    /// Continues with the next unanswered request: sends its waiting refusal, or `100 Continue`.
     private func begin(_ context: ChannelHandlerContext) {
         if let heldRefusal, requests.count == 1 { refuse(heldRefusal, context) } else { tellToContinue(context) }
     }
@@ -217,7 +222,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         keeper.bodies.give(request.held, of: connection?.address ?? .unknown)
     }
 
-    /// Tells ``Connections`` whether this channel answers a request that arrived completely.
+    /// Tells ``Connections`` whether this channel has a completely received request without an answer.
     private func note() {
         guard (arrived > answered) != isNoted else { return }
         isNoted.toggle()

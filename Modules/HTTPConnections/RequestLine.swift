@@ -2,18 +2,18 @@ package import NIOCore
 package import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// Applies what the request line says but the version-independent request type cannot carry.
+/// Applies the parts of an HTTP/1 request line that the version-independent request type cannot represent.
 ///
-/// A host in the target's absolute form overrides the header `Host` (RFC 9112, 3.2.2). A client of HTTP/1.0 does not
-/// understand chunks; for it, the end of the connection ends the answer (RFC 9112, 6.1 and 9.3).
+/// A host in the absolute form of the target overrides the header `Host` (RFC 9112, 3.2.2). An HTTP/1.0 client does not
+/// understand chunks, so the end of the connection ends its response (RFC 9112, 6.1 and 9.3).
 package final class RequestLine: ChannelDuplexHandler, RemovableChannelHandler {
     /// Parts of requests.
     package typealias InboundIn = HTTPServerRequestPart
     /// Parts of requests.
     package typealias InboundOut = HTTPServerRequestPart
-    /// Parts of answers.
+    /// Parts of responses.
     package typealias OutboundIn = HTTPServerResponsePart
-    /// Parts of answers.
+    /// Parts of responses.
     package typealias OutboundOut = HTTPServerResponsePart
 
     private var version = HTTPVersion.http1_1
@@ -21,15 +21,15 @@ package final class RequestLine: ChannelDuplexHandler, RemovableChannelHandler {
     /// Creates a handler.
     package init() {}
 
-    /// Adds a handler in front of the codec that makes version-independent requests.
+    /// Adds a handler before the codec that makes version-independent requests.
     ///
-    /// HTTP/2 needs none.
+    /// Does nothing on HTTP/2, which has no such codec.
     package static func add(to pipeline: ChannelPipeline.SynchronousOperations) {
         guard let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) else { return }
         try? pipeline.addHandler(RequestLine(), position: .before(codec))
     }
 
-    /// Writes the target's host and the effects of HTTP/1.0 into the header.
+    /// Writes the host of the target and the effects of HTTP/1.0 into the header.
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
         version = head.version
@@ -38,13 +38,14 @@ package final class RequestLine: ChannelDuplexHandler, RemovableChannelHandler {
         if let authority { head.headers.replaceOrAdd(name: "Host", value: authority) }
         if version == .http1_0 {
             head.headers.replaceOrAdd(name: "Connection", value: "close")
-            // A client of HTTP/1.0 does not wait, and would take a 100 for the answer (RFC 9110, 10.1.1).
+            // A client of HTTP/1.0 does not wait for `100 Continue` and would take it for the response (RFC 9110,
+            // 10.1.1).
             head.headers.remove(name: "Expect")
         }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
-    /// Answers in the client's version.
+    /// Answers an HTTP/1.0 client in its version, without chunks.
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard version == .http1_0, case .head(var head) = unwrapOutboundIn(data) else {
             return context.write(data, promise: promise)
@@ -55,7 +56,7 @@ package final class RequestLine: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private static func authority(of target: String) -> String? {
-        // Compares bytes: the target is not validated yet.
+        // Compares bytes, because the target is not validated yet.
         let utf8 = target.utf8
         guard utf8.first != UInt8(ascii: "/"), let scheme = utf8.firstRange(of: "://".utf8) else { return nil }
         return String(Substring(utf8[scheme.upperBound...].prefix { !"/?#".utf8.contains($0) }))

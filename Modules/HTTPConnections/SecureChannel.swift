@@ -12,9 +12,9 @@ struct SecureChannel: ServerChildChannel {
     /// Creates the channel setup.
     ///
     /// - Parameters:
-    ///   - tls: Certificate and key.
+    ///   - tls: The certificate and the key.
     ///   - configuration: The setup of connections and their streams.
-    ///   - limit: How long a handshake may take.
+    ///   - limit: The time limit for a handshake.
     ///   - responder: Answers requests.
     init(
         tls: TLSConfiguration, configuration: HTTP2UpgradeChannel.Configuration, limit: TimeAmount,
@@ -27,7 +27,7 @@ struct SecureChannel: ServerChildChannel {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP2UpgradeChannel.Value> {
         base.setup(channel: channel, logger: logger).flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
-            // The TLS handler's events reach only the handlers behind it.
+            // The TLS handler's events reach only the handlers after it.
             try pipeline.addHandler(
                 HandshakeDeadline(limit: limit), position: .after(pipeline.handler(type: NIOSSLServerHandler.self)))
             return value

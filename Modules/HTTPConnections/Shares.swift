@@ -1,19 +1,22 @@
 import Synchronization
 
-/// Counts how much of a limited resource clients hold: sessions, calls, memory.
+/// Counts how much of a limited resource each client address uses.
 ///
-/// Each address gets at most its share.
+/// Resources are sessions, calls and memory.
+///
+/// Each address may use at most its share.
 package final class Shares: Sendable {
-    /// The size of the resource, and of one address's share.
+    /// The size of the resource, and of the share of one address.
     package struct Limits: Sendable {
         /// The size of the resource.
         package let all: Int
-        /// The size of one address's share.
+        /// The size of the share of one address.
         package let address: Int
 
         /// Creates limits.
         ///
-        /// By default an address gets three quarters, which leaves room for others.
+        /// By default, an address may use three quarters of the resource, so that a quarter remains for other
+        /// addresses.
         package init(all: Int, address: Int? = nil) {
             self.all = all
             self.address = min(all, address ?? all - all / 4)
@@ -24,7 +27,7 @@ package final class Shares: Sendable {
     package enum Refusal: Sendable {
         /// The whole resource is in use.
         case all
-        /// The address holds its whole share.
+        /// The address uses its whole share.
         case address
     }
 
@@ -37,15 +40,15 @@ package final class Shares: Sendable {
     package let limits: Limits
     private let taken = Mutex(Taken())
 
-    /// Creates a resource of which nothing is held.
+    /// Creates an unused resource.
     package init(_ limits: Limits) { self.limits = limits }
 
-    /// How much is held.
+    /// The amount in use.
     package var count: Int { taken.withLock(\.all) }
 
-    /// Takes an amount for an address.
+    /// Reserves an amount for an address.
     ///
-    /// Returns the limit that refuses it; `nil` on success.
+    /// Returns the limit that prevents it; `nil` on success.
     package func take(_ amount: Int = 1, for address: ClientAddress) -> Refusal? {
         taken.withLock { taken in
             guard taken.all + amount <= limits.all else { return .all }
@@ -57,7 +60,7 @@ package final class Shares: Sendable {
         }
     }
 
-    /// Returns an amount.
+    /// Releases a reserved amount.
     package func give(_ amount: Int = 1, of address: ClientAddress) {
         taken.withLock { taken in
             taken.all -= amount

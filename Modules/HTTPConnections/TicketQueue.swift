@@ -1,7 +1,7 @@
 /// A first-in, first-out queue from which any element can be removed by its ticket.
 struct TicketQueue<Element> {
     private var elements: [Int: Element] = [:]
-    /// All tickets in the order of their issue, including those of elements removed since.
+    /// All tickets in the order of their issue, including the tickets of removed elements.
     private var order: ArraySlice<Int> = []
     private var lastTicket = 0
 
@@ -9,7 +9,7 @@ struct TicketQueue<Element> {
 
     /// Adds an element and returns its ticket.
     mutating func append(_ element: Element) -> Int {
-        // Each removal pays for one ticket here, so an append takes constant time on average.
+        // An append takes constant time on average, because this clean-up removes at least half of all tickets.
         if order.count > 2 * count + 16 { order = order.filter { elements[$0] != nil }[...] }
         lastTicket += 1
         order.append(lastTicket)
@@ -19,7 +19,7 @@ struct TicketQueue<Element> {
 
     mutating func remove(_ ticket: Int) { elements[ticket] = nil }
 
-    /// The oldest element.
+    /// The oldest element; `nil` if the queue is empty.
     mutating func first() -> Element? {
         while let ticket = order.first {
             if let element = elements[ticket] { return element }

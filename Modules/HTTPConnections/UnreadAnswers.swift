@@ -1,9 +1,9 @@
 import NIOCore
 import Synchronization
 
-/// Limits how much memory answers take that their clients have not read yet.
+/// Limits the memory of responses that clients have not read yet.
 ///
-/// Beyond the limit, the connection that has been behind for longest is closed.
+/// Beyond the limit, closes the connection that has had unread bytes for the longest time.
 package final class UnreadAnswers: Sendable {
     private struct Reader {
         var bytes: Int
@@ -24,13 +24,13 @@ package final class UnreadAnswers: Sendable {
     /// Creates a count.
     ///
     /// - Parameters:
-    ///   - limit: How many unread bytes there may be.
-    ///   - log: Gets a warning when the limit is met.
+    ///   - limit: The largest number of unread bytes.
+    ///   - log: Logs a warning when the limit is reached.
     package init(limit: Int, log: LimitLog) { (self.limit, self.log) = (limit, log) }
 
-    /// Counts bytes of an answer as unread.
+    /// Counts bytes of a response as unread.
     ///
-    /// May close the slowest client's connection.
+    /// May close the connection of the slowest client.
     func add(_ count: Int, of channel: any Channel) {
         let slowest = state.withLock { state -> (any Channel)? in
             let id = ObjectIdentifier(channel)
@@ -48,7 +48,7 @@ package final class UnreadAnswers: Sendable {
         slowest.close(promise: nil)
     }
 
-    /// Stops counting bytes, because they were sent or their connection closed.
+    /// Stops counting bytes, because they were sent or their connection was closed.
     func remove(_ count: Int, of channel: any Channel) {
         state.withLock { state in
             let id = ObjectIdentifier(channel)

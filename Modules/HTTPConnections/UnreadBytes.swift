@@ -2,19 +2,21 @@ import HTTPTypes
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Counts the large parts of bodies from their writing until the client has read them.
+/// Counts large parts of response bodies from the moment they are written until the client has read them.
 package final class UnreadBytes: ChannelOutboundHandler, RemovableChannelHandler {
-    /// Parts of answers.
+    /// Parts of responses.
     package typealias OutboundIn = HTTPResponsePart
-    /// Parts of answers.
+    /// Parts of responses.
     package typealias OutboundOut = HTTPResponsePart
 
-    /// Smaller parts are not counted: a channel buffers about this much in any case.
+    /// The minimum length of a counted part.
+    ///
+    /// A channel buffers about this much in any case.
     private static let minimumLength = 16 << 10
 
     private let answers: UnreadAnswers
 
-    /// Creates a handler that adds to a host's count.
+    /// Creates a handler that adds to the count of a host.
     package init(_ answers: UnreadAnswers) { self.answers = answers }
 
     /// Counts a large part of a body.

@@ -1,11 +1,11 @@
 package import NIOCore
 
-/// Closes a connection whose client reads nothing of what is written to it.
+/// Closes a connection whose client reads nothing while output waits for it.
 ///
-/// The server's idle timeout does not apply during an answer, so a client that never reads could keep its connection
-/// without end. A slow client that reads a little now and then is left alone.
+/// The server's idle timeout does not apply during a response, so a client that never reads could keep its connection
+/// open forever. A slow client that reads a little now and then stays connected.
 package final class WriteDeadline: ChannelInboundHandler, RemovableChannelHandler {
-    /// Passed on as it is.
+    /// Data of any type; the handler passes it on unchanged.
     package typealias InboundIn = NIOAny
 
     private let limit: TimeAmount
@@ -13,17 +13,18 @@ package final class WriteDeadline: ChannelInboundHandler, RemovableChannelHandle
     private var waiting = 0
     private var deadline: Scheduled<Void>?
 
-    /// Creates a handler with a time limit within which the client must read something, whenever output waits for it.
+    /// Creates a handler with a time limit: while output waits for the client, the client must read something within
+    /// it.
     ///
     /// - Parameters:
     ///   - limit: The time limit.
-    ///   - countsWaitingBytes: Whether the channel can tell how many bytes wait. An HTTP/2 stream cannot, and traps when it is
-    ///     asked; there the client must read all of them in time.
+    ///   - countsWaitingBytes: Whether the channel can report the number of waiting bytes. An HTTP/2 stream cannot, and
+    ///     traps when asked. There, the client must read all waiting bytes within the limit.
     package init(limit: TimeAmount, countsWaitingBytes: Bool = true) {
         (self.limit, self.countsWaitingBytes) = (limit, countsWaitingBytes)
     }
 
-    /// Starts the timer when output waits, and stops it when none does.
+    /// Starts the timer when output waits, and stops it when no output waits.
     package func channelWritabilityChanged(context: ChannelHandlerContext) {
         stop()
         if !context.channel.isWritable { start(context) }

@@ -17,12 +17,12 @@ public struct HouseFeature: RecordKeeping {
 
     private let makeService: @Sendable (Options) throws -> any HouseService
 
-    /// Creates the feature with a function that makes a service for a launch's options.
+    /// Creates the feature with a closure that creates the service for a launch's options.
     public init(makeService: @escaping @Sendable (Options) throws -> any HouseService) {
         self.makeService = makeService
     }
 
-    /// Creates the feature with stored houses.
+    /// Creates the feature with the houses of the host's store.
     public init(resources: RecordResources) {
         self.init { options in try resources.records(of: House.self, for: options) }
     }
@@ -30,7 +30,7 @@ public struct HouseFeature: RecordKeeping {
     /// Returns the type of the feature's records.
     public func recordType(for options: Options) -> any Record.Type { House.self }
 
-    /// Connects presenter, view and service.
+    /// Creates and connects the presenter, the view and the service of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = HousePresenter(service: try makeService(options))
         let view = HouseScreen(stage: stage)

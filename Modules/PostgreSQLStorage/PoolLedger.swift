@@ -1,27 +1,31 @@
-/// Tracks a pool's connections and the calls that wait for one.
+/// Keeps track of a pool's connections and of the calls that wait for a connection.
 ///
-/// It decides; the pool opens, closes and resumes.
+/// The ledger only makes the decisions. The pool opens and closes the connections and resumes the calls.
 ///
-/// A connection is idle, leased or being opened; the total never exceeds ``limit``. Calls are served in order of
-/// arrival.
+/// A connection is idle, leased or being opened. The number of all connections never exceeds ``limit``. Calls are
+/// served in order of arrival.
 package struct PoolLedger<Connection, Waiter> {
-    /// The most connections at a time, from 1.
+    /// The maximum number of connections, at least 1.
     package let limit: Int
-    /// How many connections are in use.
+    /// The number of leased connections.
     package private(set) var leased = 0
-    /// How many connections are being opened.
+    /// The number of connections that are being opened.
     package private(set) var opening = 0
-    /// The unused connections, the most recently used one last.
+    /// The idle connections.
+    ///
+    /// The last element is the most recently used one.
     package private(set) var idle: [Connection] = []
     private var waiting: [(key: Int, waiter: Waiter)] = []
 
-    /// Creates the ledger of a pool without connections.
+    /// Creates the ledger of a pool that has no connections yet.
     package init(limit: Int) { self.limit = limit }
 
-    /// How many calls wait.
+    /// The number of calls that wait for a connection.
     package var waitingCount: Int { waiting.count }
 
-    /// Leases an idle connection, if there is one.
+    /// Leases an idle connection.
+    ///
+    /// Returns `nil` if there is none.
     package mutating func lease() -> Connection? {
         guard let connection = idle.popLast() else { return nil }
         leased += 1
@@ -33,14 +37,16 @@ package struct PoolLedger<Connection, Waiter> {
 
     /// Changes a waiting call.
     ///
-    /// - Returns: Whether the call still waits.
+    /// - Returns: `true` if the call still waits, `false` if it is no longer in the queue.
     package mutating func update(_ key: Int, _ change: (inout Waiter) -> Void) -> Bool {
         guard let index = waiting.firstIndex(where: { $0.key == key }) else { return false }
         change(&waiting[index].waiter)
         return true
     }
 
-    /// Removes a call that stops waiting; `nil` if it was served before.
+    /// Removes a call that stops waiting.
+    ///
+    /// Returns `nil` if the call was already served.
     package mutating func giveUp(_ key: Int) -> Waiter? {
         waiting.firstIndex { $0.key == key }.map { waiting.remove(at: $0).waiter }
     }
@@ -51,13 +57,13 @@ package struct PoolLedger<Connection, Waiter> {
         return (waiting.removeFirst().waiter, connection)
     }
 
-    /// Takes a connection back.
+    /// Takes back a leased connection.
     ///
     /// - Parameters:
     ///   - connection: A leased connection.
-    ///   - isUsable: Whether another call can use it.
-    ///   - isLost: Whether its link to the server broke. The idle connections have then broken too.
-    /// - Returns: The connections to close.
+    ///   - isUsable: Whether another call can use the connection.
+    ///   - isLost: Whether the connection to the server broke. All idle connections then count as broken too.
+    /// - Returns: The connections that the pool must close.
     package mutating func giveBack(_ connection: Connection, isUsable: Bool, isLost: Bool) -> [Connection] {
         leased -= 1
         if isUsable { idle.append(connection) } else if !isLost { return [connection] }
@@ -66,9 +72,9 @@ package struct PoolLedger<Connection, Waiter> {
         return isUsable ? idle : idle + [connection]
     }
 
-    /// Counts new connections to open for the waiting calls, within the limit.
+    /// Determines how many new connections the waiting calls need, within the limit, and counts them as being opened.
     ///
-    /// - Returns: How many to open.
+    /// - Returns: The number of connections to open.
     package mutating func beginOpening() -> Int {
         let room = limit - idle.count - leased - opening
         let count = max(0, min(room, waiting.count - opening))
@@ -84,10 +90,12 @@ package struct PoolLedger<Connection, Waiter> {
 
     /// Records that a connection failed to open.
     ///
-    /// While connections are in use, a full server fails no call: the next returned connection serves it.
+    /// If the server accepts no further connections but some connections are in use, no call fails. The waiting calls
+    /// then get the next connection that is given back.
     ///
     /// - Parameter isFull: Whether the server accepts no further connections.
-    /// - Returns: The calls to fail: all of them if no connection is in use or being opened, else the first.
+    /// - Returns: The calls that must fail: all calls if no connection is in use or being opened, otherwise the first
+    ///   call.
     package mutating func failedToOpen(isFull: Bool) -> [Waiter] {
         opening -= 1
         let isLast = leased == 0 && opening == 0

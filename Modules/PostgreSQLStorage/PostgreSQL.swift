@@ -1,22 +1,25 @@
 package import FeatureStorage
 
-/// Opens stores in PostgreSQL, if this program was built with the package trait `PostgreSQL`.
+/// Opens stores in PostgreSQL.
+///
+/// This requires that the program was built with the package trait `PostgreSQL`.
 package enum PostgreSQL {
-    /// Whether a text is the address of a PostgreSQL database: `postgresql://…` or `postgres://…`.
+    /// Returns whether a text is the address of a PostgreSQL database: `postgresql://…` or `postgres://…`.
     package static func isAddress(_ text: String) -> Bool { PostgreSQLAddress.matches(text) }
 
-    /// Opens a store, which processes on many machines may share.
+    /// Opens a store that processes on several machines may share.
     ///
-    /// Connects at the first operation, so a host can start before its database. The store creates its tables itself,
-    /// in its own schema.
+    /// The store connects at its first operation, so a host can start before its database server. The store creates its
+    /// tables in its own schema.
     ///
     /// - Parameters:
-    ///   - url: The database's address in libpq's form; its settings may require TLS (`?sslmode=verify-full`).
-    ///   - schema: The schema of the tables, 1 to 63 bytes.
-    ///   - logLimit: How many changes the log of a collection keeps.
-    ///   - connectionLimit: The most connections, from 1, besides the one that listens.
+    ///   - url: The database's address in libpq's syntax. Its settings may require TLS (`?sslmode=verify-full`).
+    ///   - schema: The name of the schema, 1 to 63 bytes.
+    ///   - logLimit: The maximum number of changes in the log of a collection.
+    ///   - connectionLimit: The maximum number of connections, at least 1. The connection that listens for
+    ///     notifications is not counted.
     ///   - clock: Measures the pauses between attempts to listen again.
-    /// - Throws: `StorageError` if the address cannot be read, or if this program was built without PostgreSQL.
+    /// - Throws: `StorageError` if the address is malformed or if this program was built without PostgreSQL.
     package static func open(
         _ url: String, schema: String = "featurehost", logLimit: Int = 10_000, connectionLimit: Int = 8,
         clock: any Clock<Duration> = ContinuousClock()

@@ -1,11 +1,11 @@
 import FeatureKit
 import FeatureStorage
 
-/// The address of a PostgreSQL database: a URL for libpq, and a form without the password for messages.
+/// The address of a PostgreSQL database: the URL for libpq, and a text without the password for messages.
 struct PostgreSQLAddress: Sendable, CustomStringConvertible {
-    /// The URL as it was given.
+    /// The URL as the caller gave it.
     let url: String
-    /// The URL without the password and without the settings after `?`, some of which are secret too.
+    /// The URL without the password and without the settings after `?`, because some of these settings are secret too.
     let description: String
 
     private static let schemes = ["postgresql://", "postgres://"]
@@ -16,8 +16,8 @@ struct PostgreSQLAddress: Sendable, CustomStringConvertible {
 
     /// Parses a URL.
     ///
-    /// Refuses a URL that libpq may split differently: libpq's messages could then quote part of the password as a host
-    /// name.
+    /// The initializer refuses a URL that libpq may split differently, because libpq's messages could then show a part
+    /// of the password as a host name.
     init(_ url: String) throws {
         guard Self.matches(url), let slashes = url.firstRange(of: "://") else { throw StorageError.noAddress() }
         let rest = url[slashes.upperBound...]
@@ -39,7 +39,7 @@ struct PostgreSQLAddress: Sendable, CustomStringConvertible {
 }
 
 extension StorageError {
-    /// The port is not a number from 1 to 65535.
+    /// Returns the error for a port that is not a number from 1 to 65535.
     fileprivate static func noPort(_ digits: Substring) -> StorageError {
         StorageError(
             .unusable,
@@ -47,9 +47,9 @@ extension StorageError {
         )
     }
 
-    /// The URL cannot be parsed.
+    /// Returns the error for a malformed URL.
     ///
-    /// The message does not quote the URL, because a malformed URL does not say where its password ends.
+    /// The message does not quote the URL: in a malformed URL, nobody can tell where the password ends.
     static func noAddress() -> StorageError {
         StorageError(
             .unusable,

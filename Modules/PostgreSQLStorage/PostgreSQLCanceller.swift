@@ -3,9 +3,10 @@
     import Dispatch
     import Synchronization
 
-    /// Asks the server to cancel the current statement of a connection.
+    /// Asks the server to cancel the statement that a connection is executing.
     ///
-    /// A cancelled connection is not used again: a late request would cancel the next statement.
+    /// After a cancellation the connection is not used again, because a delayed request would cancel its next
+    /// statement.
     final class PostgreSQLCanceller: Sendable {
         private struct State: @unchecked Sendable {  // libpq allows PQcancel from any thread
             var request: OpaquePointer?
@@ -22,10 +23,10 @@
             state.withLock { $0.request = PQgetCancel(connection) }
         }
 
-        /// Sends the request; returns immediately.
+        /// Sends the cancel request on another thread and returns immediately.
         func cancel() {
             state.withLock { $0.wasUsed = true }
-            // `PQcancel` connects to the server, which may block.
+            // `PQcancel` opens a connection to the server, which may block.
             DispatchQueue(label: "PostgreSQL cancellation").async {
                 var reason = [CChar](repeating: 0, count: 256)
                 _ = PQcancel(self.state.withLock { $0 }.request, &reason, Int32(reason.count))

@@ -2,18 +2,20 @@
     import FeatureStorage
 
     extension PostgreSQLCollection {
-        /// Appends rows until `next` returns none; if it throws, the caller rolls the transaction back.
+        /// Appends rows until `next` returns none.
+        ///
+        /// If it throws, the caller rolls the transaction back.
         mutating func load(
             _ next: () throws -> [RowInsert], batch: Int64, logLimit: Int, in db: isolated PostgreSQLConnection
         ) throws -> Int {
-            // A slow source may pause for longer than a write.
+            // A slow source may keep the transaction idle for longer than a normal write does.
             try db.execute("SET LOCAL idle_in_transaction_session_timeout = '10min'")
             let start = number
             isFilled = true
             let writer = PostgreSQLWriter(key: key, batch: batch, isLogged: false)
             var run = PostgreSQLInserts(after: number)
             while case let inserts = try next(), !inserts.isEmpty {
-                // The server can cancel only a running statement, so check between statements.
+                // The server can cancel only a statement that is being executed, so check between statements.
                 if db.canceller.wasUsed { throw CancellationError() }
                 for insert in inserts {
                     number += 1
@@ -23,7 +25,8 @@
             }
             try writer.insert(&run, in: db)
             let count = Int(number - start)
-            // Copied from the rows once their number is known. If they outnumber the log's limit, the log gets none.
+            // Log the inserted rows only now that their number is known. If they outnumber the log's limit, log none of
+            // them.
             if count <= logLimit { try log(after: start, batch, in: db) }
             try trim(to: count <= logLimit ? logLimit : 0, in: db)
             try finish(batch, in: db)

@@ -1,20 +1,20 @@
 #if PostgreSQL
     import FeatureStorage
 
-    /// One collection in a transaction that writes it.
+    /// One collection within a transaction that writes to it.
     ///
-    /// The transaction locks the collection's row, so writers take turns.
+    /// The transaction locks the collection's row, so only one transaction at a time writes to the collection.
     ///
-    /// Each change increments the collection's number. A row's position is the number of its insertion; its revision is
-    /// the number of the last change to it.
+    /// Each change increments the collection's number. The position of a row is the number of its insertion. The
+    /// revision of a row is the number of its last change.
     struct PostgreSQLCollection {
         let key: Int64
         /// The number of the last change.
         var number: Int64
-        /// The number of the last change that was trimmed from the log.
+        /// The number of the last change that was removed from the log.
         private(set) var floor: Int64
         var isFilled: Bool
-        /// The id of the last written batch.
+        /// The id of the last batch that was written.
         private var lastBatch: Int64
 
         /// Finds a collection and locks it until the transaction ends.
@@ -28,7 +28,7 @@
             (isFilled, lastBatch) = (result.bool(0, 3), result.integer(0, 4))
         }
 
-        /// Locks a collection; creates it if missing.
+        /// Locks a collection, after creating it if it is missing.
         static func locked(_ name: String, in db: isolated PostgreSQLConnection) throws -> PostgreSQLCollection {
             if let collection = try PostgreSQLCollection(name, in: db) { return collection }
             try db.execute("INSERT INTO collection (name) VALUES ($1) ON CONFLICT DO NOTHING", [.bytes(name.keyBytes)])
@@ -38,14 +38,18 @@
             return collection
         }
 
-        /// Whether a batch was written; `number` is that of its last change.
+        /// Returns whether a batch was written.
+        ///
+        /// `number` is the number of the batch's last change.
         func holds(_ batch: Int64, at number: Int64, in db: isolated PostgreSQLConnection) throws -> Bool {
             if lastBatch == batch { return true }
             let sql = "SELECT FROM change WHERE collection = $1 AND number = $2 AND batch = $3"
             return try !db.execute(sql, [.integer(key), .integer(number), .integer(batch)]).isEmpty
         }
 
-        /// Applies a batch; if it throws, the caller rolls the transaction back.
+        /// Applies a batch.
+        ///
+        /// If it throws, the caller rolls the transaction back.
         mutating func write(
             _ writes: [RowWrite], batch: Int64, logLimit: Int, in db: isolated PostgreSQLConnection
         ) throws -> [StoredRow] {
@@ -76,7 +80,7 @@
             return rows
         }
 
-        /// Trims half of the log at a time, so that most writes trim nothing.
+        /// Removes half of the log at once when the log exceeds its limit, so that most writes remove nothing.
         mutating func trim(to limit: Int, in db: isolated PostgreSQLConnection) throws {
             guard number - floor > limit else { return }
             floor = number - Int64(limit / 2)
@@ -84,7 +88,7 @@
                 "DELETE FROM change WHERE collection = $1 AND number <= $2", [.integer(key), .integer(floor)])
         }
 
-        /// Saves the collection's own row, and notifies listeners when the transaction commits.
+        /// Saves the row of the collection itself, and notifies listeners when the transaction commits.
         func finish(_ batch: Int64, in db: isolated PostgreSQLConnection) throws {
             let sql = """
                 WITH moved AS (

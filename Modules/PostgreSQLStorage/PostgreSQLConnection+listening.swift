@@ -6,14 +6,14 @@
     extension PostgreSQLConnection {
         /// Listens for notifications of changes.
         ///
-        /// The sequence yields immediately, then at each notification, and ends when the connection is lost.
+        /// The sequence yields an element immediately and at each notification. It ends when the connection is lost.
         func listen(at location: PostgreSQLLocation) throws -> AsyncStream<Void> {
             try execute("LISTEN \(location.quotedSchema)")
             let (notifications, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
             nonisolated(unsafe) let source =  // Dispatch allows to cancel it from any thread
                 DispatchSource.makeReadSource(fileDescriptor: PQsocket(pointer), queue: thread.queue)
-            // The handler keeps the connection alive until the source is cancelled: a source needs its file descriptor
-            // open.
+            // The handler keeps the connection alive until the source is cancelled, because the source needs an open
+            // file descriptor.
             source.setEventHandler { self.assumeIsolated { $0.readNotifications(for: continuation) } }
             continuation.onTermination = { _ in source.cancel() }
             source.activate()
@@ -23,7 +23,7 @@
 
         private func readNotifications(for listener: AsyncStream<Void>.Continuation) {
             var isConnected = true
-            // Read all input, including the end: Dispatch reports a closed socket only once.
+            // Read all input up to its end, because Dispatch reports a closed socket only once.
             repeat { isConnected = PQconsumeInput(pointer) == 1 } while isConnected && hasInput
             var isNotified = false
             while let notification = PQnotifies(pointer) {
@@ -34,7 +34,7 @@
             if !isConnected { listener.finish() }
         }
 
-        /// Whether reading would not block.
+        /// A Boolean value that says whether a read returns immediately.
         private var hasInput: Bool {
             var request = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
             return poll(&request, 1, 0) > 0

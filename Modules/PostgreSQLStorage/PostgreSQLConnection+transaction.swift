@@ -3,21 +3,23 @@
         /// The outcome of a transaction.
         enum Outcome<T: Sendable>: Sendable {
             case committed(T)
-            /// The connection broke during the commit; the transaction may or may not be saved.
+            /// The connection broke during the commit. It is unknown whether the transaction was saved.
             case unknown(T)
         }
 
-        /// Runs a body in a transaction; rolls back if the body throws.
+        /// Runs a closure in a transaction.
+        ///
+        /// Rolls the transaction back if the closure throws.
         func transaction<T: Sendable>(
             _ body: (isolated PostgreSQLConnection) throws -> T
         ) throws -> Outcome<T> {
-            // Explicit, because the server's defaults may differ.
+            // Set the isolation level explicitly, because the server's default may differ.
             try execute("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
             let value: T
             do {
                 value = try body(self)
             } catch {
-                // If the rollback fails, the connection is not used again, and the server rolls back.
+                // If the rollback fails, the connection is not used again and the server rolls the transaction back.
                 try? execute("ROLLBACK")
                 throw error
             }

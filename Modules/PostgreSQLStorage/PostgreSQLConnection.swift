@@ -1,7 +1,7 @@
 #if PostgreSQL
     import CLibPQ
 
-    /// One connection, on its own thread.
+    /// A connection that runs on its own thread.
     actor PostgreSQLConnection {
         /// Closes the connection when it is deallocated.
         private final class Handle {
@@ -10,7 +10,7 @@
             deinit { PQfinish(pointer) }
         }
 
-        /// Cancels the current statement.
+        /// Cancels the statement that this connection is executing.
         nonisolated let canceller = PostgreSQLCanceller()
 
         let thread = PostgreSQLThread()
@@ -19,7 +19,7 @@
 
         nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-        /// Connects and prepares the session and the schema.
+        /// Connects to the server and sets up the session and the schema.
         func open(_ location: PostgreSQLLocation) throws {
             handle = location.connect().map { Handle($0) }
             guard PQstatus(pointer) == CONNECTION_OK else { throw PostgreSQLFailure(pointer) }
@@ -27,18 +27,20 @@
             try PostgreSQLSession.begin(at: location, on: self)
         }
 
-        /// Whether the connection works and has no open transaction.
+        /// A Boolean value that says whether the connection works and has no open transaction.
         var isReusable: Bool {
             PQstatus(pointer) == CONNECTION_OK && PQtransactionStatus(pointer) == PQTRANS_IDLE
                 && !canceller.wasUsed
         }
 
-        /// libpq's handle of the connection.
+        /// The connection's pointer for libpq.
         var pointer: OpaquePointer? { handle?.pointer }
 
-        /// Runs a body; throws if the server closed the connection while it was idle.
+        /// Runs a closure.
+        ///
+        /// Throws if the server closed the connection while it was idle.
         func run<T: Sendable>(_ body: @Sendable (isolated PostgreSQLConnection) throws -> T) throws -> T {
-            // Reads pending input without blocking: the server's last message or the end of the stream.
+            // Read pending input without blocking: it is either the server's last message or the end of the stream.
             guard PQconsumeInput(pointer) == 1, PQstatus(pointer) == CONNECTION_OK else {
                 throw PostgreSQLFailure(pointer)
             }
@@ -50,7 +52,9 @@
             _ = try verified(PQexec(pointer, sql))
         }
 
-        /// Executes a statement, which each connection prepares once.
+        /// Executes a statement.
+        ///
+        /// Each connection prepares a statement only once.
         @discardableResult
         func execute(_ sql: String, _ parameters: [PostgreSQLParameter]) throws -> PostgreSQLResult {
             let name = try prepare(sql, parameters.map(\.type))

@@ -5,7 +5,7 @@
     /// Consecutive inserts that one statement sends to the server.
     struct PostgreSQLInserts {
         private(set) var inserts: [RowInsert] = []
-        /// The JSON of each row's values.
+        /// Each row's values as JSON.
         private(set) var json: [String] = []
         /// The number of the change before the first insert.
         private(set) var number: Int64
@@ -13,7 +13,9 @@
 
         init(after number: Int64) { self.number = number }
 
-        /// Whether to send them now: a larger statement gains little and takes memory.
+        /// A Boolean value that says whether to send the inserts now.
+        ///
+        /// A larger statement would need more memory for little gain.
         var isFull: Bool { inserts.count >= 1000 || size > 4_000_000 }
 
         mutating func append(_ insert: RowInsert) {
@@ -22,10 +24,10 @@
             size += insert.id.utf8.count + (insert.uniqueKey?.utf8.count ?? 0) + (json.last?.utf8.count ?? 0)
         }
 
-        /// Removes the inserts that were sent.
+        /// Removes all inserts, after they were sent.
         mutating func removeAll() { self = PostgreSQLInserts(after: number + Int64(inserts.count)) }
 
-        /// Each insert as a run of its own.
+        /// One batch for each insert, so that each is sent in a statement of its own.
         var singles: [PostgreSQLInserts] {
             inserts.enumerated().map { index, insert in
                 var single = PostgreSQLInserts(after: number + Int64(index))

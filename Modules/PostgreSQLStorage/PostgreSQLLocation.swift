@@ -3,7 +3,7 @@
     import FeatureStorage
     import Foundation
 
-    /// The location of a store's tables: a database and a schema in it.
+    /// The location of a store's tables: a database and a schema in this database.
     struct PostgreSQLLocation: Sendable {
         let address: PostgreSQLAddress
         let schema: String
@@ -14,19 +14,23 @@
             let options = PQconninfoParse(address.url, &reason)
             PQconninfoFree(options)
             PQfreemem(reason)
-            // libpq's reason is not shown, because it may quote the password.
+            // Do not show libpq's reason, because it may quote the password.
             guard options != nil else { throw StorageError.noAddress() }
             (self.address, self.schema) = (address, schema)
         }
 
-        /// The schema's name quoted for SQL; also the channel for notifications.
+        /// The schema's name, quoted for SQL.
+        ///
+        /// It is also the name of the notification channel.
         var quotedSchema: String {
             "\"" + schema.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
         }
 
-        /// Connects; blocks for up to the address's `connect_timeout`, 10 seconds per host by default.
+        /// Connects to the server.
+        ///
+        /// Blocks at most for the address's `connect_timeout`, by default 10 seconds per host.
         func connect() -> OpaquePointer? {
-            // Settings in the address override those before it.
+            // A setting in the address overrides the settings that precede it here.
             let settings = [
                 ("connect_timeout", "10"), ("tcp_user_timeout", "30000"),
                 ("keepalives_idle", "15"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
@@ -37,7 +41,7 @@
             defer { (keywords + values).forEach { free($0) } }
             let connection = PQconnectdbParams(
                 keywords.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
-            // libpq's default prints server notices to standard error.
+            // By default, libpq prints the server's notices to standard error.
             PQsetNoticeProcessor(connection, { _, _ in }, nil)
             return connection
         }

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import CLibPQ
 
-    /// A statement's parameter, in the binary form of its type.
+    /// A parameter of a statement, in the binary format of its type.
     enum PostgreSQLParameter {
         case integer(Int64)
         case bool(Bool)
@@ -10,7 +10,7 @@
         case texts([String])
         case byteArrays([[UInt8]?])
 
-        // The types' object ids never change (PostgreSQL's pg_type.dat).
+        // The object ids of these types never change (PostgreSQL's pg_type.dat).
         private static let textType: Oid = 25
         private static let bytesType: Oid = 17
 
@@ -25,7 +25,7 @@
             }
         }
 
-        /// Appends the value's bytes and returns their range; `nil` for NULL.
+        /// Appends the value's bytes and returns their range, or `nil` for NULL.
         func append(to bytes: inout [UInt8]) -> Range<Int>? {
             let start = bytes.count
             switch self {
@@ -43,8 +43,10 @@
             return start..<bytes.count
         }
 
-        /// Appends a one-dimensional array (PostgreSQL's array_recv): the number of dimensions, whether it has NULLs,
-        /// the type, the count, the first index; then each element after its length, with the length -1 for NULL.
+        /// Appends a one-dimensional array in the format of PostgreSQL's `array_recv`.
+        ///
+        /// The header consists of the number of dimensions, a flag for NULLs, the element type, the number of elements
+        /// and the first index. Each element follows its length. The length -1 means NULL.
         private static func append(_ elements: [(some Collection<UInt8>)?], of type: Oid, to bytes: inout [UInt8]) {
             for number in [elements.isEmpty ? 0 : 1, elements.contains { $0 == nil } ? 1 : 0, Int32(type)] {
                 bytes.append(bigEndian: number)

@@ -2,14 +2,15 @@
     import FeatureStorage
 
     extension PostgreSQLPool {
-        /// How many times to try a transaction that the server aborts because of concurrent ones.
+        /// The maximum number of attempts for a transaction that the server aborts because of concurrent transactions.
         private static var attemptLimit: Int { 20 }
 
-        /// Runs a body on a leased connection.
+        /// Runs a closure on a leased connection.
         ///
-        /// Retries on a new connection if an idle one had broken, and after a conflict with a concurrent transaction.
+        /// Retries on a new connection if an idle connection turns out to be broken. Retries also after a conflict with
+        /// a concurrent transaction.
         ///
-        /// - Throws: `StorageError`, `CancellationError`.
+        /// - Throws: `StorageError`; `CancellationError`.
         func run<T: Sendable>(
             _ body: @escaping @Sendable (isolated PostgreSQLConnection) throws -> T
         ) async throws -> T {
@@ -40,7 +41,7 @@
             } onCancel: {
                 connection.canceller.cancel()
             }
-            // After the handler's scope: no cancellation can start later than this check.
+            // Check after the scope of the cancellation handler: from here on, no cancel request can start.
             let isUsable = await connection.isReusable
             var isLost = false
             if case .failure(let failure as PostgreSQLFailure) = result { isLost = failure.isLost }

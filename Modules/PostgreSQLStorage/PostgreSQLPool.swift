@@ -2,12 +2,14 @@
     import FeatureStorage
     import Synchronization
 
-    /// Opens a store's connections on demand, reuses them, and drops them when they break.
+    /// Opens a store's connections on demand, reuses them, and discards broken ones.
     final class PostgreSQLPool: Sendable {
-        /// A connection reserved for one call until it is returned.
+        /// A connection that is reserved for one call until the call gives it back.
         struct Lease {
             let connection: PostgreSQLConnection
-            /// Whether it was just opened; an older connection may have broken while it was idle.
+            /// Whether the connection was just opened.
+            ///
+            /// An older connection may have broken while it was idle.
             let isNew: Bool
         }
 
@@ -18,7 +20,7 @@
 
         private struct Waiter {
             let continuation: CheckedContinuation<Lease, any Error>
-            /// Fails the call when ``patience`` is over.
+            /// Fails the call when it has waited for ``patience``.
             var timer: Task<Void, Never>?
 
             func resume(with result: Result<Lease, any Error>) {
@@ -27,9 +29,12 @@
             }
         }
 
-        /// How long a call waits for a connection; other calls, such as an import, may hold all of them for long.
+        /// The maximum time that a call waits for a connection.
         ///
-        /// Longer than the time to open a connection, so that a server that does not answer is reported as the reason.
+        /// Other calls, such as an import, may use all connections for long.
+        ///
+        /// This time is longer than the timeout for opening a connection. If the server does not answer, the call
+        /// therefore fails with that reason.
         static let patience = Duration.seconds(15)
 
         private let state: Mutex<State>
@@ -42,9 +47,11 @@
             state = Mutex(State(ledger: PoolLedger(limit: limit)))
         }
 
-        /// Reserves a connection; waits up to ``patience``.
+        /// Reserves a connection.
         ///
-        /// - Throws: `StorageError` if no connection becomes free, `CancellationError`.
+        /// Waits for at most ``patience``.
+        ///
+        /// - Throws: `StorageError` if no connection becomes free; `CancellationError`.
         func lease() async throws -> Lease {
             let key = state.withLock { state in
                 state.lastKey += 1
@@ -62,7 +69,7 @@
                     } else {
                         limitWaiting(key)
                     }
-                    // The cancellation handler may have run before the call was in the queue.
+                    // The task may have been cancelled before the call entered the queue.
                     if Task.isCancelled { giveUp(key) }
                     openIfNeeded()
                 }
@@ -71,16 +78,18 @@
             }
         }
 
-        /// Takes a connection back; if it broke, drops all idle ones, which have broken too.
+        /// Takes back a connection.
+        ///
+        /// If the connection broke, discards all idle connections too, because they have also broken.
         func giveBack(_ connection: PostgreSQLConnection, isUsable: Bool, isLost: Bool) {
             let dropped = state.withLock { $0.ledger.giveBack(connection, isUsable: isUsable, isLost: isLost) }
-            // Closes dropped connections outside the lock.
+            // Close the discarded connections without holding the lock.
             withExtendedLifetime(dropped) {}
             serve(isNew: false)
             openIfNeeded()
         }
 
-        /// Leases idle connections to waiting calls.
+        /// Leases idle connections to the waiting calls.
         private func serve(isNew: Bool) {
             while let (waiter, connection) = state.withLock({ $0.ledger.serve() }) {
                 waiter.resume(with: .success(Lease(connection: connection, isNew: isNew)))
@@ -91,7 +100,7 @@
             state.withLock { $0.ledger.giveUp(key) }?.resume(with: .failure(CancellationError()))
         }
 
-        /// Fails a waiting call when ``patience`` is over.
+        /// Fails a waiting call when it has waited for ``patience``.
         private func limitWaiting(_ key: Int) {
             let timer = Task { [clock] in
                 guard (try? await clock.sleep(for: Self.patience)) != nil else { return }
@@ -107,9 +116,9 @@
             if !isWaiting { timer.cancel() }
         }
 
-        /// Opens connections for waiting calls, within the limit.
+        /// Opens connections for the waiting calls, within the limit.
         ///
-        /// If a call stops waiting in the meantime, its connection serves the next call.
+        /// If a call stops waiting before its connection is open, the connection serves the next call.
         private func openIfNeeded() {
             let count = state.withLock { $0.ledger.beginOpening() }
             for _ in 0..<count {

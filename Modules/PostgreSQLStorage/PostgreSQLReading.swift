@@ -1,7 +1,9 @@
 #if PostgreSQL
     import FeatureStorage
 
-    /// The queries of a store; each is one statement and so sees one snapshot.
+    /// The queries of a store.
+    ///
+    /// Each query is one statement, so it reads from one consistent snapshot.
     enum PostgreSQLReading {
         static func page(
             of collection: String, after cursor: RecordCursor?, limit: Int, in db: isolated PostgreSQLConnection
@@ -13,7 +15,7 @@
                 ) r ON true
                 WHERE sha256(c.name) = sha256($1) ORDER BY r.position
                 """
-            // One row more shows whether there is another page.
+            // One extra row shows whether another page follows.
             let count = Int64(min(limit, .max - 1) + 1)
             let result = try db.execute(
                 sql, [.bytes(collection.keyBytes), .integer(cursor?.position ?? 0), .integer(count)])

@@ -19,7 +19,7 @@
                         let count = try collection.load(pull, batch: batch, logLimit: logLimit, in: db)
                         return (count, collection.number)
                     } catch var failure as PostgreSQLFailure {
-                        // The source's rows are consumed, so the load cannot be retried.
+                        // Some rows of the source are already consumed, so the load cannot be retried.
                         failure.isFinal = hasPulled
                         throw failure
                     }
@@ -38,7 +38,7 @@
             }
         }
 
-        /// Whether a batch was saved although its connection broke.
+        /// Returns whether a batch was saved although its connection broke.
         private func wasSaved(_ batch: Int64, at number: Int64, in name: String) async throws -> Bool {
             let outcome = try? await pool.run { db in
                 try db.transaction { db in

@@ -1,10 +1,12 @@
 #if PostgreSQL
     import FeatureStorage
 
-    /// A store in a PostgreSQL database, which processes on many machines may share.
+    /// A store in a PostgreSQL database.
     ///
-    /// Writes of one collection are serialized. Reads see a snapshot and do not wait for writes. While the server is
-    /// down, operations throw `unavailable`; when it is up again, they succeed.
+    /// Processes on several machines may share it.
+    ///
+    /// Writes to one collection are serialized. A read sees a snapshot and does not wait for writes. While the server
+    /// is unreachable, operations throw `unavailable`. They succeed again as soon as the server is reachable.
     final class PostgreSQLRecordStore: RecordStore {
         let location: PostgreSQLLocation
         let pool: PostgreSQLPool
@@ -37,7 +39,7 @@
 
         @discardableResult
         func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
-            // Usually it is filled; a read finds that without waiting for writers.
+            // Usually the collection is already filled. A read finds this out without waiting for writers.
             if try await pool.run({ try PostgreSQLReading.isFilled(collection, in: $0) }) { return false }
             return try await commit(inserts.map { .insert($0) }, to: collection, isFill: true) != nil
         }
@@ -50,10 +52,12 @@
 
         func changeHints() -> AsyncStream<Void> { hints.follow() }
 
-        /// Writes a batch; returns `nil` if `isFill` and the collection was filled before.
+        /// Writes a batch.
+        ///
+        /// Returns `nil` if `isFill` is true and the collection was filled before.
         private func commit(_ writes: [RowWrite], to name: String, isFill: Bool) async throws -> [StoredRow]? {
             let batch = Int64.random(in: .min ... .max)
-            // The result of an earlier attempt whose commit may have succeeded.
+            // The result of an earlier attempt, whose commit may have succeeded.
             var earlier: (rows: [StoredRow], number: Int64)?
             for _ in 0..<3 {
                 let outcome: PostgreSQLConnection.Outcome<(rows: [StoredRow]?, number: Int64)>
@@ -69,8 +73,8 @@
                         }
                     }
                 } catch {
-                    // After an uncertain commit, `conflict` or a cancellation would wrongly say that nothing was
-                    // written.
+                    // After an uncertain commit, a conflict or a cancellation would wrongly tell the caller that
+                    // nothing was written.
                     throw earlier == nil ? error : StorageError.outcomeUnknown(location)
                 }
                 switch outcome {
@@ -78,7 +82,7 @@
                     if written.rows != nil { hints.send() }
                     return written.rows
                 case .unknown(let written):
-                    // Nothing was written.
+                    // Nothing was written, because the collection was filled before.
                     guard let rows = written.rows else { return nil }
                     earlier = (rows, written.number)
                 }

@@ -1,11 +1,11 @@
 #if PostgreSQL
     import CLibPQ
 
-    /// The rows of a statement's result, in binary form.
+    /// The rows of a statement's result, in binary format.
     final class PostgreSQLResult {
         private let pointer: OpaquePointer
 
-        /// Takes ownership of a result.
+        /// Creates an instance that owns the result and frees it.
         init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
         deinit { PQclear(pointer) }
@@ -15,7 +15,9 @@
 
         func isNull(_ row: Int32, _ column: Int32) -> Bool { PQgetisnull(pointer, row, column) == 1 }
 
-        /// A value's bytes; they are valid as long as this result lives.
+        /// Returns a value's bytes.
+        ///
+        /// The buffer is valid as long as this result exists.
         func bytes(_ row: Int32, _ column: Int32) -> UnsafeBufferPointer<UInt8> {
             let count = Int(PQgetlength(pointer, row, column))
             return PQgetvalue(pointer, row, column).withMemoryRebound(to: UInt8.self, capacity: count) {
@@ -27,7 +29,7 @@
 
         func bool(_ row: Int32, _ column: Int32) -> Bool { bytes(row, column).first == 1 }
 
-        /// A whole number of two, four or eight bytes.
+        /// Returns an integer of two, four or eight bytes.
         func integer(_ row: Int32, _ column: Int32) -> Int64 {
             let bytes = bytes(row, column)
             let isNegative = bytes.first.map { $0 >= 0x80 } ?? false

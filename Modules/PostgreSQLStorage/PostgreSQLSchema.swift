@@ -1,11 +1,13 @@
 #if PostgreSQL
     import FeatureStorage
 
-    /// The schema, as a migration step from each version to the next; never change a released step.
+    /// The schema, as one migration step from each version to the next.
+    ///
+    /// Never change a released step.
     enum PostgreSQLSchema {
         static let steps = [
-            // Ids, keys and names are bytes and may contain NUL. Indexes hold their digests, because an index entry is
-            // limited to a third of a page (PostgreSQL's manual, 67.4).
+            // Ids, keys and names are stored as bytes, because they may contain NUL. Indexes contain their digests,
+            // because an index entry is limited to a third of a page (PostgreSQL's manual, 67.4).
             """
             CREATE TABLE collection (
                 key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -42,7 +44,9 @@
         /// The class of this program's advisory locks: "FHst".
         private static let lock: Int64 = 0x4648_7374
 
-        /// Migrates the schema to the newest version; one process migrates, and the others wait.
+        /// Migrates the schema to the newest version.
+        ///
+        /// If several processes start at the same time, one migrates and the others wait.
         static func migrate(_ location: PostgreSQLLocation, on db: isolated PostgreSQLConnection) throws {
             if try version(location, on: db) == steps.count { return }
             let outcome = try db.transaction { db in
@@ -53,14 +57,14 @@
                 for step in steps[(version ?? 0)...] { try db.execute(step) }
                 try db.execute("UPDATE schema_version SET version = $1", [.integer(Int64(steps.count))])
             }
-            // The next attempt finds out whether it was committed.
+            // If the commit is uncertain, the next attempt finds out whether it succeeded.
             guard case .committed = outcome else { throw StorageError.unavailable(location, "the connection broke") }
         }
 
-        /// The schema's version; `nil` if the schema does not exist.
+        /// Returns the schema's version, or `nil` if the schema does not exist.
         private static func version(_ location: PostgreSQLLocation, on db: isolated PostgreSQLConnection) throws -> Int?
         {
-            // Reads the catalogue: the cache behind `to_regclass` may be older than the advisory lock.
+            // Read the catalogue directly, because `to_regclass` uses a cache that may be older than the advisory lock.
             let sql = """
                 SELECT EXISTS (
                     SELECT FROM pg_class t JOIN pg_namespace s ON s.oid = t.relnamespace
@@ -76,9 +80,9 @@
             return version
         }
 
-        /// Creates the schema if missing, and the table with its version.
+        /// Creates the schema if it is missing, and the table with the schema's version.
         ///
-        /// Refuses a schema with another program's tables.
+        /// Throws an error if the schema contains another program's tables.
         private static func createSchema(_ location: PostgreSQLLocation, on db: isolated PostgreSQLConnection) throws {
             let sql = """
                 SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1), EXISTS (

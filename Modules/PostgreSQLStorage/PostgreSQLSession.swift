@@ -5,10 +5,10 @@
     enum PostgreSQLSession {
         private static let settings = [
             ("client_min_messages", "warning"),
-            // A host stopped during a write must not block the others for long.
+            // A host that is suspended during a write must not block the other hosts for long.
             ("idle_in_transaction_session_timeout", "60s"), ("lock_timeout", "30s"),
-            // Every statement can use an index. For a table that was just filled, the planner's statistics are stale;
-            // it would scan and sort the whole table, and compile that.
+            // Every statement can use an index. Right after a table was filled, the planner's statistics are outdated.
+            // Without these settings the planner would scan and sort the whole table, and compile the query first.
             ("enable_bitmapscan", "off"), ("enable_seqscan", "off"), ("enable_sort", "off"), ("jit", "off"),
         ]
 

@@ -1,12 +1,12 @@
 #if PostgreSQL
     import Dispatch
 
-    /// Runs a blocking actor on its own thread, so that it never occupies one of Swift's few.
+    /// Runs an actor that blocks on its own thread, because Swift's thread pool has only few threads.
     final class PostgreSQLThread: SerialExecutor {
-        // A serial queue gets a thread whenever it needs one, however many others are blocked.
+        // A serial queue gets a thread whenever it needs one, even if many other threads are blocked.
         let queue = DispatchQueue(label: "PostgreSQL")
 
-        /// Lets code that the queue calls directly assume the actor's isolation.
+        /// Confirms that code which the queue calls directly runs in the actor's isolation.
         func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 
         func enqueue(_ job: consuming ExecutorJob) {

@@ -1,25 +1,30 @@
 #if PostgreSQL
-    /// Receives notifications that other stores have written, on its own connection.
+    /// Receives notifications about the writes of other stores, on a connection of its own.
     ///
-    /// If the connection breaks, it connects again until it succeeds.
+    /// If the connection breaks, it reconnects until an attempt succeeds.
     struct PostgreSQLWatch: Sendable {
-        /// The pause before the first new attempt; each further pause is twice as long.
+        /// The pause before the first attempt to reconnect.
+        ///
+        /// Each further pause is twice as long.
         static let shortestPause = Duration.milliseconds(100)
-        /// The longest pause.
+        /// The maximum pause between two attempts.
         static let longestPause = Duration.seconds(5)
 
         let location: PostgreSQLLocation
         let clock: any Clock<Duration>
 
-        /// Listens until the task is cancelled; calls `sendHint` at each notification.
+        /// Listens until the task is cancelled.
+        ///
+        /// Calls `sendHint` at each notification.
         func run(_ sendHint: () -> Void) async {
             var pause = Self.shortestPause
             while !Task.isCancelled {
                 if let notifications = try? await notifications() {
                     pause = Self.shortestPause
-                    // The first element comes immediately: a write may have come before it.
+                    // The first element arrives immediately, because another store may have written before the
+                    // listening began.
                     for await _ in notifications { sendHint() }
-                    // The follower that reads the log after this hint gets the error.
+                    // The hint makes the follower read the log, so the follower receives the error.
                     sendHint()
                 }
                 guard (try? await clock.sleep(for: pause)) != nil else { return }

@@ -2,14 +2,18 @@
     import FeatureKit
     import FeatureStorage
 
-    /// Writes a collection's rows and log, in a transaction that has locked the collection.
+    /// Writes the rows and the log of a collection, in a transaction that has locked the collection.
     struct PostgreSQLWriter {
         let key: Int64
-        /// The id of the batch; each logged change carries it.
+        /// The id of the batch.
+        ///
+        /// Each logged change contains it.
         let batch: Int64
         let isLogged: Bool
 
-        /// Inserts rows; throws which row's key is taken, if one is.
+        /// Inserts rows.
+        ///
+        /// If the key of a row is already taken, throws an error that names the row.
         func insert(_ run: inout PostgreSQLInserts, in db: isolated PostgreSQLConnection) throws {
             defer { run.removeAll() }
             guard run.inserts.count > 1 else {
@@ -21,7 +25,7 @@
                 try insert(run, in: db)
                 try db.execute("RELEASE run")
             } catch let failure as PostgreSQLFailure where failure.index != nil {
-                // One by one, to find the refused row.
+                // Insert the rows one by one to find the refused row.
                 try db.execute("ROLLBACK TO run")
                 for var single in run.singles { try insert(&single, in: db) }
             }
@@ -89,7 +93,9 @@
             [.integer(key), .integer(number), .bytes(id.keyBytes), .integer(batch), .bool(isLogged)]
         }
 
-        /// Runs a write; throws which key is taken if a unique index refuses it.
+        /// Runs a write.
+        ///
+        /// If a unique index refuses it, throws an error that names the taken key.
         private func reportingTakenKey(of insert: RowInsert, _ write: () throws -> Void) throws {
             do {
                 try write()

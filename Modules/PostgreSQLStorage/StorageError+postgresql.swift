@@ -2,7 +2,7 @@
     import FeatureStorage
 
     extension StorageError {
-        /// Translates a server error into its meaning and a remedy.
+        /// Translates a server error into a message with its meaning and a remedy.
         init(_ failure: PostgreSQLFailure, _ location: PostgreSQLLocation) {
             let database = "the database '\(location.address)'"
             switch failure.state {
@@ -27,12 +27,12 @@
             }
         }
 
-        /// The database cannot be used now.
+        /// Returns the error for a database that is temporarily unusable.
         static func unavailable(_ location: PostgreSQLLocation, _ reason: String) -> StorageError {
             StorageError(.unavailable, "the database '\(location.address)' cannot be used now: \(reason)")
         }
 
-        /// The connection broke during a commit.
+        /// Returns the error for a connection that broke during a commit.
         static func outcomeUnknown(_ location: PostgreSQLLocation) -> StorageError {
             StorageError(
                 .outcomeUnknown,
@@ -40,24 +40,24 @@
                     + "not be saved; check before you try again")
         }
 
-        /// The schema does not belong to this program.
+        /// Returns the error for a schema that does not belong to this program.
         static func foreign(_ location: PostgreSQLLocation) -> StorageError {
             StorageError(
                 .unusable,
                 "the schema '\(location.schema)' of the database '\(location.address)' does not belong to this program; it "
-                    + "was left as it is; choose another database with --database")
+                    + "was not changed; choose another database with --database")
         }
 
-        /// A newer version of this program wrote the schema.
+        /// Returns the error for a schema that a newer version of this program wrote.
         static func newer(_ location: PostgreSQLLocation, version: Int) -> StorageError {
             StorageError(
                 .unusable,
                 "the database '\(location.address)' has version \(version); this program supports versions up to "
-                    + "\(PostgreSQLSchema.steps.count); it was left as it is; update the program, or choose another "
+                    + "\(PostgreSQLSchema.steps.count); it was not changed; update the program, or choose another "
                     + "database with --database")
         }
 
-        /// The server is too old.
+        /// Returns the error for a server that is too old.
         static func serverTooOld(_ location: PostgreSQLLocation) -> StorageError {
             StorageError(
                 .unusable,
@@ -65,12 +65,12 @@
                     + "with --database")
         }
 
-        /// The database's encoding cannot hold every text.
+        /// Returns the error for a database whose encoding does not support every character.
         static func wrongEncoding(_ location: PostgreSQLLocation, _ encoding: String) -> StorageError {
             StorageError(
                 .unusable,
-                "the database '\(location.address)' has the encoding \(encoding), which cannot hold every text; create a "
-                    + "database with the encoding UTF8, or choose another with --database")
+                "the database '\(location.address)' has the encoding \(encoding), which does not support every "
+                    + "character; create a database with the encoding UTF8, or choose another with --database")
         }
     }
 #endif

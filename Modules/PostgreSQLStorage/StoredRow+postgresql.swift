@@ -4,9 +4,10 @@
     import Foundation
 
     extension StoredRow {
-        /// Reads the columns id, json, number.
+        /// Creates a row from the columns id, json, number.
         ///
-        /// If the JSON is not a flat object, the row has no values, so that only this row is unreadable.
+        /// If the JSON is not a flat object, the row has no values. Then only this row is unreadable, not the whole
+        /// page.
         init(_ result: PostgreSQLResult, _ row: Int32) throws {
             let values = RowValues.values(result.bytes(row, 1)) ?? [:]
             self.init(id: result.text(row, 0), values: values, revision: result.integer(row, 2))
@@ -18,19 +19,21 @@
         static let updateKind = 1
         static let deleteKind = 2
 
-        /// Reads the columns id, json, number, kind.
+        /// Creates a change from the columns id, json, number, kind.
         init(_ result: PostgreSQLResult, _ row: Int32) throws {
             switch Int(result.integer(row, 3)) {
             case Self.insertKind: self = .inserted(try StoredRow(result, row))
             case Self.updateKind: self = .updated(try StoredRow(result, row))
             case Self.deleteKind: self = .deleted(id: result.text(row, 0), revision: result.integer(row, 2))
-            default: throw StorageError(.unusable, "the database is damaged: it holds a change of an unknown kind")
+            default: throw StorageError(.unusable, "the database is damaged: it contains a change of an unknown kind")
             }
         }
     }
 
     extension String {
-        /// The bytes of this text as a key: equal texts in Swift have equal keys; they may include NUL.
+        /// The bytes of this text as a key.
+        ///
+        /// Texts that are equal in Swift have equal keys. The bytes may include NUL.
         var keyBytes: [UInt8] {
             Array((utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping).utf8)
         }

@@ -1,9 +1,11 @@
 import FeatureKit
 import FeatureStorage
 
-/// A record file on this machine; each reading opens it again, so a refresh sees the saved changes.
+/// A record file on this machine.
+///
+/// Each load opens the file again, so a refresh shows the saved changes.
 struct LocalRecordFile: RecordFile {
-    /// The path as it was given, for messages.
+    /// The path as the caller gave it, for messages.
     let path: String
     /// The path to open.
     let location: String

@@ -9,28 +9,32 @@ import FeatureStorage
     import Glibc
 #endif
 
-/// A regular file, open for reading; it closes when it is deallocated.
+/// A regular file that is open for reading.
+///
+/// It is closed when this object is deallocated.
 final class OpenFile: Sendable {
     private let descriptor: CInt
     private let path: String
-    /// The number of bytes at the time of opening.
+    /// The size of the file in bytes when it was opened.
     let size: Int
 
-    /// Opens a file; does not wait for the other end of a pipe.
+    /// Opens a file.
+    ///
+    /// Does not block if the path is a named pipe without a writer.
     ///
     /// - Parameters:
     ///   - location: The path to open.
-    ///   - path: The path as it was given, for messages.
+    ///   - path: The path as the caller gave it, for messages.
     init(location: String, path: String) throws(FeatureError) {
         self.path = path
-        // Checks the kind first: opening a device can already have an effect.
+        // Check the kind of file first, because even opening a device can have an effect.
         var status = stat()
         guard !location.utf8.contains(0) else { throw Self.refusal(ENOENT, location: location, path: path) }
         guard stat(location, &status) == 0 else { throw Self.refusal(errno, location: location, path: path) }
         try Self.requireRegular(status, path: path)
         descriptor = open(location, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.refusal(errno, location: location, path: path) }
-        // Checks again: another file may have taken the path.
+        // Check again, because another file may have replaced the first one in the meantime.
         guard fstat(descriptor, &status) == 0 else { throw Self.refusal(errno, location: location, path: path) }
         try Self.requireRegular(status, path: path)
         size = Int(status.st_size)
@@ -40,7 +44,9 @@ final class OpenFile: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Reads the next bytes, by default at most 256 KiB; none at the end.
+    /// Returns the next bytes, by default at most 256 KiB.
+    ///
+    /// Returns no bytes at the end of the file.
     func nextChunk(limit: Int = 1 << 18) throws(FeatureError) -> [UInt8] {
         var failure: CInt = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -76,7 +82,9 @@ final class OpenFile: Sendable {
         return FeatureError(.unreadableFile, "cannot read '\(path)': \(reason)")
     }
 
-    /// The file of a known format in the same folder whose name is nearest, among the folder's first 1,000 entries.
+    /// Returns the file in the same folder that has a known format and the most similar name.
+    ///
+    /// Searches the folder's first 1,000 entries.
     private static func neighbour(of location: String) -> String? {
         let start =
             location.utf8.lastIndex(of: UInt8(ascii: "/")).map(location.utf8.index(after:)) ?? location.startIndex

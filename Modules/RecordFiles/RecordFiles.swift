@@ -9,7 +9,9 @@ public import FeatureStorage
     import Glibc
 #endif
 
-/// Opens record files: .csv (RFC 4180) and .json (RFC 8259: a list of objects), both in UTF-8.
+/// Opens record files: .csv (RFC 4180) and .json (RFC 8259, a list of objects).
+///
+/// Both must be UTF-8.
 ///
 /// ```swift
 /// let dogs = try await RecordFiles().open("dogs.csv").records(of: Dog.self)
@@ -24,21 +26,24 @@ public struct RecordFiles: RecordFileOpener {
 
     /// Creates an opener.
     ///
-    /// - Parameter homeFolder: Replaces a leading `~`: not every shell replaces it in `source=~/dogs.csv`.
+    /// - Parameter homeFolder: The folder that replaces a leading `~`, because not every shell replaces it in
+    ///   `source=~/dogs.csv`.
     package init(homeFolder: String?) {
         self.homeFolder = homeFolder
     }
 
-    /// Checks that the path names a readable, regular file; reads nothing yet.
+    /// Checks that the path refers to a readable, regular file.
     ///
-    /// - Throws: `FeatureError` with the code `unreadableFile`, with the reason and a remedy.
+    /// Does not read the file yet.
+    ///
+    /// - Throws: `FeatureError` with the code `unreadableFile`, which names the reason and a remedy.
     public func open(_ path: String) throws -> any RecordFile {
         let file = try file(path)
         _ = try file.opened()
         return file
     }
 
-    /// Finds the location and the format of a path.
+    /// Returns the file at a path, with its format.
     func file(_ path: String) throws -> LocalRecordFile {
         var location = path
         if path.hasPrefix("~/"), let homeFolder { location = homeFolder + path.dropFirst() }
@@ -53,9 +58,11 @@ public struct RecordFiles: RecordFileOpener {
 }
 
 extension RecordFileFormat {
-    /// The format that a path's ending names, in any case; `nil` for any other ending.
+    /// Creates the format that belongs to a path's extension, ignoring case.
+    ///
+    /// Returns `nil` for any other extension.
     init?(path: String) {
-        // Counts bytes: an ending of a few characters could be of any length.
+        // Count bytes, not characters, because a single character can consist of any number of bytes.
         guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")), path.utf8[dot...].count <= 8 else { return nil }
         self.init(rawValue: path[dot...].dropFirst().lowercased())
     }

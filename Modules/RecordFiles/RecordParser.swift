@@ -5,22 +5,26 @@ protocol RecordParser {
     /// Parses all complete records.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes not consumed before, and those after them.
-    ///   - isLast: Whether nothing follows these bytes.
+    ///   - bytes: The bytes that the parser has not consumed yet, followed by new bytes.
+    ///   - isLast: Whether these bytes reach the end of the file.
     ///   - output: Receives the records and faults.
-    /// - Returns: How many bytes are consumed. The next call begins with the rest.
+    /// - Returns: The number of consumed bytes. The next call begins with the remaining bytes.
     mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, into output: inout ParserOutput) -> Int
 
-    /// The fault of a record that is longer than ``RecordReader/longestRecord``.
+    /// Returns the fault for a record that is longer than ``RecordReader/longestRecord``.
     func refuseLongRecord() -> RecordFileError.Fault
 }
 
-/// The results of a parser.
+/// The records and faults that a parser finds.
 struct ParserOutput {
-    /// The records before the first fault, however the bytes were split.
+    /// The records that precede the first fault.
+    ///
+    /// How the bytes were split into pieces has no influence.
     private(set) var rows: [RecordFileRow] = []
     private(set) var faults = FaultList()
-    /// The last fault, if the rest of the file cannot be parsed.
+    /// The final fault, or `nil`.
+    ///
+    /// After it, the rest of the file cannot be parsed.
     private(set) var end: RecordFileError.Fault?
 
     /// Adds a record.
@@ -31,17 +35,17 @@ struct ParserOutput {
     /// Adds a fault.
     mutating func add(_ fault: RecordFileError.Fault) { faults.add(fault) }
 
-    /// Adds a fault after which nothing can be parsed.
+    /// Adds the final fault, after which the rest of the file cannot be parsed.
     mutating func end(with fault: RecordFileError.Fault) { end = fault }
 
-    /// Returns the records so far and removes them.
+    /// Returns and removes the records that were parsed so far.
     mutating func takeRows() -> [RecordFileRow] {
         defer { rows.removeAll(keepingCapacity: true) }
         return rows
     }
 }
 
-/// The first twenty faults of a file, and the number of all.
+/// The first twenty faults of a file and the total number of faults.
 struct FaultList {
     private var faults: [RecordFileError.Fault] = []
     private var count = 0
@@ -54,8 +58,9 @@ struct FaultList {
         if count <= Self.limit { faults.append(fault) }
     }
 
-    /// Returns the error with these and other faults, in the file's order, and the final fault last; `nil` if there are
-    /// none.
+    /// Returns the error with these faults and other faults in the file's order, followed by the final fault.
+    ///
+    /// Returns `nil` if there are no faults.
     func error(path: String, and others: FaultList, end: RecordFileError.Fault?) -> RecordFileError? {
         let total = count + others.count + (end == nil ? 0 : 1)
         let ordered =

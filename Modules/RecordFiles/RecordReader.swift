@@ -3,19 +3,22 @@ package import FeatureStorage
 
 /// Reads a record file in batches, in constant memory.
 ///
-/// It is synchronous, so a store can read within one transaction. Reading is all or nothing: at the first fault it
-/// stops returning records, reads on to find every other fault, and throws them all at the end.
+/// The reader is synchronous, so a store can call it within a transaction. It returns either all records or an error:
+/// after the first fault it returns no further records, but it reads on to the end of the file and then throws all
+/// faults together.
 ///
-/// Foundation's JSON decoders and Swift's CSV libraries either load the whole file or cannot report the place of a
-/// fault. These parsers do both.
+/// Foundation's JSON decoders and Swift's CSV libraries either load the whole file or cannot report the position of a
+/// fault. The parsers here read in pieces and report positions.
 package final class RecordReader {
     private let path: String
     private let nextChunk: () throws -> [UInt8]
     private var parser: any RecordParser
     private var output = ParserOutput()
-    /// The faults that the caller found.
+    /// The faults that the caller reported.
     private var reported = FaultList()
-    /// The bytes that are read but not parsed: less than a record, except at first.
+    /// The bytes that were read but not yet parsed.
+    ///
+    /// After the first call, they are less than one record.
     private var pending: [UInt8] = []
     private var hasBegun = false
     private var hasEnded = false
@@ -23,10 +26,10 @@ package final class RecordReader {
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - path: The path as it was given, for messages.
-    ///   - format: The format of the bytes.
-    ///   - fields: The fields to read. Others in the file are ignored.
-    ///   - nextChunk: Returns the next bytes; none at the end.
+    ///   - path: The path as the caller gave it, for messages.
+    ///   - format: The format of the file.
+    ///   - fields: The fields to read. Other columns or keys in the file are ignored.
+    ///   - nextChunk: Returns the next bytes, or no bytes at the end of the file.
     package init(
         path: String, format: RecordFileFormat, fields: [FieldDescription], nextChunk: @escaping () throws -> [UInt8]
     ) {
@@ -39,10 +42,10 @@ package final class RecordReader {
             }
     }
 
-    /// Reads the next records, at least one; `nil` at the end.
+    /// Returns the next records, at least one, or `nil` at the end of the file.
     ///
-    /// - Throws: `RecordFileError` with every fault, at the end of the file; `CancellationError` if the task is
-    ///   cancelled; what `nextChunk` throws.
+    /// - Throws: `RecordFileError` with all faults, at the end of the file; `CancellationError` if the task is
+    ///   cancelled; any error of `nextChunk`.
     package func next() throws -> [RecordFileRow]? {
         while !hasEnded {
             try Task.checkCancellation()
@@ -53,7 +56,7 @@ package final class RecordReader {
         return nil
     }
 
-    /// Adds a fault that the caller found.
+    /// Adds a fault that the caller found in a returned record.
     func report(_ fault: RecordFileError.Fault) {
         reported.add(fault)
     }
@@ -77,12 +80,16 @@ package final class RecordReader {
         hasEnded = chunk.isEmpty || output.end != nil
     }
 
-    /// The longest record to accept, in bytes; real records are far shorter.
+    /// The maximum length of a record, in bytes.
+    ///
+    /// Real records are far shorter.
     package static let longestRecord = 1 << 20
 
     /// Skips the byte order mark of UTF-8.
     ///
-    /// Refuses UTF-16, which some spreadsheets write. Returns whether to continue.
+    /// Returns whether reading can continue.
+    ///
+    /// Refuses UTF-16, which some spreadsheets write.
     private func skipMark() -> Bool {
         if pending.starts(with: [0xEF, 0xBB, 0xBF]) {
             pending.removeFirst(3)
@@ -96,7 +103,9 @@ package final class RecordReader {
 }
 
 extension RecordReader {
-    /// Reads all records; a record without an `id` gets its number.
+    /// Returns all records.
+    ///
+    /// A record without an `id` gets its number in the file as key.
     package func records<R: Record>(of type: R.Type) throws -> [R] {
         var records: [R] = []
         var places: [String: String] = [:]
@@ -107,14 +116,14 @@ extension RecordReader {
                 if let other = places.updateValue(row.place, forKey: id) {
                     let found =
                         row.id == nil
-                        ? "none, and its number \(id) is taken by \(other)"
-                        : "that of \(other), \(FieldValue.quote(id))"
+                        ? "no id, and its number \(id) is the id of \(other)"
+                        : "\(FieldValue.quote(id)), the id of \(other)"
                     report(.init(row.position, field: "id", "expected an id that no other record has, got \(found)"))
                     continue
                 }
                 guard let record = try record(row, id: id, as: type) else { continue }
                 if let key = record.uniqueKey, let other = keyPlaces.updateValue(row.place, forKey: key) {
-                    report(.init(row.position, Self.refusal(ofKey: key, which: "\(other) has too")))
+                    report(.init(row.position, Self.refusal(ofKey: key, which: "is also the unique key of \(other)")))
                 }
                 records.append(record)
             }
@@ -122,12 +131,14 @@ extension RecordReader {
         return records
     }
 
-    /// Returns the message for a unique key that another record has.
+    /// Returns the message for a unique key that is already taken.
     static func refusal(ofKey key: String, which owner: String) -> String {
         "expected a unique key, got \(FieldValue.quote(key)), which \(owner)"
     }
 
-    /// Creates the record of a row; reports faults and returns `nil` if that fails.
+    /// Creates the record of a row.
+    ///
+    /// If the row is invalid, reports its faults and returns `nil`.
     func record<R: Record>(_ row: RecordFileRow, id: String, as type: R.Type) throws -> R? {
         do {
             return try R(id: id, values: row.values)

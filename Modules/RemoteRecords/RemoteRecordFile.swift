@@ -13,15 +13,19 @@ import RecordFiles
     import Glibc
 #endif
 
-/// Records at an address, as JSON: fetched anew with each load.
+/// A list of records in JSON at a URL.
+///
+/// Each load fetches the URL again.
 struct RemoteRecordFile: RecordFile {
     let address: String
     let limits: RemoteRecords.Limits
 
-    /// One for the process: files at one server share its idle connections, and a file, which is a value, has no moment
-    /// at which it could shut down a client of its own.
+    /// The HTTP client of the whole process.
     ///
-    /// It does not retry a refused connection, so that a caller learns of it at once.
+    /// Files on the same server share its idle connections. A file is a value, so no file could shut down a client of
+    /// its own.
+    ///
+    /// The client does not retry a refused connection, so that the caller receives the error immediately.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .follow(max: 5, allowCycles: false))
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -40,7 +44,7 @@ struct RemoteRecordFile: RecordFile {
         return try reader.records(of: type)
     }
 
-    /// The address without what is between its scheme and an `@`: a password is nobody's to read.
+    /// The address without the user name and password before the `@`, because messages must not show a password.
     private var shownAddress: String {
         guard let scheme = address.firstRange(of: "://") else { return address }
         let authority = address[scheme.upperBound...].prefix { !"/?#".contains($0) }
@@ -72,7 +76,7 @@ struct RemoteRecordFile: RecordFile {
             let type = response.headers.first(name: "content-type") ?? "nothing"
             let essence = type.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
             guard essence == "application/json" || essence.hasSuffix("+json") else {
-                throw refusal("expected JSON, its server says it is \(FieldValue.quote(type))")
+                throw refusal("expected JSON, but its server declares the type \(FieldValue.quote(type))")
             }
             return try await response.body.collect(upTo: limits.size)
         } catch is NIOTooManyBytesError {
@@ -96,8 +100,8 @@ struct RemoteRecordFile: RecordFile {
         switch error {
         case .deadlineExceeded, .readTimeout, .connectTimeout:
             "its server did not answer within \(limits.time.fieldText); try again later"
-        case .redirectLimitReached, .redirectCycleDetected: "its server leads from one address to the next without end"
-        case .remoteConnectionClosed: "its server broke off; try again"
+        case .redirectLimitReached, .redirectCycleDetected: "its server redirects without end"
+        case .remoteConnectionClosed: "its server closed the connection too early; try again"
         default: "its server cannot be reached (\(error.shortDescription)); check the address, and try again"
         }
     }

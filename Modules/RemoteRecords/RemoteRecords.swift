@@ -3,19 +3,23 @@ import FeatureKit
 package import FeatureStorage
 import NIOCore
 
-/// Opens records at an `http://` or `https://` address, and leaves every other path to another opener.
+/// Opens records at `http://` and `https://` addresses.
+///
+/// Passes every other path to another opener.
 package struct RemoteRecords: RecordFileOpener {
     private let files: any RecordFileOpener
     private let limits: Limits
 
-    /// What a server is given to answer with.
+    /// The limits for a server's response.
     package struct Limits: Sendable {
-        /// How long the whole answer may take.
+        /// The maximum time for the whole response.
         package var time: Duration
-        /// How large its body may be, in bytes.
+        /// The maximum size of the response body, in bytes.
         package var size: Int
 
-        /// Creates limits: ten seconds and 16 MiB unless others are given.
+        /// Creates limits.
+        ///
+        /// The defaults are ten seconds and 16 MiB.
         package init(time: Duration = .seconds(10), size: Int = 16 << 20) {
             (self.time, self.size) = (time, size)
         }
@@ -24,16 +28,16 @@ package struct RemoteRecords: RecordFileOpener {
     /// Creates an opener.
     ///
     /// - Parameters:
-    ///   - files: Opens what is no address.
-    ///   - limits: What a server is given to answer with.
+    ///   - files: Opens paths that are not addresses.
+    ///   - limits: The limits for a server's response.
     package init(otherwise files: any RecordFileOpener, limits: Limits = Limits()) {
         (self.files, self.limits) = (files, limits)
     }
 
-    /// Takes an address, asking nobody yet; or opens a file.
+    /// Opens the records at an address without sending a request yet, or opens a file.
     ///
-    /// - Throws: `FeatureError` with the code `unreadableFile` for an address without a host, and what the other opener
-    ///   throws.
+    /// - Throws: `FeatureError` with the code `unreadableFile` for an address without a host; any error of the other
+    ///   opener.
     package func open(_ path: String) throws -> any RecordFile {
         guard ["http://", "https://"].contains(where: path.lowercased().hasPrefix) else { return try files.open(path) }
         guard let url = HTTPClient.Request.host(of: path), !url.isEmpty else {
@@ -45,7 +49,7 @@ package struct RemoteRecords: RecordFileOpener {
 }
 
 extension HTTPClient.Request {
-    /// The host that an address names; `nil` if the client cannot ask it.
+    /// Returns the host of an address, or `nil` if the client cannot send requests to the address.
     fileprivate static func host(of address: String) -> String? {
         (try? HTTPClient.Request(url: address))?.host
     }

@@ -2,7 +2,9 @@ import FeatureStorage
 import GRDB
 
 extension SQLiteCollection {
-    /// Appends rows until `next` returns none; if it throws, the caller rolls the transaction back.
+    /// Appends rows until `next` returns none.
+    ///
+    /// If it throws, the caller rolls the transaction back.
     mutating func load(_ next: () throws -> [RowInsert], logLimit: Int, in db: Database) throws -> Int {
         let start = number
         isFilled = true
@@ -10,11 +12,12 @@ extension SQLiteCollection {
         while case let inserts = try next(), !inserts.isEmpty {
             try insertion.add(inserts, from: number + 1)
             number += Int64(inserts.count)
-            // GRDB checks for cancellation only before its own statements, so one must run here.
+            // GRDB checks for cancellation only before its own statements, so execute a statement of GRDB here.
             try save(in: db)
         }
         let count = Int(number - start)
-        // Copied from the rows once their number is known. If they outnumber the log's limit, the log gets none.
+        // Log the inserted rows only now that their number is known. If they outnumber the log's limit, log none of
+        // them.
         if count <= logLimit { try log(after: start, in: db) }
         try trim(to: count <= logLimit ? logLimit : 0, in: db)
         try save(in: db)

@@ -2,15 +2,15 @@ import FeatureStorage
 import Foundation
 import GRDB
 
-/// One collection of a file, read in one transaction.
+/// One collection of a file, within one transaction.
 ///
-/// Each change increments the collection's number. A row's position is the number of its insertion; its revision is the
-/// number of the last change to it.
+/// Each change increments the collection's number. The position of a row is the number of its insertion. The revision
+/// of a row is the number of its last change.
 struct SQLiteCollection {
     let key: Int64
     /// The number of the last change.
     var number: Int64
-    /// The number of the last change that was trimmed from the log.
+    /// The number of the last change that was removed from the log.
     private(set) var floor: Int64
     var isFilled: Bool
 
@@ -21,7 +21,7 @@ struct SQLiteCollection {
         (key, number, floor, isFilled) = (row[0], row[1], row[2], row[3])
     }
 
-    /// Finds a collection, or creates it.
+    /// Finds a collection, or creates it if it is missing.
     static func create(_ name: String, in db: Database) throws -> SQLiteCollection {
         if let collection = try SQLiteCollection(name, in: db) { return collection }
         try db.execute(sql: "INSERT INTO collection (name) VALUES (?)", arguments: [name.blob])
@@ -36,7 +36,7 @@ struct SQLiteCollection {
             SELECT id, "values", revision, position FROM record
             WHERE collection = ? AND position > ? ORDER BY position LIMIT ?
             """
-        // One row more shows whether there is another page.
+        // One extra row shows whether another page follows.
         let count = min(limit, .max - 1) + 1
         let found = try Row.fetchCursor(
             db.cachedStatement(sql: sql), arguments: [key, cursor?.position ?? 0, count])
@@ -71,7 +71,9 @@ struct SQLiteCollection {
         return .changes(changes, next: ChangeToken(number: next), isLast: next == number)
     }
 
-    /// Applies a batch; if it throws, the caller rolls the transaction back.
+    /// Applies a batch.
+    ///
+    /// If it throws, the caller rolls the transaction back.
     mutating func write(_ writes: [RowWrite], logLimit: Int, in db: Database) throws -> [StoredRow] {
         let isLogged = writes.count <= logLimit
         var rows: [StoredRow] = []
@@ -90,14 +92,14 @@ struct SQLiteCollection {
         return rows
     }
 
-    /// Saves the collection's own row.
+    /// Saves the row of the collection itself.
     func save(in db: Database) throws {
         try db.execute(
             cached: "UPDATE collection SET number = ?, floor = ?, isFilled = ? WHERE key = ?",
             [number, floor, isFilled, key])
     }
 
-    /// Applies one write; returns the JSON of the row's values.
+    /// Applies one write and returns the JSON of the row's values.
     private func apply(_ write: RowWrite, in db: Database) throws -> String? {
         switch write {
         case .insert(let insert):
@@ -129,7 +131,9 @@ struct SQLiteCollection {
         }
     }
 
-    /// Runs a write; throws which key is taken if a unique index refuses it.
+    /// Runs a write.
+    ///
+    /// If a unique index refuses it, throws an error that names the taken key.
     private func reportingTakenKey(of insert: RowInsert, in db: Database, _ write: () throws -> Void) throws {
         do {
             try write()
@@ -150,7 +154,7 @@ struct SQLiteCollection {
             [key, number, kind, id.blob, json])
     }
 
-    /// Trims half of the log at a time, so that most writes trim nothing.
+    /// Removes half of the log at once when the log exceeds its limit, so that most writes remove nothing.
     mutating func trim(to limit: Int, in db: Database) throws {
         guard number - floor > limit else { return }
         floor = number - Int64(limit / 2)
@@ -159,14 +163,18 @@ struct SQLiteCollection {
 }
 
 extension Database {
-    /// Executes a statement, which each connection prepares once.
+    /// Executes a statement.
+    ///
+    /// Each connection prepares a statement only once.
     func execute(cached sql: String, _ arguments: StatementArguments) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 }
 
 extension String {
-    /// This text as a key: equal texts in Swift have equal keys.
+    /// The canonical form of this text, for use as a key.
+    ///
+    /// Texts that are equal in Swift have equal keys.
     var canonical: String { utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping }
 
     /// The bytes of ``canonical``, which may include NUL.

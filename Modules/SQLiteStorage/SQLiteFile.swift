@@ -9,16 +9,17 @@ struct SQLiteFile: Sendable {
     let pageLimit: Int?
     private let lockWait = LockWait()
 
-    /// How long to wait while other connections lock the file.
+    /// Decides how long to wait while other connections lock the file.
     private final class LockWait: Sendable {
-        /// When opening gives up.
+        /// The moment when opening the file gives up.
         let deadline = ContinuousClock.now + .seconds(3)
         let isOpen = Atomic(false)
-        /// How many times to try, every 5 ms, after the file is open: half a minute.
+        /// The maximum number of attempts after the file is open, one every 5 ms: half a minute in total.
         let tries = Atomic(6000)
 
         func lasts(for tries: Int) -> Bool {
-            // During opening a deadline counts: each of several locks would start the tries anew.
+            // A deadline limits the opening, because opening takes several locks and each lock would restart the
+            // attempts.
             isOpen.load(ordering: .relaxed)
                 ? tries < self.tries.load(ordering: .relaxed) : ContinuousClock.now < deadline
         }
@@ -28,10 +29,12 @@ struct SQLiteFile: Sendable {
         (self.path, self.pageLimit) = (path, pageLimit)
     }
 
-    /// Marks a database as this program's (`PRAGMA application_id`): "FHst".
+    /// The mark of this program's databases (`PRAGMA application_id`): "FHst".
     private static let applicationID = 0x4648_7374
 
-    /// Opens the file for reading and writing; creates the folder, the file and the schema if missing.
+    /// Opens the file for reading and writing.
+    ///
+    /// Creates the folder, the file and the schema if they are missing.
     func open() throws -> DatabasePool {
         do {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
@@ -44,7 +47,7 @@ struct SQLiteFile: Sendable {
         do {
             let pool = try openPool()
             try pool.writeWithoutTransaction { db in
-                // Acknowledged writes are on the disk. The pool's own default is weaker.
+                // With this setting, an acknowledged write is on the disk. GRDB's default for a pool is weaker.
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 try migrate(db)
             }
@@ -57,19 +60,19 @@ struct SQLiteFile: Sendable {
 
     /// Opens a connection for ``SQLiteWatch``.
     ///
-    /// It is read-only and waits for no lock, and it does not recreate a removed file.
+    /// The connection is read-only, waits for no lock, and does not create a removed file again.
     func openForWatching() throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = true
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Moves the write-ahead log into the file and truncates it, unless a connection is reading.
+    /// Moves the write-ahead log into the file and truncates the log, unless a connection is reading.
     ///
-    /// Otherwise the log keeps the size of the largest transaction, and the next process to open the file reads all of
-    /// it.
+    /// Without this call, the log keeps the size of the largest transaction. The next process that opens the file would
+    /// then read the whole log.
     ///
-    /// - Parameter waitsForReaders: Whether to wait up to a second for readers.
+    /// - Parameter waitsForReaders: Whether to wait up to a second for connections that read.
     func truncateLog(_ db: Database, waitsForReaders: Bool) {
         let tries = lockWait.tries.exchange(waitsForReaders ? 200 : 0, ordering: .relaxed)
         defer { lockWait.tries.store(tries, ordering: .relaxed) }
@@ -84,10 +87,10 @@ struct SQLiteFile: Sendable {
             return true
         }
         configuration.prepareDatabase { db in
-            // The first connection runs this before any write.
+            // The first connection executes these statements before any write.
             if !db.configuration.readonly {
                 try verify(db)
-                // 6 MiB. With SQLite's default of 2 MiB, a load writes the same pages again and again.
+                // 6 MiB. With SQLite's default of 2 MiB, a load would write the same pages repeatedly.
                 try db.execute(sql: "PRAGMA cache_size = -6144")
                 if let pageLimit { try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
             }
@@ -97,7 +100,7 @@ struct SQLiteFile: Sendable {
 
     /// Opens the pool.
     ///
-    /// Tries again while other processes create the same file: SQLite's switch to WAL does not wait for locks.
+    /// Retries while other processes create the same file, because SQLite's switch to WAL mode does not wait for locks.
     private func openPool() throws -> DatabasePool {
         while ContinuousClock.now < lockWait.deadline {
             do {
@@ -109,7 +112,7 @@ struct SQLiteFile: Sendable {
         return try DatabasePool(path: path, configuration: configuration)
     }
 
-    /// Refuses a database that belongs to another program or to a newer version of this one.
+    /// Throws an error if the database belongs to another program or to a newer version of this program.
     private func verify(_ db: Database) throws {
         try db.inTransaction(.deferred) {
             let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
@@ -123,7 +126,9 @@ struct SQLiteFile: Sendable {
         }
     }
 
-    /// Migrates the schema to the newest version; one process migrates, and the others wait.
+    /// Migrates the schema to the newest version.
+    ///
+    /// If several processes start at the same time, one migrates and the others wait.
     private func migrate(_ db: Database) throws {
         let newest = SQLiteSchema.steps.count
         func version() throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }

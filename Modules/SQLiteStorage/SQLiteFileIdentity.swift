@@ -8,9 +8,10 @@ import FeatureStorage
     import Glibc
 #endif
 
-/// The identity of the opened file: its device and inode.
+/// The identity of the opened file: its device and its inode number.
 ///
-/// Writes to a removed file would be acknowledged and then lost with the process.
+/// The store checks the identity because writes to a removed file would be acknowledged and then lost when the process
+/// ends.
 struct SQLiteFileIdentity: Sendable {
     private let path: String
     private let device: UInt64
@@ -23,9 +24,11 @@ struct SQLiteFileIdentity: Sendable {
         (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
     }
 
-    /// Creates the file if it is missing, with access for its owner only.
+    /// Creates the file if it is missing.
     ///
-    /// SQLite gives its companion files the same rights.
+    /// Only its owner gets access.
+    ///
+    /// SQLite gives the same permissions to the files that it creates beside the database.
     ///
     /// - Throws: `StorageError` with the code `unusable` if the path exists and is not a regular file.
     static func prepare(_ path: String) throws(StorageError) {
@@ -35,16 +38,17 @@ struct SQLiteFileIdentity: Sendable {
             guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotOpen(path, "it is not a regular file") }
             return
         }
-        // Never open an existing file here: closing it would release the locks that this process holds on it. A
-        // dangling link exists too, although its file does not. If the file cannot be created, SQLite reports why.
+        // Never open an existing file here: closing it would release the locks that this process has on it. A dangling
+        // symbolic link counts as existing, although its target does not exist. If the file cannot be created, SQLite
+        // reports the reason.
         let isLink = lstat(path, &status) == 0
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | (isLink ? 0 : O_EXCL), 0o600)
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Checks that the path still names the opened file.
+    /// Checks that the path still refers to the opened file.
     ///
-    /// - Throws: `StorageError` with the code `unavailable` if it was removed or replaced.
+    /// - Throws: `StorageError` with the code `unavailable` if the file was removed or replaced.
     func verify() throws(StorageError) {
         var status = stat()
         guard stat(path, &status) == 0, UInt64(status.st_dev) == device, UInt64(status.st_ino) == inode else {

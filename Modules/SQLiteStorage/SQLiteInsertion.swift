@@ -4,15 +4,16 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Inserts rows with SQLite's C functions, many per statement.
+/// Inserts rows with SQLite's C functions, with many rows per statement.
 ///
 /// This takes a third of the time of GRDB's statements. For each row, GRDB allocates an array, a value per column and a
-/// copy of each text. One statement per row also searches the table and its index from the root each time.
+/// copy of each text. In addition, a statement for a single row searches the table and its index from the root each
+/// time.
 struct SQLiteInsertion: ~Copyable {
-    /// How many rows one statement inserts.
+    /// The number of rows that one statement inserts.
     static let rowCount = 16
 
-    /// The ranges of a row's columns in ``bytes``.
+    /// The ranges of the bytes of a row's columns in ``bytes``.
     private struct Columns {
         var id = 0..<0
         var key: Range<Int>?
@@ -31,12 +32,10 @@ struct SQLiteInsertion: ~Copyable {
         bytes = JSONWriter(capacity: 1 << 13)
     }
 
-    /// Returns the statement for a number of rows.
+    /// Returns the SQL of the statement for a number of rows.
     ///
-    /// `OR FAIL` keeps the rows before a refused one, whose count tells which row it is. The load is rolled back
-    /// anyway.
-    ///
-    /// The load is rolled back anyway.
+    /// `OR FAIL` keeps the rows that precede a refused row. Their number shows which row was refused. The whole load is
+    /// rolled back afterwards.
     private static func sql(rows: Int) -> String {
         let values = (0..<rows).map { row in
             let first = 2 + row * 4
@@ -48,7 +47,9 @@ struct SQLiteInsertion: ~Copyable {
             """
     }
 
-    /// Inserts rows; the first change has this number.
+    /// Inserts rows.
+    ///
+    /// The first insertion has the given change number.
     mutating func add(_ inserts: [RowInsert], from number: Int64) throws {
         var start = 0
         while start < inserts.count {
@@ -60,7 +61,7 @@ struct SQLiteInsertion: ~Copyable {
 
     private mutating func add(_ inserts: ArraySlice<RowInsert>, to statement: Statement, from number: Int64) throws {
         bytes.removeAll()
-        // Write all bytes before binding any: the buffer may move while it grows.
+        // Append all bytes before binding any of them, because the buffer may move in memory while it grows.
         let rows = inserts.map { insert in
             var columns = Columns()
             columns.id = bytes.raw(keyBytesOf: insert.id)
@@ -76,7 +77,7 @@ struct SQLiteInsertion: ~Copyable {
                 bind(row, of: bytes, at: 2 + Int32(index) * 4, number: number + Int64(index), to: statement)
             }
             let code = sqlite3_step(statement.sqliteStatement)
-            // Returns the code of the step again, so it is ignored.
+            // `sqlite3_reset` returns the result code of the last step again, so ignore it.
             sqlite3_reset(statement.sqliteStatement)
             return code
         }
@@ -89,7 +90,9 @@ struct SQLiteInsertion: ~Copyable {
         throw StorageError.alreadyTaken(inserts[index], inMessage: message)
     }
 
-    /// Binds a row's columns to four parameters; the bytes must live until the statement has run.
+    /// Binds a row's columns to four parameters.
+    ///
+    /// The bytes must stay valid until the statement has been executed.
     private func bind(
         _ row: Columns, of bytes: UnsafeBufferPointer<UInt8>, at index: Int32, number: Int64, to statement: Statement
     ) {
@@ -106,7 +109,9 @@ struct SQLiteInsertion: ~Copyable {
         }
     }
 
-    /// Binds bytes as a blob; binds no bytes as an empty blob, because SQLite reads an empty buffer as NULL.
+    /// Binds bytes as a blob.
+    ///
+    /// Binds an empty range as an empty blob, because SQLite treats an empty buffer as NULL.
     private func bind(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, at index: Int32, to statement: SQLiteStatement) {
         if bytes.isEmpty {
             sqlite3_bind_zeroblob(statement, index, 0)
@@ -118,7 +123,7 @@ struct SQLiteInsertion: ~Copyable {
 }
 
 extension JSONWriter {
-    /// Writes the bytes of a key in the form of ``Swift/String/blob`` and returns their range.
+    /// Appends the bytes of a key, as ``Swift/String/blob`` returns them, and returns their range.
     fileprivate mutating func raw(keyBytesOf text: String) -> Range<Int> {
         let start = count
         var key = text.canonical

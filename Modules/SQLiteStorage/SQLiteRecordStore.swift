@@ -1,21 +1,23 @@
 public import FeatureStorage
 import GRDB
 
-/// A store in one SQLite file, which several processes may share.
+/// A store in one SQLite file.
+///
+/// Several processes may share it.
 ///
 /// ```swift
 /// let records = RecordResources(store: { try SQLiteRecordStore(path: "shop.sqlite") }, files: RecordFiles())
 /// ```
 ///
-/// Writes are serialized and are on the disk when they are acknowledged (WAL, `synchronous=FULL`). Reads see a snapshot
-/// and do not wait for writes. Writes of other processes are noticed within 100 milliseconds.
+/// Writes are serialized. An acknowledged write is on the disk (WAL, `synchronous=FULL`). A read sees a snapshot and
+/// does not wait for writes. The store notices writes of other processes within 100 milliseconds.
 ///
-/// While the store is open, the newest writes may be only in the write-ahead log beside the file (`-wal`). ``close()``
-/// moves them into the file, which is then complete on its own, even while other processes have it open. ``close()``
-/// waits up to a second for other connections that read or write. If that is not enough, the log stays and nothing is
-/// lost.
+/// While the store is open, the newest writes may be only in the write-ahead log, a file with the suffix `-wal`.
+/// ``close()`` moves them into the database file. The file is then complete without the log, even if other processes
+/// still have it open. ``close()`` waits up to a second for other connections that read or write. If they take longer,
+/// the log stays and nothing is lost.
 public final class SQLiteRecordStore: RecordStore {
-    /// The interval at which the file is checked for other processes' writes, while there are followers.
+    /// The interval at which the store checks the file for writes of other processes, while there are followers.
     package static let pollInterval = Duration.milliseconds(100)
 
     private let path: String
@@ -25,23 +27,27 @@ public final class SQLiteRecordStore: RecordStore {
     private let hints: HintBoard
     private let logLimit: Int
 
-    /// Opens the store; creates the file and its folders if missing.
+    /// Opens the store.
+    ///
+    /// Creates the file and its folders if they are missing.
     ///
     /// - Parameter path: The path of the file.
-    /// - Throws: `StorageError` if the file is damaged, read-only, of a newer version or not a database of this
+    /// - Throws: `StorageError` if the file is damaged, is read-only, has a newer version, or is not a database of this
     ///   program. The file is not changed.
     public convenience init(path: String) throws {
         try self.init(path: path, logLimit: 10_000)
     }
 
-    /// Opens the store; creates the file and its folders if missing.
+    /// Opens the store.
+    ///
+    /// Creates the file and its folders if they are missing.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - logLimit: How many changes the log of a collection keeps.
-    ///   - pageLimit: The largest size of the file, in pages of 4 KiB; `nil` for no limit.
+    ///   - logLimit: The maximum number of changes in the log of a collection.
+    ///   - pageLimit: The maximum size of the file, in pages of 4 KiB, or `nil` for no limit.
     ///   - clock: Measures ``pollInterval``.
-    /// - Throws: `StorageError` if the file is damaged, read-only, of a newer version or not a database of this
+    /// - Throws: `StorageError` if the file is damaged, is read-only, has a newer version, or is not a database of this
     ///   program. The file is not changed.
     package init(
         path: String, logLimit: Int = 10_000, pageLimit: Int? = nil, clock: any Clock<Duration> = ContinuousClock()
@@ -54,7 +60,7 @@ public final class SQLiteRecordStore: RecordStore {
         (self.path, self.logLimit) = (path, max(0, logLimit))
     }
 
-    /// Returns rows of a collection in the order of their insertion.
+    /// Returns a page of a collection's rows in the order of their insertion.
     public func page(
         of collection: String, after cursor: FeatureStorage.RecordCursor?, limit: Int
     ) async throws -> StoredPage {
@@ -89,7 +95,7 @@ public final class SQLiteRecordStore: RecordStore {
     /// Writes rows if no process has ever filled the collection.
     @discardableResult
     public func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
-        // Usually it is filled; a read finds that without waiting for writers.
+        // Usually the collection is already filled. A read finds this out without waiting for writers.
         if try await read({ try SQLiteCollection(collection, in: $0)?.isFilled == true }) { return false }
         let isFilled = try await write { [logLimit] db in
             var collection = try SQLiteCollection.create(collection, in: db)
@@ -116,7 +122,7 @@ public final class SQLiteRecordStore: RecordStore {
         return count
     }
 
-    /// Returns the changes of a collection after a token, oldest first.
+    /// Returns the changes of a collection after a token, from the oldest to the newest.
     public func changes(
         in collection: String, after token: ChangeToken, limit: Int
     ) async throws -> StoredChanges {
@@ -131,7 +137,7 @@ public final class SQLiteRecordStore: RecordStore {
     /// Returns a sequence of hints that the log may have grown.
     public func changeHints() -> AsyncStream<Void> { hints.follow() }
 
-    /// Checks that the file can be read and is still the one that was opened.
+    /// Checks that the file can be read and that the path still refers to the opened file.
     public func verify() async throws {
         try identity.verify()
         _ = try await rows(of: "", ids: [])

@@ -1,7 +1,9 @@
-/// The schema, as a migration step from each version to the next; never change a released step.
+/// The schema, as one migration step from each version to the next.
+///
+/// Never change a released step.
 enum SQLiteSchema {
     static let steps = [
-        // Ids, keys and names are blobs: they compare by bytes and may contain NUL.
+        // Ids, keys and names are stored as blobs, because blobs are compared by their bytes and may contain NUL.
         """
         CREATE TABLE collection (
             key INTEGER PRIMARY KEY,

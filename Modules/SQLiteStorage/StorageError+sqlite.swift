@@ -2,7 +2,7 @@ import FeatureStorage
 import GRDB
 
 extension StorageError {
-    /// Translates an SQLite error into its meaning and a remedy.
+    /// Translates an SQLite error into a message with its meaning and a remedy.
     init(_ error: DatabaseError, path: String) {
         switch error.resultCode {
         case .SQLITE_NOTADB: self = .foreign(path)
@@ -28,31 +28,33 @@ extension StorageError {
         }
     }
 
-    /// The id or the unique key of a row is taken; SQLite's message names the index.
+    /// Returns the error for a row whose id or unique key is already taken.
+    ///
+    /// SQLite's message names the index.
     static func alreadyTaken(_ insert: RowInsert, inMessage message: String?) -> StorageError {
         let isKey = message?.contains("uniqueKey") == true
         return .alreadyTaken(id: insert.id, key: isKey ? insert.uniqueKey : nil)
     }
 
-    /// The file or its folder cannot be opened.
+    /// Returns the error for a file or folder that cannot be opened.
     static func cannotOpen(_ path: String, _ reason: String) -> StorageError {
         StorageError(
             .unusable, "the database '\(path)' cannot be opened: \(reason); choose another with --database")
     }
 
-    /// The file does not belong to this program.
+    /// Returns the error for a file that does not belong to this program.
     static func foreign(_ path: String) -> StorageError {
         StorageError(
             .unusable,
-            "'\(path)' is not a database of this program; it was left as it is; choose another with --database")
+            "'\(path)' is not a database of this program; it was not changed; choose another with --database")
     }
 
-    /// A newer version of this program wrote the file.
+    /// Returns the error for a file that a newer version of this program wrote.
     static func newer(_ path: String, version: Int) -> StorageError {
         StorageError(
             .unusable,
             "the database '\(path)' has version \(version); this program supports versions up to "
                 + "\(SQLiteSchema.steps.count); "
-                + "it was left as it is; update the program, or choose another database with --database")
+                + "it was not changed; update the program, or choose another database with --database")
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 extension StoredRow {
-    /// Reads the columns id, values, number.
+    /// Creates a row from the columns id, values, number.
     init(_ row: GRDB.Row) throws {
         self.init(id: try row.recordID(), values: try row.recordValues(), revision: row[2])
     }
@@ -15,7 +15,7 @@ extension StoredChange {
     static let updateKind = 1
     static let deleteKind = 2
 
-    /// Reads the columns id, values, number, kind.
+    /// Creates a change from the columns id, values, number, kind.
     init(_ row: GRDB.Row) throws {
         switch row[3] as Int {
         case Self.insertKind: self = .inserted(try StoredRow(row))
@@ -31,7 +31,9 @@ extension GRDB.Row {
         try withUnsafeData(atIndex: 0) { String(decoding: $0 ?? Data(), as: UTF8.self) }
     }
 
-    /// The row's values; empty if the column is not a flat object, so that only this row is unreadable.
+    /// The row's values.
+    ///
+    /// Empty if the column is not a flat JSON object, so that only this row is unreadable.
     fileprivate func recordValues() throws -> [String: FieldValue] {
         try withUnsafeData(atIndex: 1) { data in
             data?.withUnsafeBytes { RowValues.values($0.bindMemory(to: UInt8.self)) } ?? [:]

@@ -5,7 +5,7 @@ public import FeatureStorage
 public struct UserFeature: RecordKeeping {
     static let roster = Field<Roster>("roster", "Roster", default: .grid, help: "The roster to list.")
     static let name = Field<String>(
-        "name", "Name", length: 1...80, help: "First and last name; in Seoul the family name alone.")
+        "name", "Name", length: 1...80, help: "First and last name. For users of Seoul, only the family name.")
     static let age = Field<Int>("age", "Age", range: 0...150, help: "In years.")
     static let number = Field<String?>("number", "Telephone number", length: 0...40, help: "Only for users of Seoul.")
     static let country = Field<String?>("country", "Country", length: 0...80, help: "Only for users of Seoul.")
@@ -24,7 +24,7 @@ public struct UserFeature: RecordKeeping {
     private let makeGrid: @Sendable (Options) throws -> any UserService<User>
     private let makeSeoul: @Sendable (Options) throws -> any UserService<SeoulUser>
 
-    /// Creates the feature with functions that make each roster's service for a launch's options.
+    /// Creates the feature with one closure per roster that creates the service for a launch's options.
     public init(
         makeGrid: @escaping @Sendable (Options) throws -> any UserService<User>,
         makeSeoul: @escaping @Sendable (Options) throws -> any UserService<SeoulUser>
@@ -32,7 +32,7 @@ public struct UserFeature: RecordKeeping {
         (self.makeGrid, self.makeSeoul) = (makeGrid, makeSeoul)
     }
 
-    /// Creates the feature with stored users.
+    /// Creates the feature with the users of the host's store.
     public init(resources: RecordResources) {
         self.init(
             makeGrid: { options in try resources.records(of: User.self, for: options) },
@@ -47,7 +47,7 @@ public struct UserFeature: RecordKeeping {
         }
     }
 
-    /// Connects presenter, view and service.
+    /// Creates and connects the presenter, the view and the service of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         switch try options[Self.roster] {
         case .grid: launch(try makeGrid(options), UserScreen(stage: stage, roster: .grid))

@@ -1,4 +1,4 @@
-"""Fixtures of the browser tests: hosts, a Chromium, and pages with and without scripts."""
+"""Fixtures of the browser tests: hosts, a Chromium browser, and pages with and without scripts."""
 
 import os
 import shutil
@@ -12,11 +12,11 @@ from proxy import Proxy
 
 CHROMIUM = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
 PATIENCE = 10_000
-"""The time limit for a page to show something, in milliseconds; long, because the machine may be busy."""
+"""The time limit for a page to show something, in milliseconds. It is long, because the machine may be busy."""
 
 
 def pytest_configure():
-    # A signal that ends the tests must end their servers and browsers too.
+    # A signal that ends the tests must also end their servers and browsers.
     def stop(number, _):
         pytest.exit(f"ended by signal {number}", 128 + number)
 
@@ -32,7 +32,7 @@ def playwright():
 
 @pytest.fixture(scope="session")
 def chromium_options(tmp_path_factory):
-    """Starts Chromium with temporary folders; without its sandbox if the tests run as root."""
+    """The launch options of Chromium: temporary folders, and no sandbox if the tests run as root."""
     home = str(tmp_path_factory.mktemp("home"))
     kept = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
     return {
@@ -50,7 +50,7 @@ def browser(playwright, chromium_options):
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory):
-    """A shared host for tests that change no records: sessions with `source="sample"` work on copies."""
+    """A host that tests share if they change no records. Sessions with `source="sample"` use their own copies."""
     host = Host(tmp_path_factory.mktemp("shared")).start()
     yield host
     host.stop()
@@ -58,7 +58,7 @@ def shared(tmp_path_factory):
 
 @pytest.fixture
 def start_host(tmp_path_factory):
-    """Starts hosts, each with its own records."""
+    """Returns a function that starts a host with its own records."""
     hosts = []
 
     def start(*arguments):
@@ -83,7 +83,7 @@ def proxy(host):
 
 
 class Faults:
-    """Records what no page may do: script errors, violations of its policy, and requests to other hosts."""
+    """Records the faults of pages: script errors, dialogs, policy violations and requests to other hosts."""
 
     def __init__(self):
         self.found = []
@@ -105,7 +105,7 @@ class Faults:
 
 @pytest.fixture
 def open_page(browser):
-    """Opens pages, each in its own context unless one is given. Fails if a page breaks one of these rules."""
+    """Returns a function that opens a page, by default in a new context. Fails the test if a page has a fault."""
     contexts, faults = [], Faults()
 
     def open(address=None, context=None, **options):

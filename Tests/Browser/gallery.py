@@ -1,6 +1,7 @@
-"""The scripts of Tests/ExampleHost/Scripts: steps for the tasks of 7GUIs, and what is shown after each.
+"""Loads the scripts of Tests/ExampleHost/Scripts. A script has the steps of a 7GUIs task, and the expected screen parts
+after each step.
 
-Tests/ExampleHost/Tests/GalleryTests runs the same scripts in Swift; its GalleryScript.swift describes their parts.
+Tests/ExampleHost/Tests/GalleryTests runs the same scripts in Swift. GalleryScript.swift there describes their format.
 """
 
 import json
@@ -11,7 +12,7 @@ FILES = sorted((ROOT / "Tests" / "ExampleHost" / "Scripts").glob("*.json"))
 
 
 def scripts():
-    """All scripts, as (feature, script)."""
+    """All scripts as pairs (feature, script)."""
     return [(file["feature"], script) for file in map(json.loads, map(lambda path: path.read_text(), FILES))
             for script in file["scripts"]]
 
@@ -21,7 +22,7 @@ def names():
 
 
 def add(statement, later):
-    """Adds later statements to earlier ones; they replace those of the same parts."""
+    """Adds later expectations to earlier ones. For the same part, the later expectation replaces the earlier one."""
     for part, values in (later or {}).items():
         known = statement.setdefault(part, {})
         for name, value in values.items():
@@ -35,19 +36,19 @@ def copied(statement):
 
 
 def elements(parts):
-    """All elements, also those in others."""
+    """All elements, including the elements inside other elements."""
     for part in parts:
         yield part
         yield from elements(part.get("elements", []))
 
 
 def find(screen, kind, name):
-    """The element of a kind and id."""
+    """The element with a kind and an id."""
     return next(each for each in elements(screen["elements"]) if (each["kind"], each["id"]) == (kind, name))
 
 
 def shown(screen, statement):
-    """What a screen of the API shows of the parts that a statement is about."""
+    """The parts of an API screen that a statement describes, in the format of a statement."""
     found = {}
     for name in statement.get("texts", {}):
         found.setdefault("texts", {})[name] = find(screen, "text", name)["text"]
@@ -75,7 +76,7 @@ def button(screen, title):
 
 
 def call(screen, step, manifest):
-    """The call that a step makes on a screen: its action, its arguments and its form."""
+    """The call that a step makes on a screen: its action, its arguments and the id of its form."""
     if "press" in step:
         pressed = button(screen, step["press"])
         return pressed["action"], pressed.get("arguments", {}), None
@@ -89,7 +90,7 @@ def call(screen, step, manifest):
 
 
 def value(text, kind):
-    """A typed text in the JSON type of its field; the text itself if it is no number."""
+    """A typed text in the JSON type of its field, or the text itself if it cannot be converted."""
     try:
         return float(text) if kind == "decimal" and text is not None else text
     except ValueError:

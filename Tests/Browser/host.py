@@ -1,4 +1,4 @@
-"""A featurehost process for one test, its address, and its API as a second way to see what pages show."""
+"""Runs a featurehost process for a test, and calls its API to check what the pages show."""
 
 import http.client
 import json
@@ -11,11 +11,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = Path(os.environ.get("FEATUREHOST_BINARY") or ROOT / ".build" / "debug" / "featurehost")
 START_LIMIT = 30
-"""The time limit for a process to listen, in seconds; long, for a debug build on a busy machine."""
+"""The time limit for a process to listen, in seconds. It is long enough for a debug build on a busy machine."""
 
 
 class Refused(Exception):
-    """An error response of the API."""
+    """The API refused a request."""
 
     def __init__(self, status, body):
         super().__init__(f"{status}: {body}")
@@ -23,13 +23,13 @@ class Refused(Exception):
 
 
 class Host:
-    """A running server. Its records are in a file in the given folder, so they survive a restart."""
+    """A server process. It stores its records in a file in the given folder, so they survive a restart."""
 
     def __init__(self, folder, *arguments, binary=BINARY):
         self.folder, self.arguments, self.binary = Path(folder), arguments, binary
         self.port, self.process, self.scheme = 0, None, "http"
         self.limit = None
-        """A function that a new process calls first, to set its own limits."""
+        """A function that the new process calls before the program starts, to set its own limits, or None."""
         self.environment = {
             name: value for name, value in os.environ.items() if not name.startswith("FEATUREHOST_")
         } | {"FEATUREHOST_DATABASE": str(self.folder / "records.sqlite"), "HOME": str(self.folder)}
@@ -39,8 +39,8 @@ class Host:
         return f"{self.scheme}://127.0.0.1:{self.port}"
 
     def start(self):
-        """Starts the process, on the port of the last start if there was one, and waits until it listens."""
-        # The server ends with the tests, however they end.
+        """Starts the process and waits until it listens. A restart uses the port of the first start."""
+        # The server process ends when the test process ends for any reason.
         self.process = subprocess.Popen(
             ["setpriv", "--pdeathsig", "KILL", self.binary, "serve", "--port", str(self.port), *self.arguments],
             env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -48,13 +48,13 @@ class Host:
         line = first_line(self.process.stdout)
         if not line.startswith("Listening on http"):
             self.kill()
-            raise RuntimeError(f"the host does not listen; it said {line!r} and {(self.folder / 'log').read_text()}")
+            raise RuntimeError(f"the host does not listen: {line!r}, log: {(self.folder / 'log').read_text()}")
         self.scheme, _, self.port = line.removeprefix("Listening on ").rstrip("/\n").split(":")
         self.port = int(self.port)
         return self
 
     def stop(self):
-        """Asks the process to end. Kills it after five seconds, its limit."""
+        """Asks the process to end, and kills it if it is still running after five seconds, its time limit."""
         if self.process is None:
             return
         self.process.terminate()
@@ -76,7 +76,7 @@ class Host:
         self.process = None
 
     def run(self, *arguments):
-        """Runs another command of featurehost on the same records."""
+        """Runs another featurehost command with the same records, and returns its output."""
         return subprocess.run(
             [self.binary, *arguments], env=self.environment, cwd=self.folder, check=True, capture_output=True, text=True,
             timeout=START_LIMIT).stdout
@@ -84,7 +84,7 @@ class Host:
     # -------------------------------------------------------- the API
 
     def ask(self, method, path, body=None):
-        """Sends a request and returns status, header fields and the body's text."""
+        """Sends a request and returns the status, the header fields and the text of the body."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         try:
             fields = {} if body is None else {"Content-Type": "application/json"}
@@ -101,7 +101,7 @@ class Host:
         return json.loads(text) if text else None
 
     def open(self, feature, **options):
-        """Starts a session and waits until it has loaded; returns its id."""
+        """Starts a session, waits until it has loaded, and returns its id."""
         session = self._json("POST", "/api/sessions", {"feature": feature, "options": options})["session"]
         eventually(lambda: self.screen(session)["phase"]["kind"] != "loading", "the session loads")
         return session
@@ -119,7 +119,7 @@ class Host:
         return self._json("GET", f"/api/sessions/{session}")["screen"]
 
     def rows(self, session):
-        """The rows of the session's list, as (title, detail)."""
+        """The rows of the session's list as pairs (title, detail)."""
         lists = [element for element in self.screen(session)["elements"] if element["kind"] == "list"]
         return [(row["title"], row.get("detail")) for row in lists[0]["rows"]] if lists else []
 
@@ -133,18 +133,18 @@ class Host:
 
 
 def first_line(stream):
-    """Reads a line; returns a partial line if the time is over or the stream ends."""
+    """Reads a line. Returns an empty text if no output arrives within the time limit."""
     with selectors.DefaultSelector() as selector:
         selector.register(stream, selectors.EVENT_READ)
         return stream.readline().decode() if selector.select(START_LIMIT) else ""
 
 
 def eventually(condition, what, seconds=10):
-    """Waits until a condition holds, and returns its value."""
+    """Waits until a condition is true, and returns its value."""
     end = time.monotonic() + seconds
     while True:
         result = condition()
         if result:
             return result
-        assert time.monotonic() < end, f"after {seconds} s still not so: {what}"
+        assert time.monotonic() < end, f"this was not true within {seconds} s: {what}"
         time.sleep(0.02)

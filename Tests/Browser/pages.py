@@ -1,4 +1,4 @@
-"""Finds parts of a page by their text and by their forms' addresses, not by their style."""
+"""Finds parts of a page by their text and by the addresses of their forms, not by their style."""
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ ROWS = """() => [...document.querySelectorAll('.rows > li')].map(row =>
 
 
 def rows(page):
-    """The rows of the page's list, as (title, detail)."""
+    """The rows of the page's list as pairs (title, detail)."""
     return [tuple(row) for row in page.evaluate(ROWS)]
 
 
@@ -20,17 +20,17 @@ def row(page, title):
 
 
 def form(page, action):
-    """The form of an action: the screen's, or a row's if a row is given."""
+    """The form of an action, in a page or in a row."""
     return page.locator(f'form[action*="/actions/{action}"]')
 
 
 def press(place, action):
-    """Presses the button of an action's form."""
+    """Presses the button of an action's form in a page or in a row."""
     form(place, action).get_by_role("button").click()
 
 
 def adopt(page, name, breed="Bulldog", age="2"):
-    """Fills and sends the form that adopts a dog."""
+    """Fills in and sends the form that adopts a dog."""
     fields = form(page, "adopt")
     fields.get_by_label("Name").fill(name)
     fields.get_by_label("Breed").select_option(breed)
@@ -39,17 +39,17 @@ def adopt(page, name, breed="Bulldog", age="2"):
 
 
 def wait_settled(page):
-    """Waits until a page without scripts has refreshed itself and is no longer loading."""
+    """Waits until a page without scripts has reloaded itself and is no longer loading."""
     expect(page.locator("progress")).to_have_count(0)
 
 
 def wait_state(page, state, seconds=15):
-    """Waits until the page shows a state of its connection: connecting, live, offline or ended."""
+    """Waits until the page shows a connection state: connecting, live, offline or ended."""
     expect(page.locator(f'[data-live="{state}"]').first).to_be_attached(timeout=seconds * 1000)
 
 
 def mark(page):
-    """Sets a mark that a reload would remove."""
+    """Sets a mark on the page. A reload removes the mark."""
     page.evaluate("window.wasNotReloaded = true")
 
 
@@ -63,7 +63,7 @@ AXE_OPTIONS = {"runOnly": {"type": "tag", "values": [
 
 
 def has_no_violation(page):
-    """Checks the page with axe, in light and dark."""
+    """Checks the page with axe, in the light and the dark colour scheme."""
     for scheme in ["light", "dark"]:
         page.emulate_media(color_scheme=scheme)
         result = Axe().run(page, options=AXE_OPTIONS)

@@ -1,4 +1,4 @@
-"""A proxy between browser and host, with which a test can cut the network."""
+"""A proxy between the browser and the host, with which a test can interrupt the network."""
 
 import contextlib
 import re
@@ -13,17 +13,17 @@ STREAM = re.compile(rb"^content-type: *text/event-stream", re.IGNORECASE | re.MU
 class Proxy:
     """Forwards connections to a local port, and drops or refuses them on demand.
 
-    It recognises event streams in the responses, so that a test can count the open ones.
+    It detects event streams in the responses, so that a test can count the open streams.
     """
 
     def __init__(self, port):
         self._target = port
         self._lock = threading.Lock()
-        self._pairs = {}  # (browser's socket, host's socket): whether it carries a stream
+        self._pairs = {}  # (browser's socket, host's socket): whether the connection has an event stream
         self._listener = None
         self.streams_begun = 0
-        self.hold_answers = False  # discards responses
-        self.delay = 0  # seconds that what comes down waits
+        self.hold_answers = False  # whether responses are discarded
+        self.delay = 0  # the delay of responses, in seconds
         self.port = 0
         self.mend()
 
@@ -44,22 +44,22 @@ class Proxy:
         threading.Thread(target=self._accept, args=[listener], daemon=True).start()
 
     def cut(self):
-        """Drops all connections and accepts no more."""
+        """Closes all connections and accepts no new ones."""
         listener, self._listener = self._listener, None
         if listener:
-            # Closing alone does not wake the thread in accept.
+            # Closing the socket alone does not end the thread's call of accept.
             with contextlib.suppress(OSError):
                 listener.shutdown(socket.SHUT_RDWR)
             listener.close()
         self.drop()
 
     def drop(self):
-        """Drops all connections and accepts new ones, like a short failure."""
+        """Closes all connections but accepts new ones, like a short failure of the network."""
         with self._lock:
             pairs, self._pairs = self._pairs, {}
         for pair in pairs:
             for end in pair:
-                # A reset, not an orderly close.
+                # The connection is reset instead of closed in order.
                 with contextlib.suppress(OSError):
                     end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 with contextlib.suppress(OSError):
@@ -98,7 +98,7 @@ class Proxy:
                     time.sleep(self.delay)
                 if is_upwards or not self.hold_answers:
                     target.sendall(data)
-        # If one side closes, close both: browsers and hosts close whole connections.
+        # If one side closes its connection, both connections are closed: browsers and hosts close whole connections.
         with self._lock:
             self._pairs.pop(pair, None)
         for end in pair:

@@ -1,4 +1,4 @@
-"""Two terminals for the program: the emulator pyte, and tmux."""
+"""Two terminals that run the program: the terminal emulator pyte, and tmux."""
 
 import fcntl
 import os
@@ -18,7 +18,7 @@ KEYS = {"Enter": "\r", "Tab": "\t", "Escape": "\x1b", "C-s": "\x13", "C-c": "\x0
 
 
 class PyteTerminal:
-    """The program on a pseudo-terminal; pyte reads its output."""
+    """Runs the program on a pseudo-terminal. The terminal emulator pyte reads its output."""
 
     def __init__(self, command, environment, columns=80, lines=24):
         self.screen = pyte.Screen(columns, lines)
@@ -52,13 +52,13 @@ class PyteTerminal:
             return "\n".join(self.screen.display)
 
     def resize(self, columns, lines):
-        # Resize the screen first: it must not parse output for the new size at the old one.
+        # The screen is resized first. Otherwise it would parse output for the new size at the old size.
         with self.lock:
             self.screen.resize(lines, columns)
             fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def exit_status(self):
-        """Waits for the program's end."""
+        """Waits until the program ends, and returns its exit status."""
         if self.status is None:
             self.status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
         return self.status
@@ -71,7 +71,7 @@ class PyteTerminal:
 
 
 class TmuxTerminal:
-    """The program in its own tmux."""
+    """Runs the program in its own tmux server."""
 
     def __init__(self, command, environment, columns=80, lines=24):
         self.name = f"featurehost-{uuid.uuid4().hex[:12]}"
@@ -93,7 +93,7 @@ class TmuxTerminal:
         self._run("resize-window", "-x", str(columns), "-y", str(lines))
 
     def exit_status(self):
-        """Waits for the program's end, which closes the only window and ends the server."""
+        """Waits until the program and with it the tmux server end. Returns the exit status."""
         while self._run("has-session").returncode == 0:
             select.select([], [], [], 0.05)
         return 0

@@ -1,4 +1,4 @@
-"""Access: a host with a token, over TLS and HTTP/2, and a full host."""
+"""Tests access: hosts with a token, hosts with TLS and HTTP/2, and hosts at their session limit."""
 
 import subprocess
 
@@ -36,7 +36,7 @@ def sign_in(page, token):
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_sign_in_leads_to_the_requested_page(start_host, token_file, open_page, scripts):
+def test_sign_in_continues_to_the_requested_page(start_host, token_file, open_page, scripts):
     host = start_host("--token-file", token_file)
     page = open_page(java_script_enabled=scripts)
     page.goto(f"{host.address}/features/doggy?source=sample")
@@ -45,7 +45,7 @@ def test_sign_in_leads_to_the_requested_page(start_host, token_file, open_page, 
     sign_in(page, "wrong")
     expect(page.get_by_role("alert")).to_be_visible()
     sign_in(page, TOKEN)
-    # A link from another site shows a start form; a typed address starts the session.
+    # A link from another site shows a form that starts the feature. An entered address starts the session at once.
     start = page.get_by_role("button", name="Start Doggies")
     expect(start.or_(page.get_by_role("heading", level=1, name="Doggies")).first).to_be_visible()
     if start.count():
@@ -59,7 +59,7 @@ def test_sign_in_leads_to_the_requested_page(start_host, token_file, open_page, 
     assert len(cookies) == 1 and cookies[0]["httpOnly"] and cookies[0]["sameSite"] == "Strict", cookies
     assert TOKEN not in cookies[0]["value"]
     assert TOKEN not in page.content()
-    # Another browser has no access.
+    # Another browser is not signed in.
     other = open_page(page.url)
     expect(other.get_by_role("heading", level=1)).to_have_text("Sign in")
 
@@ -74,9 +74,9 @@ def test_sign_in_page_is_accessible(start_host, token_file, open_page):
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-def test_page_that_lost_access_asks_to_sign_in_and_keeps_drafts(
+def test_page_without_a_valid_login_asks_to_sign_in_and_keeps_drafts(
         start_host, token_file, open_page):
-    """The restarted host knows no cookie: the page must ask to sign in, not retry as if the host were down."""
+    """A restarted host knows no login cookies. The page must ask to sign in instead of retrying."""
     host = start_host("--token-file", token_file)
     page = open_page(f"{host.address}/")
     sign_in(page, TOKEN)
@@ -110,12 +110,12 @@ def test_page_is_live_over_tls_and_http_2(start_host, token_file, certificate, o
     adopt(page, "Rex")
     expect(row(page, "Rex Bulldog")).to_be_visible()
     host.run("perform", "doggy", "birthday", "id=1")
-    eventually(lambda: ("Alfred Labrador", "2") in rows(page), "the page follows")
+    eventually(lambda: ("Alfred Labrador", "2") in rows(page), "the page shows the change")
     assert set(protocols.values()) == {"h2"}, protocols
     assert all(cookie["secure"] for cookie in page.context.cookies())
 
 
-def test_full_host_says_so(start_host, open_page):
+def test_host_at_its_session_limit_shows_the_reason(start_host, open_page):
     host = start_host("--max-sessions", "1")
     watching = open_page(host.page_of(host.open("doggy")))
     wait_state(watching, "live")

@@ -1,4 +1,4 @@
-"""Tests the API against its document: schemathesis generates valid and invalid requests and checks the responses."""
+"""Tests the API against its OpenAPI document: schemathesis sends valid and invalid requests and checks the answers."""
 
 import json
 import subprocess
@@ -26,9 +26,9 @@ def test_document_is_valid(documented):
     assert not errors
 
 
-def test_api_does_what_its_document_says(documented, start_host, tmp_path):
-    # Leaves out latencies, which may be up to an hour. A presenter may refuse input that keeps every rule of the
-    # document, such as renaming a missing dog: the document declares 422, but cannot say for which values.
+def test_api_matches_its_document(documented, start_host, tmp_path):
+    # The test leaves out latencies, which may be up to an hour. A presenter may refuse input that follows every rule of
+    # the document, such as renaming a missing dog. The document declares 422 for this, but cannot describe the values.
     host = start_host("--answer-limit", "300ms")
     run = subprocess.run(
         [sys.executable, "-m", "schemathesis.cli", "--config-file", Path(__file__).with_name("schemathesis.toml"),

@@ -1,4 +1,4 @@
-"""Another team's host, Tests/ExampleHost, with its own name on the command line, in a browser and in the API."""
+"""Tests Tests/ExampleHost, the host of another package, which has its own name in the command line, pages and API."""
 
 import json
 import os
@@ -20,7 +20,7 @@ def kennel(tmp_path_factory):
     host.stop()
 
 
-def test_command_line_has_its_name(kennel):
+def test_command_line_shows_the_name_of_the_host(kennel):
     assert kennel.run("list") == (
         "doggy   Doggies  Lists dogs and lets you adopt one.\n"
         "game    Game     Starts and pauses a classic video game.\n"
@@ -34,7 +34,7 @@ def test_command_line_has_its_name(kennel):
     assert "  1 left\n" in kennel.run("perform", "ticket", "take")
 
 
-def test_pages_have_its_name(kennel, open_page):
+def test_pages_show_the_name_of_the_host(kennel, open_page):
     page = open_page()
     page.goto(kennel.address)
     expect(page).to_have_title("Features · kennel")
@@ -55,7 +55,7 @@ def taken(page):
     return page.get_by_role("table").locator("tbody > tr")
 
 
-def test_table_and_fields_live(kennel, open_page):
+def test_table_and_fields_are_updated_live(kennel, open_page):
     page, session = open_page(), kennel.open("ticket")
     page.goto(kennel.page_of(session))
     wait_state(page, "live")
@@ -72,7 +72,7 @@ def test_table_and_fields_live(kennel, open_page):
     has_no_violation(page)
     page.set_viewport_size({"width": 320, "height": 700})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    # The button in the remaining row keeps the focus while the row above disappears.
+    # The button in the remaining row keeps the focus while the row above it disappears.
     taken(page).nth(1).get_by_role("button").focus()
     kennel.perform(session, "give-back", number=1)
     expect(taken(page)).to_have_count(1)
@@ -94,7 +94,7 @@ def test_table_works_without_a_script(kennel, open_page):
     expect(page.get_by_role("table")).to_have_count(0)
 
 
-def test_api_has_its_name(kennel):
+def test_api_document_contains_the_name_of_the_host(kennel):
     with urllib.request.urlopen(kennel.address + "/openapi.json") as answer:
         document = json.load(answer)
     assert (document["info"]["title"], document["info"]["version"]) == ("kennel", "1.0.0")

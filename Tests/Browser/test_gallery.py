@@ -1,4 +1,4 @@
-"""The tasks of 7GUIs, Tests/ExampleHost: every front end shows what the scripts of the tasks state."""
+"""Tests the 7GUIs tasks of Tests/ExampleHost: every front end must show the parts that the tasks' scripts expect."""
 
 import json
 import os
@@ -43,7 +43,7 @@ def outcome(status, body):
 
 
 @EACH_SCRIPT
-def test_session_of_the_api(gallery, feature, script):
+def test_session_of_the_api_follows_the_script(gallery, feature, script):
     known, session = manifest(gallery, feature), gallery.open(feature)
     screen, statement = gallery.screen(session), scripts.copied(script["shows"])
     assert scripts.shown(screen, statement) == statement
@@ -59,8 +59,8 @@ def test_session_of_the_api(gallery, feature, script):
 
 
 @EACH_SCRIPT
-def test_one_shot_of_the_api(gallery, feature, script):
-    """Each call launches the feature anew, so the first step of a script is tried."""
+def test_action_without_a_session_follows_the_first_step(gallery, feature, script):
+    """Each call launches the feature anew, so the test performs only the first step of a script."""
     screen = json.loads(gallery.ask("GET", f"/api/features/{feature}/screen")[2])["screen"]
     statement, step = scripts.copied(script["shows"]), script["steps"][0]
     assert scripts.shown(screen, statement) == statement
@@ -73,15 +73,15 @@ def test_one_shot_of_the_api(gallery, feature, script):
 
 
 @EACH_SCRIPT
-def test_command_perform(gallery, feature, script):
-    """Each command launches the feature anew, so the first step of a script is tried."""
+def test_command_perform_follows_the_first_step(gallery, feature, script):
+    """Each command launches the feature anew, so the test performs only the first step of a script."""
     screen = json.loads(gallery.run("launch", feature, "--json"))["screen"]
     statement, step = scripts.copied(script["shows"]), script["steps"][0]
     assert scripts.shown(screen, statement) == statement
     action, arguments, form = scripts.call(screen, step, manifest(gallery, feature))
-    # The command names no form, so it gives the values of the form's other fields too.
+    # The command names no form, so it also passes the values of the form's other fields.
     given = scripts.find(screen, "form", form)["values"] | arguments if form else arguments
-    # As it was typed: not what Python makes of a number.
+    # The argument is the typed text, because Python could format the number in another way.
     given = {name: text for name, text in (given | step.get("type", {})).items() if text is not None}
     run = subprocess.run(
         [gallery.binary, "perform", feature, action, *(f"{name}={text}" for name, text in given.items()), "--json"],
@@ -102,12 +102,12 @@ def is_number(text):
 
 
 class Page:
-    """A page of a task. It is used as a person uses it, by its texts and controls."""
+    """The page of a task. Like a person, it finds controls by their texts."""
 
     def __init__(self, page):
         self.page = page
         self.refused = set()
-        """The refused fields, as (form, field): they keep the typed text."""
+        """The refused fields as pairs (form, field). They keep their typed text."""
 
     def form(self, name):
         return self.page.locator(f"[id='e:{name}'] form")
@@ -132,7 +132,7 @@ class Page:
                 self.fill(self.control(step["in"], field), text or "")
                 self.refused.discard((step["in"], field))
             self.refused |= {(step["in"], field) for field in step.get("refused", [])}
-            # Without scripts the form has its button.
+            # Without scripts, the form has a button.
             for button in self.form(step["in"]).get_by_role("button").all():
                 button.click()
 
@@ -140,30 +140,30 @@ class Page:
         if control.evaluate("each => each.tagName") == "SELECT":
             control.select_option(text)
         elif control.get_attribute("type") == "date" and text == "2014-02-30":
-            # A date control takes keys only, and no such day: month, day and year.
+            # A date control accepts only keys, and no date that does not exist. The keys are month, day and year.
             control.focus()
             control.press_sequentially("02302014")
         elif control.get_attribute("type") == "number" and text and not is_number(text):
-            # A number control takes no letter but an exponent's, which alone is no number.
+            # A number control accepts no letter except the e of an exponent. The letter alone is no number.
             control.fill("")
             control.press_sequentially("e")
         else:
             control.fill(text)
 
     def wait_for(self, statement, step):
-        """Waits until the page shows a statement."""
+        """Waits until the page shows the expected parts of a statement."""
         end = time.monotonic() + 10
         while faults := self.faults(statement):
             assert time.monotonic() < end, f"after {step}: {'; '.join(faults)}"
             self.page.wait_for_timeout(20)
 
     def faults(self, statement):
-        """What the page shows otherwise."""
+        """The differences between the page and a statement."""
         found = []
 
         def state(what, stated, shown):
             if stated != shown:
-                found.append(f"{what} should be {stated!r}, and is {shown!r}")
+                found.append(f"{what} should be {stated!r}, but is {shown!r}")
 
         for name, text in statement.get("texts", {}).items():
             state(name, text, self.page.locator(f"[id='e:{name}']").inner_text().strip())
@@ -200,7 +200,7 @@ class Page:
 
 @pytest.mark.parametrize("scripted", [True, False], ids=["with scripts", "without scripts"])
 @EACH_SCRIPT
-def test_page(gallery, open_page, feature, script, scripted):
+def test_page_follows_the_script(gallery, open_page, feature, script, scripted):
     page = open_page(gallery.page_of(gallery.open(feature)), java_script_enabled=scripted)
     if scripted:
         wait_state(page, "live")
@@ -215,7 +215,7 @@ def test_page(gallery, open_page, feature, script, scripted):
         for field in step.get("refused", []):
             control = person.control(step["in"], field)
             if not scripted and not control.evaluate("each => each.validity.valid"):
-                continue  # The browser itself refuses to send it, and says why.
+                continue  # The browser itself refuses to send the form, and shows the reason.
             expect(control).to_have_attribute("aria-invalid", "true")
             remarks = [page.locator(f"[id='{name}']") for name in control.get_attribute("aria-describedby").split()]
             assert any(remark.is_visible() for remark in remarks)
@@ -225,7 +225,7 @@ def test_page(gallery, open_page, feature, script, scripted):
 
 
 class Conversation:
-    """A task in the command `launch --plain`, which asks line by line."""
+    """A task in the command `launch --plain`, which asks for input line by line."""
 
     def __init__(self, gallery, feature):
         self.manifest = manifest(gallery, feature)
@@ -243,7 +243,7 @@ class Conversation:
     def answer(self, text, end=":"):
         before = self.text()
         self.terminal.press(f"{text}\r")
-        # The terminal echoes the answer; the next question comes after it.
+        # The terminal echoes the answer. The next question follows the answer.
         eventually(lambda: len(self.text()) > len(before) + len(text) + 2 and self.text().endswith(end),
                    f"{end!r} ends {self.text()}")
 
@@ -252,7 +252,7 @@ class Conversation:
         return [line.strip() for line in self.text().split("q to leave:")[-2].split("\n")]
 
     def choices(self, lines):
-        """The numbers of what can be chosen, by its words."""
+        """The numbers of the choices by the words of the choices."""
         found = [re.fullmatch(r"(\d+)\. (.*)", line) for line in lines]
         return {each[2].removesuffix(" (selected)"): each[1] for each in found if each}
 
@@ -260,7 +260,7 @@ class Conversation:
         self.answer(self.choices(self.screen())[words], end)
 
     def do(self, step, screen):
-        """Does a step, and returns what is said then."""
+        """Performs a step, and returns the text that the program then prints."""
         start = len(self.text())
         if "press" in step:
             self.choose(step["press"])
@@ -286,13 +286,13 @@ class Conversation:
                 return
 
     def faults(self, statement):
-        """What the last screen shows otherwise."""
+        """The differences between the last screen and a statement."""
         lines, found = self.screen(), []
         choices = self.choices(lines)
 
         def state(what, stated, shown):
             if stated != shown:
-                found.append(f"{what} should be {stated!r}, and is {shown!r}")
+                found.append(f"{what} should be {stated!r}, but is {shown!r}")
 
         for name, text in statement.get("texts", {}).items():
             state(name, True, text in lines)
@@ -317,9 +317,9 @@ class Conversation:
 
 
 @EACH_SCRIPT
-def test_line_by_line(gallery, feature, script):
+def test_line_by_line_dialogue_follows_the_script(gallery, feature, script):
     person, statement = Conversation(gallery, feature), scripts.copied(script["shows"])
-    # A session of the API does the same steps, for the forms' ids.
+    # A session of the API performs the same steps, because the test needs the ids of the forms.
     known, session = manifest(gallery, feature), gallery.open(feature)
     try:
         assert not person.faults(statement)

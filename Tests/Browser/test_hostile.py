@@ -1,4 +1,4 @@
-"""Hostile text in records has no effect on a page."""
+"""Tests that hostile text in records has no effect on a page."""
 
 import contextlib
 from urllib.parse import quote
@@ -40,7 +40,7 @@ NAMES = {
 
 @pytest.fixture(scope="module")
 def adopted(shared):
-    """A session with dogs of all these names, and the names that the host refused."""
+    """A session with dogs that have all hostile names, and the names that the host refused."""
     session, refused = shared.open("doggy", source="sample"), set()
     for key, name in NAMES.items():
         try:
@@ -53,7 +53,7 @@ def adopted(shared):
 
 @pytest.mark.parametrize("width", [320, 1280])
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_records_are_text(open_page, shared, adopted, scripts, width):
+def test_hostile_names_are_shown_as_text(open_page, shared, adopted, scripts, width):
     session, refused = adopted
     page = open_page(java_script_enabled=scripts, viewport={"width": width, "height": 700})
     page.goto(shared.page_of(session))
@@ -69,7 +69,7 @@ def test_records_are_text(open_page, shared, adopted, scripts, width):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_records_added_to_a_live_page_are_text(open_page, shared):
+def test_hostile_names_added_to_a_live_page_are_shown_as_text(open_page, shared):
     session = shared.open("doggy", source="sample")
     page = open_page(shared.page_of(session))
     wait_state(page, "live")
@@ -78,14 +78,14 @@ def test_records_added_to_a_live_page_are_text(open_page, shared):
             shared.perform(session, "adopt", name=name, breed="Bulldog", age=1)
             shared.perform(session, "rename", id="1", name=name)
     fresh = open_page(shared.page_of(session))
-    eventually(lambda: rows(page) == rows(fresh), "the page shows what a page drawn anew does")
+    eventually(lambda: rows(page) == rows(fresh), "the live page equals a newly loaded page")
     assert page.evaluate("window.hit") is None
     assert page.locator("svg, img, style, base, iframe, object, script:not([src])").count() == 0
     assert page.locator("[onfocus], [onclick], [onerror], [onload]").count() == 0
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
 
 
-def test_markup_reads_as_it_was_typed(open_page, shared, adopted):
+def test_markup_is_shown_as_it_was_typed(open_page, shared, adopted):
     session, refused = adopted
     page = open_page(shared.page_of(session))
     for key in ["script", "attribute", "template", "entity", "comment", "forty wide letters"]:
@@ -96,7 +96,7 @@ def test_markup_reads_as_it_was_typed(open_page, shared, adopted):
         expect(place.get_by_role("textbox", name="Name")).to_have_value(NAMES[key])
 
 
-def test_controls_are_not_sent_to_the_page(open_page, shared, adopted):
+def test_control_characters_are_not_sent_to_the_page(open_page, shared, adopted):
     session, _ = adopted
     page = open_page(shared.page_of(session))
     text = page.evaluate("document.body.innerHTML")
@@ -105,7 +105,7 @@ def test_controls_are_not_sent_to_the_page(open_page, shared, adopted):
 
 
 def test_direction_of_a_name_does_not_affect_other_words(open_page, shared, adopted):
-    """A name that changes the direction of writing does not move the row's other words."""
+    """A name that changes the writing direction must not move the other words of its row."""
     session, _ = adopted
     page = open_page(shared.page_of(session))
     loose = page.evaluate("""() => [...document.querySelectorAll('body *')].flatMap(each => [...each.childNodes])
@@ -132,11 +132,11 @@ def test_words_after_a_name_read_from_left_to_right(open_page, shared, adopted, 
             return range.getBoundingClientRect().left;
         });
     }""", 3 + [name for name in NAMES if name not in refused].index(key))
-    assert places[0] < places[1], "the breed is written backwards"
+    assert places[0] < places[1], "the breed is shown backwards"
 
 
 @pytest.mark.parametrize("key", ["script", "attribute", "attribute with an accent on its end", "apostrophe", "base"])
-def test_refused_input_is_shown_back_as_it_was_typed(open_page, shared, key):
+def test_refused_input_is_shown_again_as_it_was_typed(open_page, shared, key):
     page = open_page(shared.page_of(shared.open("doggy", source="sample")))
     fields = form(page, "adopt")
     fields.evaluate("form => form.noValidate = true")
@@ -149,7 +149,7 @@ def test_refused_input_is_shown_back_as_it_was_typed(open_page, shared, key):
     assert page.locator("[onfocus], [onclick], [onerror], [onload]").count() == 0
 
 
-def test_hostile_options_are_shown_back_as_text(open_page, shared):
+def test_hostile_options_are_shown_again_as_text(open_page, shared):
     page = open_page()
     for name in NAMES.values():
         page.goto(f"{shared.address}/features/user?latency={quote(name)}")

@@ -1,4 +1,4 @@
-"""Drafts stay until they are sent or discarded, and messages are in view."""
+"""Tests that drafts are kept until they are sent or discarded, and that messages are visible."""
 
 import contextlib
 import json
@@ -25,14 +25,14 @@ def dogs(shared):
 
 @pytest.fixture
 def page(shared, dogs, open_page):
-    # Waits for the animations to end, so that axe can check the colours.
+    # Waits until the animations end, so that axe can check the colours.
     page = open_page(shared.page_of(dogs), reduced_motion="reduce")
     wait_state(page, "live")
     return page
 
 
 def type_name(page, title, name):
-    """Types into the form that renames a dog, and keeps the focus there."""
+    """Types into the form that renames a dog, and keeps the focus in the form."""
     place = row(page, title)
     place.get_by_text("Rename").first.click()
     place.get_by_label("Name").fill(name)
@@ -46,26 +46,26 @@ def focused(page):
 # ------------------------------------------------------------ removed rows and ended sessions
 
 
-def test_row_removed_during_typing_leaves_the_focus_on_no_button(shared, dogs, page):
+def test_row_removed_during_typing_moves_the_focus_to_no_button(shared, dogs, page):
     type_name(page, "Vinny Doberman", "Vin")
     shared.perform(dogs, "release", id="2")
-    eventually(lambda: rows(page) == [SAMPLE[0], SAMPLE[2]], "the row has gone")
+    eventually(lambda: rows(page) == [SAMPLE[0], SAMPLE[2]], "the row is removed")
     assert focused(page) == ["LI", "Lucky Labrador"]
     for key in ["Space", "Enter", "x"]:
         page.keyboard.press(key)
     page.wait_for_timeout(200)
     assert rows(page) == shared.rows(dogs) == [SAMPLE[0], SAMPLE[2]]
-    # Also for the last row, which leaves an empty list.
+    # The same applies to the last row, whose removal leaves an empty list.
     row(page, "Lucky Labrador").get_by_text("Rename").first.focus()
     shared.perform(dogs, "release", id="3")
-    eventually(lambda: rows(page) == [SAMPLE[0]], "the row has gone")
+    eventually(lambda: rows(page) == [SAMPLE[0]], "the row is removed")
     assert focused(page) == ["LI", "Alfred Labrador"]
     shared.perform(dogs, "release", id="1")
     expect(page.get_by_text("No dogs")).to_be_visible()
     assert focused(page)[0] == "H1"
 
 
-def test_draft_for_a_removed_record_stays_in_view_until_it_is_dismissed(shared, dogs, page):
+def test_draft_for_a_removed_record_stays_visible_until_it_is_dismissed(shared, dogs, page):
     type_name(page, "Vinny Doberman", "Vin the kept")
     shared.perform(dogs, "release", id="2")
     card = page.get_by_role("alert").filter(has_text="This record is gone")
@@ -90,7 +90,7 @@ def test_draft_for_a_removed_record_stays_in_view_until_it_is_dismissed(shared, 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 def test_answer_shows_the_draft_for_a_removed_record(shared, dogs, open_page, scripts):
     page = open_page(java_script_enabled=scripts)
-    # The page does not learn of the removal before its request.
+    # The page does not know of the removal before its request.
     page.route("**/live?*", lambda route: route.abort())
     page.goto(shared.page_of(dogs))
     place = type_name(page, "Vinny Doberman", "Too late")
@@ -110,7 +110,7 @@ def test_form_of_an_ended_session_shows_the_draft_without_scripts(shared, dogs, 
     expect(page.get_by_text("Half", exact=True)).to_be_visible()
 
 
-def test_page_of_an_ended_session_is_inert_and_says_so_in_view(shared, dogs, page):
+def test_page_of_an_ended_session_is_inert_and_shows_a_visible_message(shared, dogs, page):
     for number in range(20):
         shared.perform(dogs, "adopt", name=f"Dog {number}", breed="Bulldog", age=1)
     row(page, "Dog 19 Bulldog").scroll_into_view_if_needed()
@@ -138,7 +138,7 @@ def test_draft_can_be_discarded(shared, dogs, page):
     place.get_by_role("button", name="Discard").click()
     expect(place.get_by_label("Name")).to_have_value("Vincent")
     expect(page.get_by_role("button", name="Discard")).to_have_count(0)
-    # The draft is gone for good, and the next one is based on the current record.
+    # The discarded draft does not come back, and the next draft is based on the current record.
     page.reload()
     wait_state(page, "live")
     expect(page.get_by_role("button", name="Discard")).to_have_count(0)
@@ -158,7 +158,7 @@ def test_refused_draft_is_discarded_with_its_errors(page):
     expect(page.locator("[aria-invalid]")).to_have_count(0)
 
 
-def test_draft_is_updated_only_by_its_own_answer(shared, dogs, page):
+def test_draft_keeps_its_revision_until_its_own_answer(shared, dogs, page):
     place = page.locator(".rows > li").nth(1)
     place.get_by_text("Rename").first.click()
     place.get_by_label("Name").fill("Vin")
@@ -208,16 +208,16 @@ def test_page_works_with_drafts_of_another_version(shared, dogs, page, kept):
     expect(name).to_have_value("Max")
 
 
-# ------------------------------------------------------------ answers in view
+# ------------------------------------------------------------ visible answers
 
 
-def test_refusals_and_notices_are_in_view_after_an_action(shared, dogs, page):
+def test_refusals_and_notices_are_visible_after_an_action(shared, dogs, page):
     for number in range(20):
         shared.perform(dogs, "adopt", name=f"Dog {number}", breed="Bulldog", age=30 if number == 18 else 1)
     place = row(page, "Dog 18 Bulldog")
     press(place, "birthday")
     assert page.evaluate("scrollY") > 500
-    refusal = page.get_by_role("alert").filter(has_text="the greatest age that is kept")
+    refusal = page.get_by_role("alert").filter(has_text="the maximum age")
     expect(refusal).to_be_visible()
     assert refusal.evaluate(IN_SIGHT)
     refusal.get_by_role("button", name="Dismiss").click()
@@ -251,7 +251,7 @@ def test_form_changed_after_a_lost_answer_is_a_new_request(shared, dogs, page):
     assert "Idempotency" not in page.locator("body").inner_text()
 
 
-def test_form_whose_answer_a_proxy_replaced_keeps_its_text_and_acts_once_when_it_is_sent_again(shared, dogs, page):
+def test_form_whose_answer_a_proxy_replaced_keeps_its_text_and_acts_once_in_a_retry(shared, dogs, page):
     answers = []
 
     def replace(route):
@@ -280,7 +280,7 @@ def test_form_changed_and_sent_again_without_scripts_is_a_new_request(shared, do
     assert shared.rows(dogs) == SAMPLE + [("Rex Bulldog", "2"), ("Max Bulldog", "2")]
 
 
-def test_failed_next_page_is_requested_again_only_by_a_button(start_host, open_page, tmp_path):
+def test_failed_next_page_of_a_list_is_requested_again_only_by_its_button(start_host, open_page, tmp_path):
     file = tmp_path / "dogs.csv"
     file.write_text("name,breed,age\n" + "".join(f"Dog {number},Bulldog,1\n" for number in range(120)))
     host = start_host()
@@ -292,7 +292,7 @@ def test_failed_next_page_is_requested_again_only_by_a_button(start_host, open_p
     wait_state(page, "live")
     rename_table(host, "record", "mislaid")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    eventually(lambda: page.wait_for_timeout(20) or asked, "the end comes into sight")
+    eventually(lambda: page.wait_for_timeout(20) or asked, "the page requests the next rows")
     expect(page.locator(".notice.critical")).to_have_count(1)
     for _ in range(10):
         page.mouse.wheel(0, -400)
@@ -305,9 +305,9 @@ def test_failed_next_page_is_requested_again_only_by_a_button(start_host, open_p
     rename_table(host, "mislaid", "record")
     page.locator(".notice.critical").get_by_role("button", name="Dismiss").click()
     page.get_by_role("button", name="Show more").click()
-    eventually(lambda: len(rows(page)) > before, "the next page has come")
-    # After that, the next page loads by itself again.
-    eventually(lambda: [page.mouse.wheel(0, 3000), len(rows(page)) >= 120][1], "all pages have come")
+    eventually(lambda: len(rows(page)) > before, "the next rows are shown")
+    # After that, the list loads its next page automatically again.
+    eventually(lambda: [page.mouse.wheel(0, 3000), len(rows(page)) >= 120][1], "all rows are shown")
 
 
 def rename_table(host, table, name):
@@ -320,7 +320,7 @@ def rename_table(host, table, name):
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_stored_line_break_is_shown_and_nothing_changes_by_itself(host, open_page, scripts):
+def test_stored_line_break_is_shown_and_stays_unchanged(host, open_page, scripts):
     host.open("doggy")
     host.stop()
     with contextlib.closing(sqlite3.connect(host.folder / "records.sqlite", timeout=10)) as records:
@@ -355,7 +355,7 @@ def test_stored_line_break_is_shown_and_nothing_changes_by_itself(host, open_pag
 # ------------------------------------------------------------ loading
 
 
-def test_loading_page_offers_to_refresh_without_scripts(start_host, open_page):
+def test_loading_page_offers_a_refresh_without_scripts(start_host, open_page):
     host = start_host("--answer-limit", "200ms")
     session = host.open("doggy", source="sample", latency="1500ms")
     page = open_page(java_script_enabled=False)
@@ -364,7 +364,7 @@ def test_loading_page_offers_to_refresh_without_scripts(start_host, open_page):
     again = page.get_by_role("link", name="Check again").first
     expect(again).to_be_visible()
     expect(page.get_by_text("“Refresh” is still running.")).to_be_visible()
-    eventually(lambda: host.screen(session)["phase"]["kind"] == "ready", "it has loaded")
+    eventually(lambda: host.screen(session)["phase"]["kind"] == "ready", "the session has loaded")
     page.goto(host.page_of(session))
     expect(page.get_by_text("is still running")).to_have_count(0)
     assert rows(page) == SAMPLE

@@ -1,4 +1,4 @@
-"""A server under attack still answers and still stops."""
+"""Tests that a server under attack still answers and still stops."""
 
 import contextlib
 import http.client
@@ -10,11 +10,11 @@ import time
 import pytest
 
 WORST = "e" + "\u0301\u0323" * 250_000
-"""A name whose normalisation takes time quadratic in its length."""
+"""A name that takes time quadratic in its length to normalize."""
 
 
 def send(port, path, kind, body):
-    """Sends a body and keeps the connection, whatever the answer."""
+    """Sends a body and keeps the connection open until an answer arrives."""
     with contextlib.suppress(OSError):
         connection = socket.create_connection(("127.0.0.1", port), timeout=20)
         connection.sendall(
@@ -33,11 +33,11 @@ def livez(port):
 
 
 @pytest.mark.parametrize("kind", ["form", "json"])
-def test_livez_answers_and_sigterm_ends_beside_the_worst_names(start_host, tmp_path, kind):
+def test_livez_answers_and_sigterm_ends_the_host_during_the_most_expensive_requests(start_host, tmp_path, kind):
     token = tmp_path / "token"
     token.write_text("0123456789abcdef")
     host = start_host("--token-file", str(token))
-    # Exactly one mebibyte as sent.
+    # The encoded body has exactly one mebibyte.
     if kind == "form":
         requests = [("/login", "application/x-www-form-urlencoded"), ("/sessions/x/actions/y", "application/x-www-form-urlencoded")]
         body = WORST.encode()[:(1 << 20) - 2] + b"=1"
@@ -56,8 +56,8 @@ def test_livez_answers_and_sigterm_ends_beside_the_worst_names(start_host, tmp_p
     assert time.monotonic() - begin < 5
 
 
-def test_a_host_that_may_open_few_files_still_answers(start_host):
-    """With 64 file descriptors and more connections than that, the newest is answered, and waiting uses no processor."""
+def test_host_with_few_file_descriptors_still_answers(start_host):
+    """A host with 64 file descriptors gets more connections. The newest is answered, and waiting uses no processor."""
     host = start_host()
     host.stop()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -76,7 +76,7 @@ def test_a_host_that_may_open_few_files_still_answers(start_host):
 
 
 def cpu(process):
-    """The processor time of a process in seconds, in user mode and in the kernel."""
+    """The processor time of a process in seconds, as (user time, kernel time)."""
     with open(f"/proc/{process}/stat") as file:
         fields = file.read().rpartition(")")[2].split()
     return [int(fields[index]) / 100 for index in (11, 12)]

@@ -1,4 +1,4 @@
-"""The live page: it shows changes made elsewhere by itself, and loses nothing that a person did on it."""
+"""Tests the live page: it shows changes made elsewhere without a reload, and keeps all that a person did on it."""
 
 import contextlib
 import sqlite3
@@ -14,7 +14,7 @@ SAMPLE = [("Alfred Labrador", "1"), ("Vinny Doberman", "5"), ("Lucky Labrador", 
 
 @pytest.fixture
 def open_live(open_page):
-    """Opens a session's page in its own browser context, and waits until it is live."""
+    """Returns a function that opens a session's page in a new browser context and waits until the page is live."""
 
     def open(host, session, **options):
         page = open_page(host.page_of(session), **options)
@@ -28,16 +28,16 @@ def open_live(open_page):
 
 @pytest.fixture
 def dogs(shared):
-    """A session with its own dogs."""
+    """A session with its own copy of the dogs."""
     return shared.open("doggy", source="sample")
 
 
 @pytest.fixture
 def page(shared, dogs, open_live):
-    """A live page of it."""
+    """A live page of the session `dogs`."""
     page = open_live(shared, dogs)
     yield page
-    assert is_marked(page), "the page was loaded anew"
+    assert is_marked(page), "the page was reloaded"
 
 
 def has_rows(page, wanted):
@@ -47,7 +47,7 @@ def has_rows(page, wanted):
 # ------------------------------------------------------------ changes made elsewhere
 
 
-def test_change_in_one_browser_shows_in_another_of_the_session(shared, dogs, page, open_live):
+def test_change_in_one_browser_is_shown_in_another_browser_of_the_session(shared, dogs, page, open_live):
     other = open_live(shared, dogs)
     adopt(page, "Rex")
     for each in (page, other):
@@ -58,18 +58,18 @@ def test_change_in_one_browser_shows_in_another_of_the_session(shared, dogs, pag
     assert is_marked(other)
 
 
-def test_change_in_one_session_shows_in_another_on_the_store(host, open_live):
+def test_change_in_one_session_is_shown_in_another_session_of_the_store(host, open_live):
     one, other = open_live(host, host.open("doggy")), open_live(host, host.open("doggy"))
     adopt(one, "Rex")
     has_rows(other, SAMPLE + [("Rex Bulldog", "2")])
-    # A change of another process shows in both.
+    # A change by another process is shown in both sessions.
     host.run("perform", "doggy", "birthday", "id=1")
     for each in (one, other):
         has_rows(each, [("Alfred Labrador", "2"), *SAMPLE[1:], ("Rex Bulldog", "2")])
         assert is_marked(each)
 
 
-def test_rows_appear_disappear_and_change_in_place(shared, dogs, page):
+def test_rows_are_added_removed_and_changed_without_a_reload(shared, dogs, page):
     shared.perform(dogs, "release", id="2")
     has_rows(page, [SAMPLE[0], SAMPLE[2]])
     shared.perform(dogs, "rename", id="1", name="Alfredo")
@@ -83,7 +83,7 @@ def test_rows_appear_disappear_and_change_in_place(shared, dogs, page):
     expect(page.get_by_text("No dogs")).to_have_count(0)
 
 
-def test_loading_ends_by_itself(shared, open_page):
+def test_loading_page_shows_the_loaded_screen_without_a_reload(shared, open_page):
     page = open_page(f"{shared.address}/features/doggy?source=sample&latency=1500ms")
     mark(page)
     expect(page.get_by_role("progressbar")).to_be_visible()
@@ -93,7 +93,7 @@ def test_loading_ends_by_itself(shared, open_page):
     assert is_marked(page)
 
 
-def test_tone_and_text_of_a_screen_change(shared, open_live):
+def test_tone_and_text_of_a_screen_are_updated(shared, open_live):
     session = shared.open("game")
     page = open_live(shared, session)
     before = page.locator("article").evaluate("each => getComputedStyle(each).backgroundColor")
@@ -104,13 +104,13 @@ def test_tone_and_text_of_a_screen_change(shared, open_live):
     assert before != after
 
 
-def test_state_of_the_connection_can_be_read(page):
+def test_page_shows_the_state_of_its_connection(page):
     words = page.locator('[role="status"]').filter(has_text="Live")
     expect(words.first).to_be_visible()
 
 
-def test_notices_appear(host, open_live):
-    """The host announces when its records cannot be followed, and when they can again."""
+def test_notices_are_shown(host, open_live):
+    """The host announces when it can no longer follow its records, and when it can follow them again."""
     page = open_live(host, host.open("doggy"))
     rename(host, "change", "mislaid")
     expect(page.get_by_text("may be out of date")).to_be_visible()
@@ -121,8 +121,8 @@ def test_notices_appear(host, open_live):
     assert is_marked(page)
 
 
-def test_failed_screen_says_why_and_can_be_tried_again(host, open_live, open_page):
-    host.open("doggy")  # makes the records
+def test_failed_screen_shows_the_reason_and_a_retry_button(host, open_live, open_page):
+    host.open("doggy")  # creates the table of records
     rename(host, "record", "mislaid")
     session = host.open("house")
     page = open_live(host, session)
@@ -138,13 +138,13 @@ def test_failed_screen_says_why_and_can_be_tried_again(host, open_live, open_pag
 
 
 def rename(host, table, name):
-    """Renames a table, so that the host cannot find it."""
+    """Renames a table, so that the host cannot find the table."""
     with contextlib.closing(sqlite3.connect(host.folder / "records.sqlite", timeout=10)) as records:
         records.execute(f"ALTER TABLE {table} RENAME TO {name}")
         records.commit()
 
 
-def test_removed_row_leaves_the_focus_nearby(shared, dogs, page):
+def test_removed_row_moves_the_focus_to_a_row_nearby(shared, dogs, page):
     place = row(page, "Vinny Doberman")
     place.get_by_text("Rename").first.click()
     place.get_by_label("Name").focus()
@@ -165,7 +165,7 @@ def test_form_is_sent_without_leaving_the_page(shared, dogs, page):
     expect(fields.get_by_label("Breed")).to_have_value("")
 
 
-def test_refused_form_keeps_what_was_typed_with_the_error_beside_its_field(shared, dogs, page):
+def test_refused_form_keeps_its_text_and_shows_the_error_beside_its_field(shared, dogs, page):
     fields = form(page, "adopt")
     fields.evaluate("form => form.noValidate = true")
     adopt(page, "x" * 41, "Doberman", "31")
@@ -206,7 +206,7 @@ def test_refused_row_form_stays_open_with_its_error(shared, dogs, page):
 def test_refusal_of_a_presenter_is_shown(shared, dogs, page):
     shared.perform(dogs, "adopt", name="Argos", breed="Labrador", age=30)
     press(row(page, "Argos Labrador"), "birthday")
-    expect(page.get_by_role("alert").filter(has_text="the greatest age that is kept").first).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="the maximum age").first).to_be_visible()
 
 
 def test_destructive_button_asks_before_it_acts(shared, dogs, page):
@@ -231,7 +231,7 @@ def test_double_click_acts_once(shared, dogs, page):
     has_rows(page, wanted)
     page.wait_for_timeout(500)
     assert shared.rows(dogs) == wanted
-    # A later click is a second action.
+    # A later click performs the action a second time.
     form(row(page, "Alfred Labrador"), "birthday").get_by_role("button").click()
     has_rows(page, [("Alfred Labrador", "3"), *wanted[1:]])
 
@@ -248,14 +248,14 @@ def test_keyboard_alone_adopts_and_releases_a_dog(shared, dogs, page):
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     has_rows(page, SAMPLE)
-    # The focus moves to an element of the page, not to its start.
+    # The focus stays within the page instead of moving to its start.
     assert page.evaluate("document.activeElement !== document.body")
 
 
 # ------------------------------------------------------------ drafts, focus and scrolling
 
 
-def test_live_updates_keep_focus_selection_and_half_typed_input(shared, dogs, page):
+def test_live_updates_keep_focus_selection_and_unsent_input(shared, dogs, page):
     name = form(page, "adopt").get_by_label("Name")
     name.fill("Half a name")
     form(page, "adopt").get_by_label("Breed").select_option("Doberman")
@@ -272,7 +272,7 @@ def test_live_updates_keep_focus_selection_and_half_typed_input(shared, dogs, pa
     expect(name).to_have_value("Half my name")
 
 
-def test_live_updates_of_its_own_row_keep_an_open_form_and_what_is_typed(shared, dogs, page):
+def test_live_updates_of_a_row_keep_its_open_form_and_the_typed_text(shared, dogs, page):
     place = page.locator(".rows > li").nth(1)
     place.get_by_text("Rename").first.click()
     name = place.get_by_label("Name")
@@ -297,24 +297,24 @@ def test_untouched_form_shows_the_current_record(shared, dogs, page):
     expect(place.get_by_label("Name")).to_have_value("Vincent")
 
 
-def test_rename_over_another_change_is_reported_and_not_lost(shared, dogs, page):
+def test_rename_after_another_change_is_reported_and_not_lost(shared, dogs, page):
     place = page.locator(".rows > li").nth(1)
     place.get_by_text("Rename").first.click()
     place.get_by_label("Name").fill("Vin")
     shared.perform(dogs, "rename", id="2", name="Vincent")
     has_rows(page, [SAMPLE[0], ("Vincent Doberman", "5"), SAMPLE[2]])
     press(place, "rename")
-    # Either the page reports the other change, or it showed it before and this one succeeds.
+    # Either the page reports the other change, or the page has already shown it and the rename succeeds.
     eventually(
         lambda: rows(page)[1][0] == "Vin Doberman" or page.get_by_role("alert").filter(visible=True).count() > 0,
-        "the rename is done or refused aloud")
+        "the rename is done or its refusal is shown")
     if rows(page)[1][0] != "Vin Doberman":
         expect(place.get_by_label("Name")).to_have_value("Vin")
         press(place, "rename")
         has_rows(page, [SAMPLE[0], ("Vin Doberman", "5"), SAMPLE[2]])
 
 
-def test_live_updates_keep_a_selection_of_text(shared, dogs, page):
+def test_live_updates_keep_the_selection_of_text(shared, dogs, page):
     page.evaluate("""() => getSelection().selectAllChildren(
         [...document.querySelectorAll('.rows bdi')].find(each => each.textContent === 'Lucky Labrador'))""")
     shared.perform(dogs, "adopt", name="Rex", breed="Bulldog", age=2)
@@ -331,13 +331,13 @@ def test_live_updates_keep_the_scroll_position(shared, dogs, open_live):
     read.evaluate("element => element.scrollIntoView({ block: 'start' })")
     page.wait_for_timeout(100)
     before, scrolled = read.bounding_box()["y"], page.evaluate("scrollY")
-    # Below it, in it, and in rows out of view.
+    # These changes are below the visible row, in it, and in a row out of view.
     shared.perform(dogs, "adopt", name="Last", breed="Bulldog", age=1)
     shared.perform(dogs, "birthday", id=shared.key(dogs, "Dog 6 Bulldog"))
     shared.perform(dogs, "birthday", id="1")
     eventually(lambda: rows(page) == shared.rows(dogs), "the page is current")
     assert page.evaluate("scrollY") == scrolled
-    # Above it.
+    # This change is above the visible row.
     shared.perform(dogs, "release", id="2")
     eventually(lambda: rows(page) == shared.rows(dogs), "the page is current")
     page.wait_for_timeout(100)
@@ -345,9 +345,9 @@ def test_live_updates_keep_the_scroll_position(shared, dogs, open_live):
     assert is_marked(page)
 
 
-def test_live_updates_keep_new_rows_in_place(shared, dogs, open_live):
+def test_live_updates_keep_visible_rows_in_place_when_a_row_is_removed(shared, dogs, open_live):
     page = open_live(shared, dogs, viewport={"width": 800, "height": 400})
-    # Animations take a hundred times as long.
+    # Animations take a hundred times as long, so that the test can see their effect.
     animations = page.context.new_cdp_session(page)
     animations.send("Animation.enable")
     animations.send("Animation.setPlaybackRate", {"playbackRate": 0.01})
@@ -380,9 +380,9 @@ def test_reload_keeps_drafts(shared, dogs, page):
     fields.get_by_label("Age").fill("4")
     press(page, "adopt")
     has_rows(page, SAMPLE + [("Half Doberman", "4")])
-    # The stream may show the row before the answer clears the form.
+    # The stream may show the new row before the answer clears the form.
     expect(fields.get_by_label("Name")).to_have_value("")
-    # A sent draft is gone.
+    # A draft that has been sent does not come back.
     page.reload()
     wait_state(page, "live")
     expect(fields.get_by_label("Name")).to_have_value("")
@@ -402,7 +402,7 @@ def test_late_answer_keeps_the_newer_draft(shared, dogs, page):
     expect(name).to_have_value("Next")
 
 
-def test_closed_session_says_so_and_offers_a_new_one_with_the_drafts(shared, dogs, page):
+def test_page_of_a_closed_session_offers_a_new_session_that_gets_the_drafts(shared, dogs, page):
     form(page, "adopt").get_by_label("Name").fill("Half")
     shared.close(dogs)
     wait_state(page, "ended")
@@ -450,7 +450,7 @@ def test_slow_refresh_keeps_drafts(shared, open_live):
 # ------------------------------------------------------------ long lists
 
 
-def test_more_is_loaded_when_the_end_comes_into_view(start_host, open_live, tmp_path):
+def test_next_rows_are_loaded_when_the_end_of_the_list_becomes_visible(start_host, open_live, tmp_path):
     file = tmp_path / "dogs.csv"
     file.write_text("name,breed,age\n" + "".join(f"Dog {number},Bulldog,1\n" for number in range(200)))
     host = start_host()
@@ -461,7 +461,7 @@ def test_more_is_loaded_when_the_end_comes_into_view(start_host, open_live, tmp_
     page = open_live(host, session)
     page.wait_for_timeout(500)
     first = len(rows(page))
-    assert 0 < first < 200, "not all at once"
+    assert 0 < first < 200, "the first rows are not all rows"
     for _ in range(200):
         page.mouse.wheel(0, 3000)
         page.wait_for_timeout(50)
@@ -471,13 +471,13 @@ def test_more_is_loaded_when_the_end_comes_into_view(start_host, open_live, tmp_
     assert rows(page) == host.rows(session)
     assert len(set(rows(page))) == len(rows(page)) >= 200
     assert page.get_by_role("button", name="Show more").count() == 0
-    # The end of the list is live too.
+    # Live updates also apply to the end of the list.
     host.run("perform", "doggy", "adopt", "name=Last", "breed=Bulldog", "age=1")
     expect(row(page, "Last Bulldog")).to_be_visible()
     assert is_marked(page)
 
 
-def test_more_works_without_scripts(start_host, open_page, tmp_path):
+def test_next_rows_are_loaded_by_a_button_without_scripts(start_host, open_page, tmp_path):
     file = tmp_path / "dogs.csv"
     file.write_text("name,breed,age\n" + "".join(f"Dog {number},Bulldog,1\n" for number in range(120)))
     host = start_host()

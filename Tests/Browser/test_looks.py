@@ -1,4 +1,4 @@
-"""Layout and accessibility of pages: on a phone, in dark mode, with assistive technology; and their size."""
+"""Tests the size, the layout and the accessibility of pages: on a phone, in dark mode and with assistive technology."""
 
 import gzip
 
@@ -60,7 +60,7 @@ PAGES = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_page_has_no_violation_that_axe_finds(open_page, shared, name):
+def test_axe_finds_no_violation_in_the_page(open_page, shared, name):
     page = open_page(reduced_motion="reduce")
     PAGES[name](page, shared)
     has_no_violation(page)
@@ -73,18 +73,18 @@ WIDE = """() => {
         .filter(each => each.getBoundingClientRect().right > innerWidth + 0.5 && each.checkVisibility() && !scrolls(each))
         .map(each => each.outerHTML.slice(0, 120));
 }"""
-"""The elements that overflow the window, except those with their own scroll bar."""
+"""The elements that overflow the window, except elements inside a scrollable one."""
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_page_fits_its_width(open_page, shared, name):
+def test_page_fits_the_width_of_the_window(open_page, shared, name):
     page = open_page(viewport={"width": 320, "height": 700})
     PAGES[name](page, shared)
     for width in [320, 360, 1600]:
         page.set_viewport_size({"width": width, "height": 700})
         wide = page.evaluate(WIDE)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, wide
-        assert not wide, f"at {width} pixels"
+        assert not wide, f"elements overflow at {width} pixels"
 
 
 def test_controls_are_large_enough_for_fingers(open_page, shared):
@@ -96,7 +96,7 @@ def test_controls_are_large_enough_for_fingers(open_page, shared):
     assert not small
 
 
-def test_dark_scheme_is_dark_and_light_is_light(open_page, shared):
+def test_dark_scheme_is_dark_and_light_scheme_is_light(open_page, shared):
     brightness = {}
     for scheme in ["light", "dark"]:
         page = open_page(shared.address, color_scheme=scheme)
@@ -105,7 +105,7 @@ def test_dark_scheme_is_dark_and_light_is_light(open_page, shared):
     assert brightness["dark"] < 64 and brightness["light"] > 192, brightness
 
 
-def test_first_load_of_doggy_is_small_and_readable_before_any_script(open_page, shared):
+def test_first_load_of_doggy_is_small_and_readable_before_any_script_runs(open_page, shared):
     page, loads = open_page(), []
     page.on("requestfinished", lambda request: loads.append(request.response()))
     address = shared.page_of(shared.open("doggy", source="sample"))

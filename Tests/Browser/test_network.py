@@ -1,4 +1,4 @@
-"""The live page after a failure of the network or the host: it resumes, and nothing is lost or repeated."""
+"""Tests the live page after a failure of the network or the host: it resumes, and nothing is lost or repeated."""
 
 import random
 import threading
@@ -21,7 +21,7 @@ def session(host):
 
 @pytest.fixture
 def page(proxy, session, open_page):
-    """A live page of the session, through the proxy."""
+    """A live page of the session, connected through the proxy."""
     page = open_page(f"{proxy.address}/sessions/{session}")
     assert page.locator("script[src]").count(), "the page has no script"
     wait_state(page, "live")
@@ -29,7 +29,7 @@ def page(proxy, session, open_page):
     return page
 
 
-def test_page_goes_on_after_the_network_was_cut(host, proxy, session, page):
+def test_page_resumes_after_the_network_was_interrupted(host, proxy, session, page):
     form(page, "adopt").get_by_label("Name").fill("Half")
     proxy.cut()
     wait_state(page, "offline")
@@ -39,13 +39,13 @@ def test_page_goes_on_after_the_network_was_cut(host, proxy, session, page):
     assert rows(page) == SAMPLE
     proxy.mend()
     wait_state(page, "live", 30)
-    eventually(lambda: rows(page) == host.rows(session), "the page has caught up")
+    eventually(lambda: rows(page) == host.rows(session), "the page shows all missed changes")
     assert rows(page) == [("Alfred Labrador", "2"), SAMPLE[2], ("Rex Bulldog", "2")]
     expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
     assert is_marked(page)
 
 
-def test_page_says_that_it_is_offline_and_says_when_it_is_not(proxy, page):
+def test_page_shows_when_it_is_offline_and_when_it_is_live_again(proxy, page):
     proxy.cut()
     wait_state(page, "offline")
     expect(page.get_by_text("Reconnecting")).to_be_visible()
@@ -77,19 +77,19 @@ def test_form_with_a_lost_answer_acts_once_when_it_is_sent_again(host, proxy, se
     eventually(lambda: ("Rex Bulldog", "2") in rows(page), "the page shows the dog", 30)
     wait_state(page, "live", 30)
     page.wait_for_timeout(500)
-    # Chromium repeats the request itself on a reused connection; otherwise the person does.
+    # Chromium retries the request itself on a reused connection. Otherwise the person sends it again.
     fields = form(page, "adopt")
     if fields.get_by_label("Name").input_value():
         press(page, "adopt")
     expect(fields.get_by_label("Name")).to_have_value("")
     assert host.rows(session) == SAMPLE + [("Rex Bulldog", "2")]
     eventually(lambda: rows(page) == host.rows(session), "the page is current")
-    # The next one is a new action.
+    # The next request is a new action.
     adopt(page, "Rex")
     eventually(lambda: rows(page) == SAMPLE + [("Rex Bulldog", "2")] * 2, "another dog of the same name is adopted")
 
 
-def test_browser_that_went_offline_goes_on_when_it_is_online(host, session, open_page):
+def test_browser_that_was_offline_resumes_when_it_is_online(host, session, open_page):
     page = open_page(host.page_of(session))
     wait_state(page, "live")
     mark(page)
@@ -101,8 +101,8 @@ def test_browser_that_went_offline_goes_on_when_it_is_online(host, session, open
     assert is_marked(page)
 
 
-def test_stream_cut_at_random_moments_ends_with_the_same_page(host, proxy, session, page):
-    """While dogs are adopted, released, aged and renamed all the time."""
+def test_stream_interrupted_at_random_moments_reaches_the_hosts_frame(host, proxy, session, page):
+    """Meanwhile, dogs are adopted, released and renamed, and get older."""
     seed = random.randrange(1 << 32)
     print("seed", seed)
     generator, moments, ended = random.Random(seed), random.Random(seed + 1), threading.Event()
@@ -127,10 +127,10 @@ def test_stream_cut_at_random_moments_ends_with_the_same_page(host, proxy, sessi
     def change_and_tell():
         try:
             change()
-        except Exception as error:  # noqa: BLE001 reported in the test's own thread
+        except Exception as error:  # noqa: BLE001 the thread of the test reports the error
             failures.append(error)
 
-    # The page must never show a row twice, not even in between.
+    # The page must never show a row twice, not even for a moment.
     page.evaluate("""() => {
         window.doubles = [];
         new MutationObserver(() => {
@@ -142,7 +142,7 @@ def test_stream_cut_at_random_moments_ends_with_the_same_page(host, proxy, sessi
     changing.start()
     try:
         for cut in range(CUTS):
-            # Half of the cuts hit a new stream that is still catching up.
+            # Half of the interruptions hit a new stream that is still sending missed changes.
             begun = proxy.streams_begun
             page.wait_for_timeout(moments.uniform(0, 60))
             if cut % 2:
@@ -158,7 +158,7 @@ def test_stream_cut_at_random_moments_ends_with_the_same_page(host, proxy, sessi
     assert page.evaluate("window.doubles") == []
     assert proxy.streams_begun > CUTS // 3
     assert is_marked(page)
-    # The patched page equals a new page.
+    # The page after all patches equals a newly loaded page.
     kept = page.evaluate("document.querySelector('article').innerText")
     page.reload()
     wait_state(page, "live")
@@ -186,18 +186,18 @@ def test_killed_and_restarted_host_offers_a_new_session_and_keeps_drafts(
     page.get_by_role("link", name="again").click()
     page.wait_for_url(lambda address: session not in address)
     wait_state(page, "live")
-    # Acknowledged changes and unsent drafts have survived.
-    eventually(lambda: rows(page) == SAMPLE + [("Rex Bulldog", "2")], "the records are there")
+    # Confirmed changes and unsent drafts have survived.
+    eventually(lambda: rows(page) == SAMPLE + [("Rex Bulldog", "2")], "the records are shown")
     expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
     expect(row(page, "Vinny Doberman").get_by_label("Name")).to_have_value("Vin")
     expect(row(page, "Vinny Doberman").get_by_label("Name")).to_be_visible()
 
 
-def test_page_of_a_host_that_stops_says_so_at_once(host, session, open_page):
+def test_page_of_a_stopping_host_shows_its_state_at_once(host, session, open_page):
     page = open_page(host.page_of(session))
     wait_state(page, "live")
     began = time.monotonic()
     host.stop()
-    assert time.monotonic() - began < 5, "a stop signal ends the host within 5 s though a stream is open"
+    assert time.monotonic() - began < 5, "a stop signal ends the host within 5 s even if a stream is open"
     expect(page.locator('[data-live="offline"], [data-live="ended"]').first).to_be_attached()
     expect(form(page, "adopt").get_by_label("Name")).to_be_attached()

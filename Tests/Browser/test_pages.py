@@ -1,4 +1,4 @@
-"""Pages without scripts: everything works."""
+"""Tests that pages work without scripts."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ FEATURES = {"Doggies": "Alfred Labrador", "Game": "Paused", "Houses": "House Sta
 
 @pytest.fixture
 def plain(open_page):
-    """Opens pages whose browser runs no scripts."""
+    """Returns a function that opens a page in a browser without scripts."""
 
     def open(address):
         page = open_page(java_script_enabled=False)
@@ -26,7 +26,7 @@ def open_sample(plain, host, feature="doggy", **options):
 
 
 @pytest.mark.parametrize("title", FEATURES)
-def test_catalogue_leads_to_every_feature(plain, shared, title):
+def test_catalogue_has_a_working_link_to_every_feature(plain, shared, title):
     page = plain(shared.address)
     expect(page.get_by_role("heading", level=1)).to_have_text("Features")
     page.get_by_role("link", name=title).click()
@@ -38,14 +38,14 @@ def test_catalogue_leads_to_every_feature(plain, shared, title):
     expect(page.get_by_role("heading", level=1)).to_have_text("Features")
 
 
-def test_loading_page_refreshes_until_it_has_loaded(plain, shared):
+def test_loading_page_refreshes_itself_until_it_has_loaded(plain, shared):
     page = plain(f"{shared.address}/features/doggy?source=sample&latency=1s")
     expect(page.get_by_role("progressbar")).to_be_visible()
     wait_settled(page)
     assert rows(page) == SAMPLE
 
 
-def test_options_form_starts_a_session_with_them(plain, shared):
+def test_options_form_starts_a_session_with_its_options(plain, shared):
     page = plain(shared.address)
     fields = page.locator('form[action="/features/user"]')
     page.locator("li").filter(has=fields).get_by_text("Options").click()
@@ -72,7 +72,7 @@ def test_refused_options_are_kept_with_the_error_beside_them(plain, shared):
 
 
 def described(page, control):
-    """The texts that a control names as its description."""
+    """The texts that describe a control according to its `aria-describedby`."""
     ids = (control.get_attribute("aria-describedby") or "").split()
     return " ".join(page.locator(f'[id="{id}"]').inner_text() for id in ids)
 
@@ -85,7 +85,7 @@ def test_form_adds_a_row(plain, shared):
     expect(form(page, "adopt").get_by_label("Name")).to_have_value("")
 
 
-def test_browser_refuses_invalid_input_itself(plain, shared):
+def test_browser_itself_refuses_invalid_input(plain, shared):
     page = open_sample(plain, shared)
     adopt(page, "Rex", age="31")
     assert form(page, "adopt").evaluate("form => form.checkValidity()") is False
@@ -93,9 +93,9 @@ def test_browser_refuses_invalid_input_itself(plain, shared):
     expect(form(page, "adopt").get_by_label("Age")).to_have_value("31")
 
 
-def test_refused_form_keeps_what_was_typed_with_the_error_beside_its_field(plain, shared):
+def test_refused_form_keeps_its_text_and_shows_the_error_beside_its_field(plain, shared):
     page = open_sample(plain, shared)
-    # Sends the form without the browser's own checks.
+    # The form is sent without the checks of the browser.
     page.evaluate("document.querySelectorAll('form').forEach(form => form.noValidate = true)")
     adopt(page, "x" * 41, "Doberman", "31")
     fields = form(page, "adopt")
@@ -116,7 +116,7 @@ def test_refused_form_keeps_what_was_typed_with_the_error_beside_its_field(plain
     assert rows(page)[-1] == ("Rex Doberman", "3")
 
 
-def test_row_buttons_act_on_their_row(plain, shared):
+def test_row_buttons_act_on_their_own_row(plain, shared):
     page = open_sample(plain, shared)
     press(row(page, "Vinny Doberman"), "birthday")
     assert rows(page)[1] == ("Vinny Doberman", "6")
@@ -144,10 +144,10 @@ def test_refusal_of_a_presenter_is_shown(plain, shared):
     shared.perform(session, "adopt", name="Argos", breed="Labrador", age=30)
     page = plain(shared.page_of(session))
     press(row(page, "Argos Labrador"), "birthday")
-    expect(page.get_by_role("alert")).to_contain_text("Argos is 30, the greatest age that is kept")
+    expect(page.get_by_role("alert")).to_contain_text("Argos is 30, the maximum age")
 
 
-def test_empty_and_failed_screens_say_so(plain, shared, host):
+def test_empty_and_failed_screens_show_their_messages(plain, shared, host):
     expect(plain(shared.page_of(shared.open("doggy", source="empty"))).get_by_text("No dogs")).to_be_visible()
     (host.folder / "broken.csv").write_text("name,breed\nRex\n")
     page = plain(f"{host.address}/features/doggy?source=broken.csv")
@@ -155,7 +155,7 @@ def test_empty_and_failed_screens_say_so(plain, shared, host):
     assert "/sessions/" not in page.url
 
 
-def test_sent_form_that_is_sent_again_acts_once(plain, shared):
+def test_form_that_is_sent_twice_acts_once(plain, shared):
     page = open_sample(plain, shared)
     fields = form(page, "adopt")
     fields.get_by_label("Name").fill("Rex")
@@ -181,7 +181,7 @@ def test_ended_session_offers_to_start_again(plain, shared):
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/features/cat", "/sessions/0123", "/features/doggy/../x"])
-def test_unknown_page_leads_back(plain, shared, path):
+def test_unknown_page_has_a_link_to_the_catalogue(plain, shared, path):
     page = plain(shared.address)
     answer = page.goto(shared.address + path)
     assert answer.status == 404
@@ -205,7 +205,7 @@ def test_keyboard_alone_adopts_a_dog(plain, shared):
     page.keyboard.press("Enter")
     expect(row(page, "Keys Doberman")).to_be_visible()
     assert len(rows(page)) == before + 1
-    # Also a destructive button, in two steps.
+    # A destructive button also works by keyboard, in two steps.
     release = row(page, "Keys Doberman").locator("summary").filter(has_text="Release")
     tab_to(page, "summary", element=release)
     page.keyboard.press("Enter")
@@ -221,6 +221,6 @@ def tab_to(page, selector, text="", element=None):
         page.keyboard.press("Tab")
         if wanted.evaluate("element => element === document.activeElement"):
             outline = wanted.evaluate("element => getComputedStyle(element).outlineStyle")
-            assert outline != "none", "the focus cannot be seen"
+            assert outline != "none", "the focus is not visible"
             return
-    raise AssertionError(f"Tab does not come to {selector} {text}")
+    raise AssertionError(f"Tab does not reach {selector} {text}")

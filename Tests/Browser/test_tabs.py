@@ -1,7 +1,8 @@
-"""Many tabs on one host: hidden tabs close their streams, because a browser has six per host over HTTP/1.1.
+"""Tests many tabs of one host. A browser opens only six connections per host over HTTP/1.1, so hidden tabs close their
+streams.
 
-Playwright tells every page that it is in front. So these tests start a Chromium themselves and attach to it without
-that, where tabs of one window are hidden and shown as a person's are.
+A browser that Playwright starts tells every page that it is visible. These tests therefore start Chromium themselves
+and attach to it. In that browser, only the front tab of a window is visible, as for a person.
 """
 
 import os
@@ -55,24 +56,24 @@ def test_hidden_tab_closes_its_stream_and_resumes_when_it_is_shown(host, proxy, 
     form(tab, "adopt").get_by_label("Name").fill("Half")
     other = window.new_page()
     tab.wait_for_function("document.visibilityState === 'hidden'")
-    eventually(lambda: proxy.open_streams == 0, "the hidden tab has let go of its stream")
+    eventually(lambda: proxy.open_streams == 0, "the hidden tab has closed its stream")
     host.perform(session, "birthday", id="1")
     host.perform(session, "release", id="2")
     other.close()
     show(tab)
-    eventually(lambda: rows(tab) == host.rows(session), "the tab shows what it missed")
+    eventually(lambda: rows(tab) == host.rows(session), "the tab shows the missed changes")
     assert proxy.open_streams == 1
     expect(form(tab, "adopt").get_by_label("Name")).to_have_value("Half")
     assert is_marked(tab)
 
 
-def test_hidden_tab_whose_session_ends_says_so_when_it_is_shown(host, proxy, window):
+def test_hidden_tab_shows_the_end_of_its_session_when_it_is_shown(host, proxy, window):
     session = host.open("doggy")
     tab = window.new_page()
     tab.goto(f"{proxy.address}/sessions/{session}")
     wait_state(tab, "live")
     other = window.new_page()
-    eventually(lambda: proxy.open_streams == 0, "the hidden tab has let go of its stream")
+    eventually(lambda: proxy.open_streams == 0, "the hidden tab has closed its stream")
     host.close(session)
     other.close()
     show(tab)
@@ -80,7 +81,7 @@ def test_hidden_tab_whose_session_ends_says_so_when_it_is_shown(host, proxy, win
     expect(tab.get_by_role("link", name="again")).to_be_visible()
 
 
-def test_tab_opened_in_the_background_is_live_once_it_is_shown(host, proxy, window):
+def test_tab_opened_in_the_background_becomes_live_when_it_is_shown(host, proxy, window):
     session = host.open("doggy")
     front = window.new_page()
     front.goto(f"{proxy.address}/")
@@ -108,8 +109,8 @@ def test_twenty_tabs_are_all_usable(host, proxy, window):
         show(tab)
         wait_state(tab, "live")
         adopt(tab, f"Dog {number}")
-        eventually(lambda: rows(tab)[-1] == (f"Dog {number} Bulldog", "2"), f"tab {number} acts")
-        assert len(rows(tab)) == 3 + number + 1, "it shows what was done in the tabs before"
+        eventually(lambda: rows(tab)[-1] == (f"Dog {number} Bulldog", "2"), f"tab {number} shows its new dog")
+        assert len(rows(tab)) == 3 + number + 1, "the tab shows the dogs of the earlier tabs"
     eventually(lambda: proxy.open_streams == 1, "only the tab in front has a stream")
 
 
@@ -120,9 +121,9 @@ def test_page_closes_its_stream_when_it_is_left_and_opens_one_on_return(host, pr
     wait_state(tab, "live")
     tab.get_by_role("link", name="All features").click()
     expect(tab.get_by_role("heading", level=1)).to_have_text("Features")
-    eventually(lambda: proxy.open_streams == 0, "the page that was left has no stream")
+    eventually(lambda: proxy.open_streams == 0, "the page has closed its stream")
     host.perform(session, "birthday", id="1")
-    # Does not wait for a load: the page may come from the back-forward cache.
+    # The test does not wait for a load event, because the page may come from the back-forward cache.
     tab.evaluate("history.back()")
     wait_state(tab, "live")
     eventually(lambda: rows(tab) == host.rows(session), "the page is current")

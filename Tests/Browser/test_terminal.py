@@ -1,4 +1,4 @@
-"""The program on a terminal, with a browser on the same records."""
+"""Tests the program on a terminal, together with a browser on the same records."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ from terminals import TERMINALS
 
 @pytest.fixture(params=TERMINALS, ids=lambda kind: kind.__name__)
 def launch(request, host):
-    """Launches a feature on a terminal, on the host's records."""
+    """Returns a function that launches a feature on a terminal, on the host's records."""
     terminals = []
 
     def launch(*arguments, **size):
@@ -28,7 +28,7 @@ def shows(terminal, text, is_there=True):
                f"the terminal {'shows' if is_there else 'no longer shows'} {text!r}: {terminal.text()}")
 
 
-def test_dog_adopted_by_keys_shows_in_a_browser_and_disappears_when_released_there(launch, host, open_page):
+def test_dog_adopted_in_the_terminal_is_shown_in_a_browser_and_can_be_released_there(launch, host, open_page):
     terminal = launch("doggy")
     shows(terminal, "Lucky Labrador")
     terminal.press(":")
@@ -55,7 +55,7 @@ def test_screen_fits_any_size_of_the_terminal(launch):
     shows(terminal, "House Lannister")
     for columns, lines in [(40, 12), (20, 5), (100, 30), (80, 24)]:
         terminal.resize(columns, lines)
-        eventually(lambda: all(len(line) <= columns for line in terminal.text().split("\n")), "no line is wider")
+        eventually(lambda: all(len(line) <= columns for line in terminal.text().split("\n")), "no line is too wide")
         shows(terminal, "House Targaryen" if columns >= 40 else "House")
     terminal.press("C-c")
     assert terminal.exit_status() == 0

@@ -1,4 +1,4 @@
-"""Unusual features: the host `trials` of Tests/ExampleHost."""
+"""Tests unusual features: the host `trials` of Tests/ExampleHost."""
 
 import os
 
@@ -33,14 +33,14 @@ def open_live(trials, open_page, feature, **options):
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_fields_may_have_the_names_of_a_forms_own_properties(trials, open_page, scripts):
+def test_fields_may_have_the_names_of_properties_of_an_html_form(trials, open_page, scripts):
     page = open_page(java_script_enabled=scripts)
     page.goto(trials.page_of(trials.open("names")))
     for turn in ["first", "second"]:
         for name in NAMES:
             page.get_by_label(name.upper() + " optional", exact=True).fill(f"{turn}-{name}")
         press(page, "send")
-        # Each has its own key, so the second is not a replay of the first.
+        # Each form has its own key, so the second request is not taken for a repetition of the first.
         expect(page.get_by_text(" ".join(f"{name}={turn}-{name}" for name in NAMES))).to_be_visible()
         for name in NAMES:
             expect(page.get_by_label(name.upper() + " optional", exact=True)).to_have_value("")
@@ -61,14 +61,14 @@ def test_drafts_in_such_fields_are_kept_and_discarded(trials, open_page):
         expect(page.get_by_label(name.upper() + " optional", exact=True)).to_have_value("")
 
 
-def test_title_of_the_page_is_that_of_the_screen(trials, open_page):
+def test_title_of_the_page_is_the_title_of_the_screen(trials, open_page):
     session, page = open_live(trials, open_page, "names")
     expect(page).to_have_title("Sent 0 · trials")
     trials.perform(session, "send", key="a")
     expect(page).to_have_title("Sent 1 · trials")
 
 
-def test_marks_of_rows_are_visible(trials, open_page):
+def test_tone_signs_of_rows_are_visible(trials, open_page):
     _, page = open_live(trials, open_page, "names")
     for sign in page.locator(".rows [role=img]").all():
         box, colour = sign.bounding_box(), sign.evaluate("each => getComputedStyle(each).backgroundColor")
@@ -76,29 +76,29 @@ def test_marks_of_rows_are_visible(trials, open_page):
     assert page.locator(".rows [role=img]").count() == 2
 
 
-def test_words_of_both_directions_keep_their_order(trials, open_page):
-    """A right-to-left title and a left-to-right detail each keep their own order, one below the other."""
+def test_texts_of_both_writing_directions_keep_their_order(trials, open_page):
+    """A right-to-left title and a left-to-right detail are shown one below the other, each in its own order."""
     _, page = open_live(trials, open_page, "names")
     for number in [0, 1]:
         place = page.locator(".rows > li").nth(number)
         boxes = [each.bounding_box() for each in place.locator("bdi").all()]
         assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"] + 1
-        assert abs(boxes[0]["x"] - boxes[1]["x"]) < 40, "both begin at the same edge"
-        # Also without styles: as plain text they are two words.
+        assert abs(boxes[0]["x"] - boxes[1]["x"]) < 40, "both texts begin at the same edge"
+        # Without styles they are also separate words of the plain text.
         assert place.evaluate("each => /\\s/.test(each.querySelector('.detail').previousSibling.textContent)")
 
 
 # ------------------------------------------------------------ long actions, and buttons that appear and disappear
 
 
-def test_running_action_is_shown_and_its_draft_kept_until_it_ends(trials, open_page):
+def test_running_action_is_shown_and_keeps_its_draft_until_it_ends(trials, open_page):
     session, page = open_live(trials, open_page, "errands")
     other = open_page(trials.page_of(session))
     form(page, "run").get_by_label("Note").fill("milk")
     press(page, "run")
     running = page.get_by_text("“Run” is still running.")
     expect(running).to_be_visible()
-    # The message stays while the action runs, longer than other notices. A page opened in the meantime shows it too.
+    # The message stays as long as the action runs, longer than other notices. A page opened meanwhile shows it too.
     page.wait_for_timeout(11_000)
     expect(running).to_be_visible()
     page.reload()
@@ -114,7 +114,7 @@ def test_running_action_is_shown_and_its_draft_kept_until_it_ends(trials, open_p
 
 
 @pytest.mark.parametrize("end", ["end", "fail"])
-def test_outcome_of_a_long_action_is_shown(trials, open_page, end):
+def test_result_of_a_long_action_is_shown(trials, open_page, end):
     session, page = open_live(trials, open_page, "errands")
     note = form(page, "run").get_by_label("Note")
     note.fill("milk")
@@ -131,7 +131,7 @@ def test_outcome_of_a_long_action_is_shown(trials, open_page, end):
         expect(note).to_have_value("milk")
 
 
-def test_several_running_actions_are_polled_by_one_request_at_a_time(trials, open_page):
+def test_results_of_running_actions_are_requested_one_at_a_time(trials, open_page):
     session, page = open_live(trials, open_page, "errands")
     asking, most = set(), []
 
@@ -152,7 +152,7 @@ def test_several_running_actions_are_polled_by_one_request_at_a_time(trials, ope
     trials.perform(session, "end")
     expect(page.get_by_text("has run milk")).to_be_visible()
     expect(running).to_have_count(2)
-    # The draft for another action stays.
+    # The draft for another action is kept.
     expect(note).to_have_value("salt")
     trials.perform(session, "fail")
     expect(page.get_by_role("alert").filter(has_text="this errand has failed")).to_be_visible()
@@ -166,7 +166,7 @@ def test_several_running_actions_are_polled_by_one_request_at_a_time(trials, ope
 @pytest.mark.parametrize("kind, body", [
     ("text/html", "<h1>Gateway Timeout</h1>"), ("application/json", '{"message": "Gateway Timeout"}'),
 ])
-def test_answer_of_a_proxy_is_not_an_outcome(trials, open_page, kind, body):
+def test_answer_of_a_proxy_is_not_taken_for_a_result(trials, open_page, kind, body):
     session, page = open_live(trials, open_page, "errands")
     refused = []
 
@@ -203,7 +203,7 @@ def test_running_action_is_shown_without_scripts_until_it_ends(trials, open_page
     expect(page.get_by_text("has run milk")).to_be_visible()
 
 
-def test_button_inserted_before_another_does_not_take_its_draft(trials, open_page):
+def test_inserted_button_does_not_take_over_the_draft_of_another_button(trials, open_page):
     session, page = open_live(trials, open_page, "errands")
     place = row(page, "Errand")
     place.get_by_text("Rename").first.click()
@@ -214,7 +214,7 @@ def test_button_inserted_before_another_does_not_take_its_draft(trials, open_pag
     expect(note).to_have_value("half")
     expect(note).to_be_focused()
     expect(form(place, "praise").get_by_label("Note")).to_have_value("")
-    # The removed form's draft is shown, and the other form's draft is unchanged.
+    # The draft of the removed form is shown, and the draft of the other form is unchanged.
     place.get_by_text("Praise").first.click()
     form(place, "praise").get_by_label("Note").fill("well done")
     trials.perform(session, "turn")

@@ -1,7 +1,8 @@
-// A random person, random others and a random network around the class Typing. Returns the first broken rule, or "".
+// Tests the class Typing with a random person, random other people and a random network. Returns the first broken rule,
+// or "".
 //
-// The host applies calls in order and sends a frame for each change; frames and answers travel on their own, each in its
-// order. Each step does one thing at random. The last steps let everything arrive.
+// The host performs calls in order and sends a frame for each change. Frames and answers arrive independently, each
+// kind in its order. Each step performs one random event. The last steps deliver everything.
 function modelTyping(seed, steps) {
   let state = seed >>> 0;
   const random = below => {
@@ -14,7 +15,7 @@ function modelTyping(seed, steps) {
   const typing = new Typing();
   const host = { revision: 1, values: { a: "", b: "", c: "" }, calls: [], answers: [], frames: [] };
   const page = { revision: 1, values: { ...host.values } };
-  // By field: the typed text, the revision in which the host took it, and the last writer.
+  // By field: the typed text, the revision at which the host accepted the text, and the last writer.
   const typed = {}, taken = {}, writer = {};
   let focus, underWay = 0, sent = 0, broken = "";
   const check = (isSo, rule) => { if (!isSo && !broken) broken = `seed ${seed}: ${rule}`; };
@@ -30,8 +31,8 @@ function modelTyping(seed, steps) {
     if (!texts) return;
     underWay += 1;
     sent += 1;
-    check(underWay === 1, "one call is under way");
-    check(Object.keys(texts).length > 0, "a call has texts");
+    check(underWay === 1, "only one call is running");
+    check(Object.keys(texts).length > 0, "a call contains texts");
     host.calls.push({ ...texts });
   };
   const leave = () => {
@@ -50,7 +51,7 @@ function modelTyping(seed, steps) {
       typed[focus.name] = text;
       send();
     },
-    // A person who clears the field mends what did not fit.
+    // A person who clears the field corrects a wrong text.
     mend() {
       if (!focus || !shownText(focus.name).includes("!")) return;
       focus.text = typed[focus.name] = "x";
@@ -93,17 +94,17 @@ function modelTyping(seed, steps) {
     frame() {
       const frame = host.frames.shift();
       if (!frame) return;
-      check(frame.revision > page.revision, "frames come in order");
+      check(frame.revision > page.revision, "frames arrive in order");
       Object.assign(page, frame);
       typing.show(page.revision);
     },
     retry() { typing.retry(); send(); },
   };
   const verify = () => {
-    if (focus?.text !== undefined) check(shownText(focus.name) === focus.text, "the text of the field with the focus stays");
+    if (focus?.text !== undefined) check(shownText(focus.name) === focus.text, "the focused field keeps its text");
     for (const name of names) {
       if (typing.held.has(name) || !taken[name]) continue;
-      check(page.revision >= taken[name], `no older value of ${name} comes back`);
+      check(page.revision >= taken[name], `${name} never shows an older value again`);
     }
   };
   const kinds = ["type", "type", "type", "type", "mend", "enter", "leave", "other", "host", "answer", "frame", "frame", "retry"];
@@ -119,13 +120,13 @@ function modelTyping(seed, steps) {
   for (const name of names) {
     const held = typing.held.get(name);
     if (held) {
-      check(held.state === "wrong" || held.state === "again", `${name} is held only for what the host did not take`);
+      check(held.state === "wrong" || held.state === "again", `${name} is held only if the host refused its text`);
       check(held.text === typed[name], `the text of ${name} is kept`);
     } else if (typed[name] !== undefined && writer[name] !== "other") {
       check(host.values[name] === typed[name], `no letter of ${name} is lost`);
-      check(page.values[name] === typed[name], `${name} shows what the host has`);
+      check(page.values[name] === typed[name], `${name} shows the host's value`);
     }
   }
-  check(sent > 0 || steps < 50, "something is sent");
+  check(sent > 0 || steps < 50, "at least one call is sent");
   return broken;
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Exit codes", .timeLimit(.minutes(5)))
 struct ExitStatusTests {
     @Test(
-        "An error of the host's own command has an exit code by its kind, and a message",
+        "An error of a host's own command gives the exit code of its kind and a message",
         arguments: [
             ("unavailable", Int32(69), "kennels: port 8080 is in use; give another with --port\n"),
             ("refused", 65, "kennels: the input was refused:\n  port: expected a port\n"),
@@ -20,7 +20,7 @@ struct ExitStatusTests {
         #expect(await run("throw", what) == Ending(code: code, output: "", errors: errors))
     }
 
-    /// A host of a feature that cannot be launched for its store.
+    /// A host of a feature that cannot be launched, because its store is unavailable.
     enum AwayHost: CommandLineHost {
         static let (name, version, summary) = ("away", "0", "Has no store.")
 
@@ -37,7 +37,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "A launch that fails for its store ends with 69",
+        "A launch that fails because its store is unavailable gives exit code 69",
         arguments: [["launch", "away"], ["perform", "away", "refresh"]])
     func launchWithoutStore(arguments: [String]) async {
         #expect(
@@ -45,13 +45,13 @@ struct ExitStatusTests {
                 == Ending(code: 69, output: "", errors: "away: the database is away\n"))
     }
 
-    @Test("A clean exit is printed as data")
+    @Test("The message of a clean exit goes to standard output")
     func cleanExit() async {
         #expect(await run("throw", "clean") == Ending(code: 0, output: "All is well.\n", errors: ""))
     }
 
     @Test(
-        "A closed output ends every command silently with 141",
+        "A closed output ends every command with exit code 141 and no message",
         arguments: [
             [], ["--help"], ["list"], ["describe", "kennel"], ["launch", "kennel"], ["perform", "kennel", "refresh"],
         ])
@@ -60,7 +60,7 @@ struct ExitStatusTests {
         #expect(await run(arguments, as: KennelHost.self, on: recorder) == Ending(code: 141, output: "", errors: ""))
     }
 
-    @Test("A failed write is a fault with its reason")
+    @Test("A failed write gives exit code 70 and prints the reason")
     func fullOutput() async {
         let recorder = RecordingConsole(failure: outputFull)
         #expect(

@@ -7,9 +7,9 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct DoggyFeatureTests {
     let clock = ManualClock()
     let service = StubRecords<Dog>()
-    /// The feature with stored dogs.
+    /// A feature with stored dogs.
     var feature: DoggyFeature { DoggyFeature(resources: RecordResources(files: NoFiles(), clock: clock)) }
-    /// The feature with a stubbed service.
+    /// A feature with a stub service.
     var stubbed: DoggyFeature { DoggyFeature { [service] _ in service } }
 
     private func row(
@@ -40,7 +40,7 @@ import Testing
         ]
     }
 
-    @Test func `after the latency all dogs appear at once, and adopting adds one`() async throws {
+    @Test func `all dogs appear together after the latency, and an adoption adds a dog`() async throws {
         try await withScenario(of: feature, options: ["latency": "2s"], clock: clock) { doggy in
             await doggy.expect(stateBeginning)
             try await doggy.start()
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `source=empty shows the empty view`() async throws {
+    @Test func `the option source=empty shows the placeholder for an empty list`() async throws {
         try await withScenario(of: feature, options: ["source": "empty"]) { doggy in
             await doggy.expect(stateBeginning)
             try await doggy.start()
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a failing service shows a failure that offers to try again`() async throws {
+    @Test func `a failing service shows a failure with a button to try again`() async throws {
         service.load.fails(with: Closed())
         try await withScenario(of: stubbed) { doggy in
             await doggy.expect(stateBeginning)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `of two loads only the later is shown, even if the earlier ignores cancellation`() async throws {
+    @Test func `only the later of two loads is shown, even if the earlier load ignores cancellation`() async throws {
         service.load.holds(heedingCancellation: false)
         try await withScenario(of: stubbed) { doggy in
             await doggy.expect(stateBeginning)
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `dogs are loaded even without a viewer`() async throws {
+    @Test func `the feature loads dogs even if the session has no viewer`() async throws {
         try await withSession(of: feature) { session in
             try await session.start()
             _ = try await session.settled()
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `adopting names each wrong field`() async throws {
+    @Test func `a refused adoption names each wrong field`() async throws {
         try await withScenario(of: feature) { doggy in
             try await doggy.start()
             await doggy.skipToSettled()
@@ -124,7 +124,7 @@ import Testing
             try await doggy.submit(
                 "Adopt a dog", ["name": .text(long), "breed": "Bulldog", "age": 1],
                 refused: ["name": "expected text of 1 to 40 characters, got \"\(long)\""])
-            // Values from an API have types.
+            // A program sends typed JSON values, so the text "2" is not a whole number.
             let wrong = try await doggy.begin(.perform("adopt", ["name": "Rex", "breed": "Bulldog", "age": "2"]))
             let error = await #expect(throws: InputRefused.self) { try await wrong.answer() }
             #expect(error?.fields == ["age": "\(age) \"2\""])
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `a failing store is reported, and adopting again succeeds`() async throws {
+    @Test func `a notice reports a failing store, and a second adoption succeeds`() async throws {
         let store = StubStore()
         let feature = DoggyFeature(resources: RecordResources(store: { store }, files: NoFiles()))
         try await withScenario(of: feature) { doggy in
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `it keeps the contract, also when its service fails`() async {
+    @Test func `the feature fulfils the contract, also if its service fails`() async {
         await FeatureContract(feature).verify()
         service.load.fails(with: Closed())
         await FeatureContract(stubbed).verifyFailure()

@@ -4,7 +4,7 @@ import FeatureStorage
 import FeatureTesting
 import Testing
 
-/// The bytes that changes of dogs cost a follower over a network.
+/// Tests of the number of bytes that a follower over a network receives for each change.
 @Suite(.timeLimit(.minutes(5))) struct DoggyPatchTests {
     let feature = DoggyFeature(
         resources: RecordResources(store: { [store = MemoryRecordStore()] in store }, files: NoFiles()))
@@ -13,7 +13,7 @@ import Testing
         if case .list(let list) = frame.screen.elements.first { list.rows } else { [] }
     }
 
-    @Test func `adoption, birthday and release of a dog take at most 200 bytes each`() async throws {
+    @Test func `the patch of an adoption, a birthday or a release has at most 200 bytes`() async throws {
         try await withSession(of: feature) { session in
             try await session.start()
             let start = try await session.settled()

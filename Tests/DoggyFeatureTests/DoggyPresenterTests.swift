@@ -15,18 +15,18 @@ import Testing
         return presenter
     }
 
-    @Test func `dogs are loaded, then shown`() async {
+    @Test func `the presenter loads the dogs, then shows them`() async {
         await presenter().load()
         #expect(view.calls == [.startLoading, .finishLoading, .setDoggies(sample)])
     }
 
-    @Test func `a dog is shown as name and breed, and age`() {
+    @Test func `a dog is shown with its name, breed and age`() {
         #expect(sample.map(\.name) == ["Alfred Labrador", "Vinny Doberman", "Lucky Labrador"])
         #expect(sample.map(\.age) == ["1", "5", "3"])
         #expect(sample[0].record.values == ["name": "Alfred", "breed": "Labrador", "age": 1])
     }
 
-    @Test func `without dogs the empty view is shown`() async {
+    @Test func `the presenter shows an empty view if there are no dogs`() async {
         service.load.returns([])
         await presenter().load()
         #expect(view.calls == [.startLoading, .finishLoading, .setEmpty])
@@ -39,7 +39,7 @@ import Testing
         #expect(view.calls == [.startLoading, .finishLoading, .showFailure(message)])
     }
 
-    @Test func `an adopted dog is shown after the others, without loading again`() async throws {
+    @Test func `an adopted dog appears after the others without another load`() async throws {
         let presenter = presenter()
         await presenter.load()
         _ = view.takeCalls()
@@ -48,7 +48,7 @@ import Testing
         #expect(view.calls == [.setDoggies(sample + [rex])])
     }
 
-    @Test func `a renamed dog keeps its place, a released one disappears`() async throws {
+    @Test func `a renamed dog keeps its position, and a released dog disappears`() async throws {
         let presenter = presenter()
         await presenter.load()
         _ = view.takeCalls()
@@ -58,12 +58,12 @@ import Testing
         #expect(view.calls == [.setDoggies([alf] + sample[1...]), .setDoggies(Array(sample[1...]))])
     }
 
-    @Test func `events of the store are announced`() async {
+    @Test func `the view announces the events of the store`() async {
         await presenter().follow(.resumed)
         #expect(view.calls == [.announce("The dogs are up to date again.")])
     }
 
-    @Test func `an attached view is called, a detached one is not`() async {
+    @Test func `the presenter calls an attached view, and does not call a detached view`() async {
         let presenter = presenter()
         presenter.detach()
         await presenter.load()
@@ -73,7 +73,7 @@ import Testing
         #expect(view.calls.count == 3)
     }
 
-    @Test func `a presenter does not keep its view alive`() {
+    @Test func `the presenter does not retain its view`() {
         let presenter = DoggyPresenter(service: service)
         weak var weakView: RecordingDoggyView?
         do {

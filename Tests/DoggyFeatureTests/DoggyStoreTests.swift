@@ -4,7 +4,7 @@ import FeatureStorage
 import FeatureTesting
 import Testing
 
-/// Stored dogs that several sessions share.
+/// Tests with stored dogs that several sessions share.
 @Suite(.timeLimit(.minutes(5))) struct DoggyStoreTests {
     let store = MemoryRecordStore()
     var feature: DoggyFeature {
@@ -24,7 +24,7 @@ import Testing
         if case .list(let list) = screen.elements.first { list.rows } else { [] }
     }
 
-    /// Returns the first frame with the expected rows.
+    /// Waits for a frame whose rows meet a condition and returns it.
     private func frame(of session: Session, where isAwaited: ([Row]) -> Bool) async throws -> Frame? {
         for await event in try await session.attach() {
             if case .frame(let frame) = event, isAwaited(rows(frame.screen)) { return frame }
@@ -32,7 +32,7 @@ import Testing
         return nil
     }
 
-    @Test func `a dog adopted in one session appears in the others, and persists`() async throws {
+    @Test func `a dog adopted in one session appears in all sessions and is stored`() async throws {
         let (one, other) = try await (session(), session())
         let answer = try await one.perform("adopt", ["name": "Rex", "breed": "Bulldog", "age": 2])
         #expect(titles(answer.frame.screen).last == "Rex Bulldog")
@@ -45,11 +45,11 @@ import Testing
         await later.close()
     }
 
-    @Test func `an own change is shown once, although it also arrives as a change`() async throws {
+    @Test func `a session shows its own change once, although the store also notifies it`() async throws {
         let (one, other) = try await (session(), session())
         let viewer = try await one.attach()
         let answer = try await one.perform("rename", ["id": "1", "name": "Alf"])
-        // After a later change, the own change has also arrived.
+        // When this later change is visible, the notification about the session's own change has arrived too.
         _ = try await other.perform("release", ["id": "2"])
         var names: [[String]] = []
         for await event in viewer {
@@ -65,7 +65,7 @@ import Testing
         await other.close()
     }
 
-    @Test func `a rename of a dog changed elsewhere is refused, and shows the current dog`() async throws {
+    @Test func `renaming a dog that another session changed is refused and shows the current dog`() async throws {
         let (one, other) = try await (session(), session())
         let seen = rows(await one.frame.screen)[0].buttons[1].arguments
         _ = try await other.perform("birthday", ["id": "1"])
@@ -80,7 +80,7 @@ import Testing
         await other.close()
     }
 
-    @Test func `a removed dog cannot be released again, and disappears`() async throws {
+    @Test func `releasing a removed dog is refused, and the dog disappears`() async throws {
         let (one, other) = try await (session(), session())
         _ = try await other.perform("release", ["id": "1"])
         let error = await #expect(throws: InputRefused.self) { try await one.perform("release", ["id": "1"]) }
@@ -90,17 +90,17 @@ import Testing
         await other.close()
     }
 
-    @Test func `a birthday adds a year, up to the age limit`() async throws {
+    @Test func `a birthday adds a year to the age, up to the maximum age`() async throws {
         let session = try await session()
         let answer = try await session.perform("birthday", ["id": "2"])
         #expect(rows(answer.frame.screen)[1].detail == "6")
         for _ in 6..<30 { _ = try await session.perform("birthday", ["id": "2"]) }
         let error = await #expect(throws: InputRefused.self) { try await session.perform("birthday", ["id": "2"]) }
-        #expect(error?.fields == ["id": "Vinny is 30, the greatest age that is kept"])
+        #expect(error?.fields == ["id": "Vinny is 30, the maximum age"])
         await session.close()
     }
 
-    @Test func `dogs are shown in pages of fifty, and keep their places while they change elsewhere`() async throws {
+    @Test func `pages have fifty dogs, and dogs keep their positions while other sessions change them`() async throws {
         let dogs = (1...120).map { RowInsert(id: "\($0)", values: ["name": "Dog", "breed": "Bulldog", "age": 1]) }
         try await store.fillOnce("Dog", with: dogs)
         let (one, other) = try await (session(), session())

@@ -2,7 +2,7 @@ import DoggyFeature
 import FeatureKit
 import FeatureTesting
 
-/// A view that records its calls.
+/// The recording view of the feature.
 final class RecordingDoggyView: RecordingView<RecordingDoggyView.Call>, DoggyView {
     enum Call: Equatable {
         case startLoading, finishLoading, setEmpty
@@ -15,7 +15,7 @@ final class RecordingDoggyView: RecordingView<RecordingDoggyView.Call>, DoggyVie
     func startLoading() { record(.startLoading) }
     func finishLoading() { record(.finishLoading) }
     func setDoggies(_ doggies: [DoggyViewData]) { record(.setDoggies(doggies)) }
-    // Records only that there is more.
+    // Only `true` is recorded: more dogs can be loaded.
     func offerMore(_ isThereMore: Bool) { if isThereMore { record(.offerMore) } }
     func setEmpty() { record(.setEmpty) }
     func showFailure(_ message: String) { record(.showFailure(message)) }

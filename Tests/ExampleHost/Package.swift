@@ -1,16 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The settings for the module of a feature. Without the last one, a presenter would leave its session's actor.
+// The settings for the modules of features. Without the last setting, a presenter would not run on its session's actor.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InferIsolatedConformances"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-// A library of FeatureHost. Other packages name it by its address and a version.
+// Returns a library of FeatureHost. Another package would declare the dependency with a URL and a version.
 func featureHost(_ product: String) -> Target.Dependency { .product(name: product, package: "FeatureHost") }
 
-// The tasks of 7GUIs that the gallery shows.
+// The features of the gallery. Each one implements a task of the benchmark 7GUIs.
 let tasks = ["CounterFeature", "CrudFeature", "FlightBookerFeature", "TemperatureFeature"]
 let taskDependencies = tasks.map { Target.Dependency.target(name: $0) }
 

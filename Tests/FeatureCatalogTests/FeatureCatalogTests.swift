@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FeatureCatalogTests {
-    @Test func `the catalogue lists doggy, game, house and user, in order with all others`() throws {
+    @Test func `the catalogue lists all features in order, among them doggy, game, house and user`() throws {
         let ids = try FeatureCatalog.registry(files: BrokenFiles()).manifests.map(\.id)
         #expect(Set(ids).isSuperset(of: ["doggy", "game", "house", "user"]))
         #expect(ids == ids.sorted())
@@ -17,7 +17,7 @@ import Testing
         await contract.verify()
     }
 
-    @Test func `every registered feature that reads files shows their failure as a failure`() async throws {
+    @Test func `every registered feature with files shows a failed screen if its file cannot be read`() async throws {
         let features = try FeatureCatalog.registry(files: BrokenFiles()).features.filter(\.readsFiles)
         #expect(Set(features.map(\.manifest.id)).isSuperset(of: ["doggy", "house", "user"]))
         for feature in features {
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `every registered feature lets go of its presenter and service when it is closed`() async throws {
+    @Test func `every registered feature releases its presenter and service when its session is closed`() async throws {
         let files = BrokenFiles()
         for feature in try FeatureCatalog.registry(files: files).features.filter(\.readsFiles) {
             try await withSession(of: feature, options: ["source": "records.csv"]) { session in
@@ -33,17 +33,18 @@ import Testing
                 _ = try await session.settled()
                 #expect(files.isInUse)
             }
-            #expect(!files.isInUse, "\(feature.manifest.id) keeps its file, so its service and presenter")
+            #expect(!files.isInUse, "\(feature.manifest.id) keeps its file open, so its service is not released")
         }
     }
 }
 
 extension Feature {
-    /// Whether its records can come from a file.
+    /// Whether the feature can read its records from a file.
     fileprivate var readsFiles: Bool { manifest.options.contains { $0.name == "source" && $0.other != nil } }
 }
 
-/// Files that open but cannot be read; each is held by the service that opened it alone.
+/// A file opener whose files open but cannot be read. Only the service that opened a file keeps a reference to that
+/// file.
 private final class BrokenFiles: RecordFileOpener {
     private final class BrokenFile: RecordFile {
         struct Unreadable: Error {}

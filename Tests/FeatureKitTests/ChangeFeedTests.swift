@@ -10,14 +10,14 @@ import Testing
         (feed, source) = ChangeFeed.make(limit: 3, missed: 0) { [stops] in stops.add("stopped") }
     }
 
-    /// Takes all waiting changes.
+    /// Returns all waiting changes.
     private func taken() -> [Int] {
         var changes: [Int] = []
         while let change = feed.takeNow() { changes.append(change) }
         return changes
     }
 
-    @Test func `a follower is called once for all changes that it has not taken`() {
+    @Test func `a feed calls its follower once until the follower has taken all changes`() {
         let calls = Log()
         feed.whenever { calls.add("called") }
         #expect(calls.entries.isEmpty)
@@ -31,7 +31,7 @@ import Testing
         #expect(taken() == [3])
     }
 
-    @Test func `a late follower is called for waiting changes`() {
+    @Test func `a feed calls a new follower if changes are already waiting`() {
         source.send([1])
         let calls = Log()
         feed.whenever { calls.add("called") }
@@ -47,7 +47,7 @@ import Testing
         #expect(taken() == [7])
     }
 
-    @Test func `an iteration waits for changes, and ends after the last one sent`() async {
+    @Test func `an iteration waits for changes and ends after the last sent change`() async {
         let seen = Task { await feed.reduce(into: []) { $0.append($1) } }
         source.send([1])
         source.send([2])
@@ -56,7 +56,7 @@ import Testing
         #expect(await seen.value == [1, 2])
     }
 
-    @Test func `a cancelled iteration ends, even if changes wait`() async {
+    @Test func `a cancelled iteration ends even if changes are waiting`() async {
         let latch = Latch()
         let iteration = Task {
             var count = 0
@@ -79,13 +79,13 @@ import Testing
         source.send([1])
         await latch.arrival()
         latch.open()
-        // The iteration waits again, or will in a moment.
+        // The iteration now waits again, or is about to.
         for _ in 0..<10 { await Task.yield() }
         feed.stop()
         await iteration.value
     }
 
-    @Test func `stopping calls its closure once, and no change comes afterwards`() {
+    @Test func `stopping a feed calls the stop closure once and ends the changes`() {
         source.send([1])
         feed.whenever { [feed] in feed.stop() }
         feed.stop()
@@ -94,20 +94,20 @@ import Testing
         #expect(stops.entries == ["stopped"])
     }
 
-    @Test func `a released feed stops`() {
+    @Test func `a feed stops when it is deallocated`() {
         let stops = Log()
         do { _ = ChangeFeed<Int>.make(limit: 1, missed: 0) { stops.add("stopped") }.feed }
         #expect(stops.entries == ["stopped"])
     }
 
-    @Test func `a feed whose source has ended does not call its stop closure`() {
+    @Test func `the end of the source does not call the stop closure`() {
         source.finish()
         feed.stop()
         #expect(stops.entries == [])
     }
 
     @Test(arguments: Ending.allCases)
-    func `an ended session stops its feeds`(ending: Ending) async throws {
+    func `a session stops its feeds when it ends`(ending: Ending) async throws {
         let (log, stops) = (Log(), Log())
         var behaviour = ProbeFeature.Behaviour()
         behaviour.change = { _, change in log.add("\(change)") }
@@ -132,7 +132,7 @@ import Testing
     /// The ways in which a session ends.
     enum Ending: CaseIterable { case closed, failed, letGo }
 
-    /// Makes a probe follow a feed, and holds no other reference to the feed.
+    /// Makes a probe follow a feed. Only the probe keeps a reference to the feed.
     private func follow(
         _ behaviour: inout ProbeFeature.Behaviour, stopped: @escaping @Sendable () -> Void
     ) -> ChangeSource<Int> {

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// JSON for comparison, regardless of the order of members.
+/// JSON with sorted members, so that tests can compare it.
 func object(from json: [UInt8]) throws -> NSDictionary {
     try #require(try JSONSerialization.jsonObject(with: Data(json)) as? NSDictionary)
 }
 
-/// The JSON of a value, with sorted members.
+/// Returns the JSON of a value with sorted members.
 func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

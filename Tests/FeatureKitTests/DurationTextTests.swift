@@ -10,12 +10,12 @@ import Testing
             (.nanoseconds(1), "0.000001ms"),
             (.seconds(3) + .nanoseconds(70), "3000.00007ms"),
         ] as [(Duration, String)])
-    func `the text of a duration reads back as the same duration`(duration: Duration, text: String) {
+    func `parsing the text of a duration returns the same duration`(duration: Duration, text: String) {
         #expect(duration.fieldText == text)
         #expect(Duration(fieldText: text) == duration)
     }
 
-    @Test func `a negative duration has a text, and no field accepts it`() {
+    @Test func `a negative duration has a text that no field accepts`() {
         #expect(Duration.microseconds(-1500).fieldText == "-1.5ms")
         #expect(Duration(fieldText: "-1.5ms") == nil)
     }

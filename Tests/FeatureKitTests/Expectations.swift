@@ -9,7 +9,7 @@ func expectError(
     #expect(error?.code == code, "\(error?.message ?? "")", sourceLocation: sourceLocation)
 }
 
-/// Waits until a session shows a text; returns `false` if the session closes or the task is cancelled first.
+/// Waits until a session shows a text. Returns `false` if the session closes or the task is cancelled first.
 func shows(_ text: String, _ session: Session) async throws -> Bool {
     for await event in try await session.attach() {
         if case .frame(let frame) = event, frame.screen.text == text { return true }
@@ -18,7 +18,7 @@ func shows(_ text: String, _ session: Session) async throws -> Bool {
 }
 
 extension Result<FieldValue, FieldRefusal> {
-    /// The message of a refusal.
+    /// The message of a refusal; `nil` if the value was accepted.
     var message: String? {
         if case .failure(let refusal) = self { refusal.message } else { nil }
     }

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// Suggestions for misspelled words.
+/// Tests the suggestions for misspelled words.
 @Suite(.timeLimit(.minutes(5))) struct NearestMatchTests {
     static let names = ["doggy", "game", "house", "user", "a", ""]
 
@@ -10,7 +10,7 @@ import Testing
         ("do", "doggy"),
         ("gmae", "game"), ("games", "game"), ("houses", "house"), ("hose", "house"), ("usr", "user"), ("b", "a"),
     ])
-    func `a near word is found`(word: String, match: String) {
+    func `the nearest match of a misspelled word is found`(word: String, match: String) {
         #expect(nearestMatch(to: word, among: Self.names) == match)
     }
 
@@ -29,7 +29,7 @@ import Testing
         #expect(nearestMatch(to: String(repeating: "x", count: 65), among: [String(repeating: "x", count: 65)]) == nil)
     }
 
-    @Test func `a suggestion is a phrase or empty`() {
+    @Test func `a suggestion is a phrase or an empty text`() {
         #expect(suggestion(for: "dogy", among: Self.names) == "; did you mean 'doggy'?")
         #expect(suggestion(for: "cat", among: Self.names) == "")
     }

@@ -57,7 +57,7 @@ enum Following: CaseIterable {
 }
 
 extension ProbeFeature.Behaviour {
-    /// Makes the probe follow changes, and returns the function that sends them.
+    /// Makes the probe follow changes. Returns the closure that sends changes.
     mutating func follow(_ following: Following) -> @Sendable (Int) -> Void {
         switch following {
         case .sequence:
@@ -95,14 +95,14 @@ final class ProbeScreen {
 }
 
 extension Screen {
-    /// The text that a probe shows.
+    /// The text on the screen of a probe.
     var text: String? {
         guard case .text(let text) = elements.first else { return nil }
         return text.text
     }
 }
 
-/// Leaves the session's actor, suspends and comes back.
+/// Leaves the session's actor, suspends, and returns to the actor.
 @concurrent func elsewhere() async { await Task.yield() }
 
 /// Records entries from several tasks.

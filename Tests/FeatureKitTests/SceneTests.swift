@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// The conveniences that list features use.
+/// Tests the convenience methods for features that show a list.
 @Suite(.timeLimit(.minutes(5))) struct SceneTests {
     private struct LoadingFeature: Feature {
         static let refresh = Action("refresh", "Refresh")
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `the action that starts again cancels a running start and repeats it`() async throws {
+    @Test func `the action that repeats the start cancels a running start`() async throws {
         let feature = LoadingFeature()
         try await withSession(of: feature) { session in
             try await session.start()
@@ -36,13 +36,13 @@ import Testing
         }
     }
 
-    @Test func `an action takes its fields as a list or one by one`() {
+    @Test func `an action accepts its fields as a list or one by one`() {
         let fields: [any FieldDeclaration] = [ProbeFeature.count, ProbeFeature.note]
         let action = Action("set", "Set", fields: fields)
         #expect(action == ProbeFeature.set && action.fields.map(\.name) == ["count", "note"])
     }
 
-    @Test func `a failure offers an action as the button that tries again`() {
+    @Test func `the phase failed has a retry button for its action`() {
         let retry = Button(action: "first", title: "Try again")
         #expect(Phase.failed("No", retry: ProbeFeature.first) == .failed(message: "No", retry: retry))
     }

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// Frames as text for golden tests.
+/// Tests the text formats of frames for golden tests.
 @Suite(.timeLimit(.minutes(5))) struct ScreenRenditionTests {
     let manifest = FeatureManifest(id: "dogs", title: "Dogs", summary: "Shows dogs.")
 
@@ -9,13 +9,13 @@ import Testing
         Frame(session: "s", feature: "dogs", revision: 3, screen: Screen(title: "Dogs", elements: elements))
     }
 
-    @Test func `a rendition is the result of its function on a frame and its manifest`() throws {
+    @Test func `a rendition returns the result of its closure for a frame and a manifest`() throws {
         let rendition = ScreenRendition("words") { "\($1.summary) \($0.revision)" }
         #expect(rendition.name == "words")
         #expect(try rendition.text(of: frame([]), manifest: manifest) == "Shows dogs. 3")
     }
 
-    @Test func `JSON has one member a line, and texts stay unchanged`() throws {
+    @Test func `the JSON has one member on each line and unchanged texts`() throws {
         let text = try ScreenRendition.json.text(
             of: frame([.text(id: "t", #"a {"b": [1, 2]} \ c"#), .list(id: "l", rows: [])]), manifest: manifest)
         #expect(
@@ -47,7 +47,7 @@ import Testing
                   }
                 }
                 """#)
-        // Only spaces and line breaks are added.
+        // The format only adds spaces and line breaks.
         let blank: (Character) -> Bool = { $0 == " " || $0.isNewline }
         let compact = String(decoding: frame([.list(id: "l", rows: [])]).json, as: UTF8.self)
         let set = try ScreenRendition.json.text(of: frame([.list(id: "l", rows: [])]), manifest: manifest)

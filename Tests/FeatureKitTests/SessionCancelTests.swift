@@ -2,13 +2,13 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Cancelled work: the error of its caller, and the phase of the screen.
+/// Tests cancelled work: the error that its caller gets, and the phase of the screen.
 @Suite(.timeLimit(.minutes(5))) struct SessionCancelTests {
     struct GivenUp: Error, CustomStringConvertible {
         let description = "given up"
     }
 
-    @Test func `a cancelled action that throws is superseded, not failed`() async throws {
+    @Test func `a cancelled action that throws an error ends as superseded`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.firstOverlap = .cancelPrevious
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `a cancelled start that throws shows no failure`() async throws {
+    @Test func `a cancelled start that throws an error shows no failure`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.startsAsFirst = true
@@ -46,26 +46,26 @@ import Testing
         }
     }
 
-    @Test func `a CancellationError without a cancellation is a failure of start`() async throws {
+    @Test func `a CancellationError without cancellation fails the start`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { _ in throw CancellationError() }
         try await withProbe(behaviour) { session in
             let settled = try await session.settled(within: .seconds(5))
-            #expect(settled.screen.phase == .failed(message: "it was cancelled before it ended"))
+            #expect(settled.screen.phase == .failed(message: "the operation was cancelled"))
         }
     }
 
-    @Test func `a CancellationError without a cancellation is a failure of its action`() async throws {
+    @Test func `a CancellationError without cancellation fails its action`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { _ in throw CancellationError() }
         try await withProbe(behaviour) { session in
             await #expect(throws: CancellationError.self) { try await session.perform("first") }
             #expect(
-                await session.takeNotices() == [Notice("it was cancelled before it ended", tone: .critical)])
+                await session.takeNotices() == [Notice("the operation was cancelled", tone: .critical)])
         }
     }
 
-    @Test func `a failed load that replaced another restores the phase before both`() async throws {
+    @Test func `a failed load that replaced a load restores the phase before both loads`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.firstOverlap = .cancelPrevious
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `a failed load that replaced start fails the screen`() async throws {
+    @Test func `a failed load that replaced the start sets the phase failed`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.startsAsFirst = true
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `an action that fails beside a load does not end the loading`() async throws {
+    @Test func `an alongside action that fails during a load does not end the loading`() async throws {
         let (load, beside) = (Latch(), Latch())
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: Following.allCases)
-    func `a change that fails while loading restores the phase before`(following: Following) async throws {
+    func `a change whose handler fails while loading restores the earlier phase`(following: Following) async throws {
         var behaviour = ProbeFeature.Behaviour()
         let send = behaviour.follow(following)
         behaviour.change = { presenter, _ in
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `closing ends a follower whose sequence ignores cancellation`() async throws {
+    @Test func `closing the session ends a follower whose sequence ignores cancellation`() async throws {
         let (change, lives) = (Latch(), Lives())
         var behaviour = ProbeFeature.Behaviour()
         behaviour.born = { presenter, view, scene in
@@ -162,7 +162,7 @@ import Testing
     }
 }
 
-/// A sequence that yields a change when a latch opens, and ignores cancellation.
+/// A sequence that returns a change when a latch opens. It ignores cancellation.
 private struct Stubborn: AsyncSequence, AsyncIteratorProtocol {
     var latches: [Latch]
 

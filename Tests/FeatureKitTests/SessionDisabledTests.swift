@@ -2,9 +2,9 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Guarantee 5: an action whose button is disabled never reaches the presenter.
+/// Tests guarantee 5: an action with a disabled button never reaches the presenter.
 @Suite(.timeLimit(.minutes(5))) struct SessionDisabledTests {
-    /// A feature with one action; the test chooses its buttons.
+    /// A feature with one action. The test chooses the buttons of the action.
     struct GatedFeature: Feature {
         static let share = Field<Double>("share", "Share", default: 0.5)
         static let give = Action("give", "Give", fields: share)
@@ -49,7 +49,7 @@ import Testing
         Button(GatedFeature.give, arguments: arguments, enabled: enabled)
     }
 
-    @Test func `an action without a button on the screen is accepted`() async throws {
+    @Test func `the session accepts an action without a button on the screen`() async throws {
         try await expectAdmission(of: [:], by: GatedFeature())
     }
 
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [FieldValue.integer(1), .decimal(1)])
-    func `a disabled button refuses its arguments as whole or decimal numbers`(preset: FieldValue) async throws {
+    func `a disabled button refuses its arguments as whole and as decimal numbers`(preset: FieldValue) async throws {
         let feature = GatedFeature(buttons: [button(["share": preset], enabled: false)])
         try await expectRefusal(of: ["share": 1], by: feature)
         try await expectRefusal(of: ["share": 1.0], by: feature)
@@ -72,7 +72,7 @@ import Testing
         try await expectRefusal(of: [:], by: feature)
     }
 
-    @Test func `the button that presets more arguments decides`() async throws {
+    @Test func `among buttons of an action, the button with more preset arguments decides`() async throws {
         let row = Row(id: "1", title: "One", buttons: [button(["share": 1], enabled: false)])
         var feature = GatedFeature(buttons: [button(enabled: true)], elements: [.list(id: "rows", rows: [row])])
         try await expectRefusal(of: ["share": 1], by: feature)
@@ -82,12 +82,12 @@ import Testing
         try await expectAdmission(of: ["share": 1], by: feature)
     }
 
-    @Test func `one enabled button of several with the same arguments is enough`() async throws {
+    @Test func `one enabled button among several with the same arguments is enough`() async throws {
         let feature = GatedFeature(buttons: [button(enabled: false), button(enabled: true)])
         try await expectAdmission(of: [:], by: feature)
     }
 
-    @Test func `the buttons of rows, more and retry count too`() async throws {
+    @Test func `disabled buttons of rows, lists and phases refuse their actions too`() async throws {
         let disabled = button(enabled: false)
         let row = Row(id: "1", title: "One", buttons: [disabled])
         try await expectRefusal(of: [:], by: GatedFeature(elements: [.list(id: "rows", rows: [row])]))

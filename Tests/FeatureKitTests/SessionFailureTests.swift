@@ -2,13 +2,13 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Guarantee 9: a failure is not emptiness, and stays at home.
+/// Tests guarantee 9: failures are visible and isolated.
 @Suite(.timeLimit(.minutes(5))) struct SessionFailureTests {
     struct Broken: Error, CustomStringConvertible {
         let description = "the kennel is closed"
     }
 
-    @Test func `an error of start fails the screen, with a button that tries again`() async throws {
+    @Test func `an error of the start sets the phase failed with a retry button`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.startsAsFirst = true
         behaviour.start = { presenter in
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a failed action restores the screen, announces its error and throws it to its caller`() async throws {
+    @Test func `a failed action restores the phase, announces its error and throws it to its caller`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
             presenter.view?.load()
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `refused input reaches only its caller`() async throws {
+    @Test func `only the caller learns of refused input`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.set = { _, _ in throw InputRefused(ProbeFeature.note, "'Rex' is already taken") }
         try await withProbe(behaviour) { session in
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: Following.allCases)
-    func `a failed change is announced, and later changes are handled`(following: Following) async throws {
+    func `a failed change is announced and later changes are still handled`(following: Following) async throws {
         var behaviour = ProbeFeature.Behaviour()
         let send = behaviour.follow(following)
         behaviour.change = { presenter, number in
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `the launch refuses handlers that differ from the manifest, and names every difference`() async throws {
+    @Test func `the launch refuses handlers that differ from the manifest and names every difference`() async throws {
         struct Mismatched: Feature {
             static let undeclared = Action("undeclared", "Undeclared")
             static let manifest = FeatureManifest(
@@ -106,7 +106,7 @@ import Testing
         #expect(try await Session(ProbeFeature()).options.values == ["limit": 3])
     }
 
-    @Test func `a draw from outside the session changes nothing and fails the session by name`() async throws {
+    @Test func `a draw from outside the session changes nothing and fails the session`() async throws {
         let log = Log()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -129,7 +129,7 @@ import Testing
         #expect(log.entries == ["started"])
     }
 
-    @Test func `work that runs on the session may draw, wherever it was started`() async throws {
+    @Test func `work that runs on the session may draw even if other code has started it`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
             async let elsewhereToo: Void = elsewhere()

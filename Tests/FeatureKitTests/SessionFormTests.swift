@@ -2,9 +2,9 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Calls that come from a form: the session fills them in, and enforces the form's restrictions.
+/// Tests calls from a form: the session adds the form's values, and enforces the form's restrictions.
 @Suite(.timeLimit(.minutes(5))) struct SessionFormTests {
-    /// A feature with one form, which a test chooses; its handler writes its input down.
+    /// A feature with one form, which the test chooses. Its handler records its input.
     struct BookingFeature: Feature {
         static let kind = Field<String>("kind", "Kind", length: 1...20)
         static let days = Field<Int?>("days", "Days", range: 1...9)
@@ -16,7 +16,7 @@ import Testing
 
         var form = FormElement(id: "form", of: book, values: ["kind": "return", "days": 3, "share": 0.25])
         var buttons: [Button] = []
-        /// The form that `hold` draws; `nil` for none.
+        /// The form that the action `hold` draws; `nil` if it draws no form.
         var later: FormElement?
         let log = Log()
 
@@ -73,7 +73,7 @@ import Testing
         #expect(feature.log.entries == [])
     }
 
-    @Test func `the session fills in what a call from a form leaves out`() async throws {
+    @Test func `the session takes the fields that a form's call leaves out from the form`() async throws {
         #expect(
             try await entries(of: BookingFeature(), Call("book", ["days": 5], form: "form"))
                 == ["days=5 kind=return share=0.25, changed days"])
@@ -94,13 +94,13 @@ import Testing
                 .sorted() == ["colour", "share"])
     }
 
-    @Test func `without its form a call takes defaults and nothing of the form's values`() async throws {
+    @Test func `a call that names no form gets defaults and no values of the form`() async throws {
         #expect(
             try await entries(of: BookingFeature(), Call("book", ["kind": "one way"]))
                 == ["kind=one way share=0.5, changed kind"])
     }
 
-    @Test func `the form's values are those that it has when the action's turn comes`() async throws {
+    @Test func `an action gets the values that the form has when the action begins`() async throws {
         var feature = BookingFeature()
         feature.later = FormElement(
             id: "form", of: BookingFeature.book, values: ["kind": "round", "days": 7, "share": 1])
@@ -109,13 +109,13 @@ import Testing
                 == ["days=5 kind=round share=1.0, changed days"])
     }
 
-    @Test func `a form that is gone, or that is another action's, refuses the call`() async throws {
+    @Test func `a call is refused if its form is missing or has another action`() async throws {
         try await expectDisabled(Call("hold"), Call("book", ["days": 5], form: "form"), by: BookingFeature())
         try await expectDisabled(Call("book", ["days": 5], form: "other"), by: BookingFeature())
         try await expectDisabled(Call("hold", form: "form"), by: BookingFeature())
     }
 
-    @Test func `a disabled form refuses the action, with and without its name, unless an enabled button fits`()
+    @Test func `a disabled form refuses calls with and without its id unless an enabled button fits`()
         async throws
     {
         var feature = BookingFeature()
@@ -128,13 +128,13 @@ import Testing
         #expect(try await entries(of: feature, Call("book", ["kind": "x"])).count == 1)
     }
 
-    @Test func `an enabled form admits its action beside a disabled button`() async throws {
+    @Test func `an enabled form allows its action despite a disabled button`() async throws {
         var feature = BookingFeature()
         feature.buttons = [Button(BookingFeature.book, enabled: false)]
         #expect(try await entries(of: feature, Call("book", form: "form")).count == 1)
     }
 
-    @Test func `a disabled field takes the form's value and refuses another`() async throws {
+    @Test func `a disabled field keeps the form's value and refuses other values`() async throws {
         var feature = BookingFeature()
         feature.form.disabled = ["days"]
         let refused = ["days": "the field is disabled in this form; leave it out"]
@@ -146,7 +146,7 @@ import Testing
                 == ["days=3 kind=x share=0.25, changed days kind"])
     }
 
-    @Test func `choices restrict a field, with and without the form's name`() async throws {
+    @Test func `choices restrict a field in calls with and without the form's id`() async throws {
         var feature = BookingFeature()
         feature.form.choices = ["kind": ["one way", "return"]]
         let refused = ["kind": #"expected one of one way, return, got "boat""#]
@@ -162,7 +162,7 @@ import Testing
 
     #if DEBUG
         @Test(arguments: faults)
-        func `a debug build fails a session whose screen breaks the vocabulary's rules`(
+        func `in a debug build, an invalid screen fails the session`(
             form: FormElement, message: String
         ) async throws {
             var feature = BookingFeature()
@@ -180,7 +180,7 @@ import Testing
 }
 
 extension Session {
-    /// Puts calls into the queue, one after the other.
+    /// Enqueues calls, one after the other.
     fileprivate func beginAll(_ calls: [Call]) throws -> [Task<Answer, any Error>] {
         try calls.map { try begin($0) }
     }

@@ -2,9 +2,9 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Guarantees 1 to 3: frames, replay, work without viewers.
+/// Tests guarantees 1 to 3: frames, replay, and work without viewers.
 @Suite(.timeLimit(.minutes(5))) struct SessionFrameTests {
-    @Test func `a session begins at revision 0 with the phase loading, whatever the launch draws`() async throws {
+    @Test func `a session begins at revision 0 with the phase loading for every launch`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.born = { _, view, _ in view.show("at launch") }
         try await withSession(of: ProbeFeature(behaviour: behaviour)) { session in
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [TaskPriority.background, .low, .medium, .high])
-    func `each turn becomes one frame, at any priority`(priority: TaskPriority) async throws {
+    func `each turn makes one frame at every priority`(priority: TaskPriority) async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { presenter in
             for turn in 0..<200 {
@@ -38,7 +38,7 @@ import Testing
         #expect(texts == [nil] + (0..<200).map { "\($0)" })
     }
 
-    @Test func `a list and the end of its loading appear in one frame`() async throws {
+    @Test func `a loaded list and the phase ready appear in one frame`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { presenter in
             presenter.view?.load()
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a viewer gets the current frame first, then growing revisions`() async throws {
+    @Test func `a viewer gets the current frame first and then growing revisions`() async throws {
         try await withProbe { session in
             _ = try await session.perform("first")
             let viewer = try await session.attach()
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a slow viewer skips frames but not the last one, and does not delay fast viewers`() async throws {
+    @Test func `a slow viewer skips frames but not the last frame and does not delay fast viewers`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
             for turn in 1...1000 {
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `the presenter runs on without viewers, and a later viewer gets the current frame`() async throws {
+    @Test func `the presenter runs without viewers and a later viewer gets the current frame`() async throws {
         try await withProbe { session in
             do {
                 let viewer = try await session.attach()
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `a released viewer is removed from the session`() async throws {
+    @Test func `a deallocated viewer is removed from the session`() async throws {
         try await withProbe { session in
             var viewer: Viewer? = try await session.attach()
             #expect(await session.viewerCount == 1)
@@ -156,7 +156,7 @@ import Testing
 struct Unexpected: Error {}
 
 extension Viewer {
-    /// The screens of all frames until the session closes.
+    /// Returns the screens of all frames until the session closes.
     func reduce(into screens: [Screen], _ body: (inout [Screen], Screen) -> Void) async -> [Screen] {
         var screens = screens
         while let event = await next() {

@@ -2,9 +2,9 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Guarantees 7, 8, 10 and 11: settling, closing, independence, illegal moves.
+/// Tests guarantees 7, 8, 10 and 11: settling, closing, independent sessions, and calls that are not allowed.
 @Suite(.timeLimit(.minutes(5))) struct SessionLifeTests {
-    @Test func `settled waits for start, for every accepted action and for the phase`() async throws {
+    @Test func `settled waits for the start, for every accepted action and for the end of the loading`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { presenter in
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: Following.allCases)
-    func `a change is handled on the session, even after a suspension`(following: Following) async throws {
+    func `a change is handled on the session even after a suspension`(following: Following) async throws {
         var behaviour = ProbeFeature.Behaviour()
         let send = behaviour.follow(following)
         behaviour.change = { presenter, number in
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `closing cancels queued and running work, and nothing is shown afterwards`(isCooperative: Bool) async throws {
+    func `closing cancels queued and running work and ends all frames`(isCooperative: Bool) async throws {
         let (latch, log) = (Latch(), Log())
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: [nil] + Following.allCases)
-    func `closing deallocates view and scene at once, and the presenter when its last work ends`(
+    func `closing deallocates the view and the scene at once and the presenter after its last work`(
         following: Following?
     ) async throws {
         let latch = Latch()
@@ -171,7 +171,7 @@ import Testing
         #expect(await escaped?.isOpen == false)
     }
 
-    @Test func `illegal moves are errors`() async throws {
+    @Test func `calls that are not allowed throw an error`() async throws {
         let session = try await Session(ProbeFeature())
         await expectError(.notStarted) { try await session.perform("first") }
         await expectError(.notStarted) { try await session.settled() }
@@ -185,7 +185,7 @@ import Testing
         await expectError(.closed) { try await session.attach() }
     }
 
-    @Test func `a thousand sessions at once share nothing`() async throws {
+    @Test func `a thousand concurrent sessions share nothing`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.set = { presenter, input in
             presenter.view?.stage.screen.title += "\(try input[ProbeFeature.count])"
@@ -210,14 +210,14 @@ import Testing
         }
     }
 
-    @Test func `ids of sessions are 128 random bits`() {
+    @Test func `session ids are 128 random bits`() {
         let ids = Set((0..<1000).map { _ in Session.randomID() })
         #expect(ids.count == 1000)
         #expect(ids.allSatisfy { $0.utf8.count == 32 && $0.allSatisfy(\.isHexDigit) })
     }
 }
 
-/// Weak references to the parts of a probe.
+/// Weak references to the parts of a probe, to observe their deallocation.
 final class Lives: @unchecked Sendable {  // written once at launch, read after the session has closed
     private weak var presenter: ProbePresenter?
     private weak var view: ProbeScreen?

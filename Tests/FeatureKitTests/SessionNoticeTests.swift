@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Guarantee 4: notices are one-shot.
+/// Tests guarantee 4: notices are one-shot.
 @Suite(.timeLimit(.minutes(5))) struct SessionNoticeTests {
     private func announcing(_ texts: String...) -> ProbeFeature.Behaviour {
         var behaviour = ProbeFeature.Behaviour()
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `notices taken by a front end reach no viewer`() async throws {
+    @Test func `a notice that a front end takes reaches no viewer`() async throws {
         try await withProbe(announcing("saved")) { session in
             _ = try await session.perform("first")
             #expect(await session.takeNotices() == [Notice("saved")])
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `an answer carries the newest notices, as many as a viewer holds`() async throws {
+    @Test func `an answer contains the newest notices up to the limit of a viewer`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in (1...100).forEach { presenter.view?.stage.announce(Notice("\($0)")) } }
         try await withProbe(behaviour) { session in
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `the answer to an action carries exactly the notices of this action`() async throws {
+    @Test func `the answer to an action contains exactly the notices of this action`() async throws {
         let latch = Latch()
         var behaviour = announcing("mine", "too")
         behaviour.secondOverlap = .alongside
@@ -104,7 +104,7 @@ extension ProbePresenter {
 }
 
 extension Viewer {
-    /// The texts of all notices until the session closes.
+    /// Returns the texts of all notices until the session closes.
     func notices() async -> [String] {
         await reduce(into: []) { notices, event in
             if case .notice(let notice) = event { notices.append(notice.text) }

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Actions that expect a revision, such as the one that a client has seen.
+/// Tests actions that expect a revision. Usually it is the revision of the frame that a client shows.
 @Suite(.timeLimit(.minutes(5))) struct SessionRevisionTests {
     @Test func `an action that expects the current revision is performed`() async throws {
         try await withProbe { session in
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func `an action that expects another revision never reaches the presenter`() async throws {
+    @Test func `an action that expects another revision is refused before the presenter runs`() async throws {
         let log = Log()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { _ in log.add("first") }
@@ -26,7 +26,7 @@ import Testing
         #expect(log.entries == [])
     }
 
-    @Test func `of two actions that expect the same revision, the first is performed`() async throws {
+    @Test func `only the first of two actions that expect the same revision is performed`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.second = { _ in await latch.wait() }
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `an action refused for its revision cancels no earlier call`() async throws {
+    @Test func `an action that is refused for its revision cancels no earlier call`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.firstOverlap = .cancelPrevious
@@ -62,7 +62,7 @@ import Testing
 }
 
 extension Session {
-    /// Calls the action `first` twice, in a defined order, expecting a revision.
+    /// Calls the action `first` twice, in a fixed order. Both calls expect the same revision.
     fileprivate func performBoth(expecting revision: Int) -> [Task<Answer, any Error>] {
         (0..<2).map { _ in Task.immediate { try await self.perform(Call("first"), expecting: [revision]) } }
     }

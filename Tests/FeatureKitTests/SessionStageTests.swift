@@ -3,9 +3,9 @@ import FeatureTesting
 import Synchronization
 import Testing
 
-/// The stage before the start, used from outside the session, and after a fault.
+/// Tests the stage before the start, from outside the session, and after a fault.
 @Suite(.timeLimit(.minutes(5))) struct SessionStageTests {
-    @Test func `a launch may draw and announce: the screen stays loading, the notices wait`() async throws {
+    @Test func `a launch may draw and announce while the screen stays loading and the notices wait`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { _ in }
         behaviour.born = { _, view, _ in
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a draw from outside is detected, even after a draw inside in the same turn`() async throws {
+    @Test func `a draw from outside is detected even after a draw inside the same turn`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
             presenter.view?.show("inside")
@@ -52,7 +52,7 @@ import Testing
         #expect(log.entries == ["committed"])
     }
 
-    @Test func `a use from outside during deallocation of the session does no harm`() async throws {
+    @Test func `a use of the stage during the deallocation of the session does no harm`() async throws {
         let views = Mutex<[SmuggledView]>([])
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { presenter in
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `a failed session shows nothing new, and settles`() async throws {
+    @Test func `a failed session makes no new frames and settles`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -102,8 +102,8 @@ import Testing
         }
     }
 
-    /// An actor runs its jobs by priority, so the commit needs a higher one than the presenter.
-    @Test func `two turns make two frames, even if the second resumes at once, at high priority`() async throws {
+    /// An actor runs its jobs by priority, so the commit needs a higher priority than the presenter.
+    @Test func `two turns make two frames even if the second resumes at once with high priority`() async throws {
         let highest = TaskPriority(rawValue: 0x21)
         for _ in 0..<20 {
             let frames = try await Task(priority: highest) { try await framesOfTwoTurns(at: highest) }.value
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    /// Draws in two turns; other work resumes the second one as soon as the first ends.
+    /// Draws in two turns. Other work resumes the second turn as soon as the first turn ends.
     private func framesOfTwoTurns(at priority: TaskPriority) async throws -> [Frame] {
         let (held, there, end) = (Held(), Latch(), Latch())
         var behaviour = ProbeFeature.Behaviour()
@@ -157,13 +157,13 @@ extension ProbePresenter {
         await withCheckedContinuation(body)
     }
 
-    /// Blocks the session until the resumed work is in the queue of its actor.
+    /// Blocks the session until the queue of its actor contains the resumed work.
     fileprivate func beBusy() {
         for _ in 0..<1000 { _ = view?.stage.screen }
     }
 }
 
-/// Carries a view out of its session.
+/// Passes a view to code outside its session.
 struct SmuggledView: @unchecked Sendable {  // the fault under test
     private let view: ProbeScreen?
 

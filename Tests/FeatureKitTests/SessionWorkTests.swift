@@ -2,9 +2,9 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Guarantees 5 and 6: the order of actions, refusals, and the frame of an answer.
+/// Tests guarantees 5 and 6: the order of actions, refused calls, and the frame of an answer.
 @Suite(.timeLimit(.minutes(5))) struct SessionWorkTests {
-    @Test func `actions run after start, in order of arrival, one at a time`() async throws {
+    @Test func `actions run one at a time in order of arrival after the start`() async throws {
         let (latch, log) = (Latch(), Log())
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { _ in
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test
-    func `a load waits until the load before it has returned, even one that ignores cancellation`()
+    func `a load waits until the previous load has returned even if that load ignores cancellation`()
         async throws
     {
         let (latch, log) = (Latch(), Log())
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test
-    func `a newer call cancels queued and running calls of its action as superseded`()
+    func `a new call with cancelPrevious cancels queued and running calls as superseded`()
         async throws
     {
         let (latch, log) = (Latch(), Log())
@@ -80,7 +80,7 @@ import Testing
         #expect(log.entries.count == 3)
     }
 
-    @Test func `a call that drops if busy is refused while an earlier one is queued or running`() async throws {
+    @Test func `a call with dropIfBusy is refused while an earlier call is queued or running`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.firstOverlap = .dropIfBusy
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `calls beyond the limit are refused`() async throws {
+    @Test func `the session refuses calls beyond the limit`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.set = { _, _ in await latch.wait() }
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `a call alongside starts beside running work`() async throws {
+    @Test func `a call with alongside starts while other work runs`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { _ in await latch.wait() }
@@ -142,7 +142,7 @@ import Testing
         #expect(log.entries == ["ended"])
     }
 
-    @Test func `an answer shows the effect of its own action, not of the next one`() async throws {
+    @Test func `an answer shows the effect of its own action and not of the next action`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.set = { presenter, input in
             await elsewhere()
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `input that breaks a rule never reaches the presenter, and the error names each field`() async throws {
+    @Test func `invalid input never reaches the presenter and the error names each field`() async throws {
         let log = Log()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.set = { _, input in log.add("\(try input[ProbeFeature.count])") }
@@ -183,7 +183,7 @@ import Testing
         #expect(log.entries == [])
     }
 
-    @Test func `handlers can read declared fields only, and optional ones as nil`() async throws {
+    @Test func `handlers can read only declared fields and get nil for missing optional fields`() async throws {
         let undeclared = Field<Int>("undeclared", "Undeclared")
         let log = Log()
         var behaviour = ProbeFeature.Behaviour()
@@ -202,25 +202,25 @@ import Testing
 }
 
 extension Session {
-    /// Calls the action `set` with each count, in this order.
+    /// Calls the action `set` once with each count, in the given order.
     func performInOrder(_ counts: some Sequence<Int>) -> [Task<Answer, any Error>] {
         counts.map { count in Task.immediate { try await self.perform("set", ["count": .integer(count)]) } }
     }
 
-    /// Calls the action `first` a number of times, in a defined order.
+    /// Calls the action `first` a number of times, in a fixed order.
     func performInOrder(first times: Int) -> [Task<Answer, any Error>] {
         (0..<times).map { _ in Task.immediate { try await self.perform("first") } }
     }
 }
 
-/// A task-local value of a caller.
+/// A task-local value that the caller sets.
 private enum Caller {
     @TaskLocal static var request: String?
 }
 
 @Suite(.timeLimit(.minutes(5))) struct SessionCallerTests {
     @Test(arguments: Following.allCases)
-    func `changes are handled without the task-local values of the request that started the session`(
+    func `handlers of changes do not see the task-local values of the caller that started the session`(
         following: Following
     ) async throws {
         let log = Log()

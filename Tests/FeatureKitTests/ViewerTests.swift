@@ -3,9 +3,9 @@ import FeatureTesting
 import Synchronization
 import Testing
 
-/// Viewers with several readers, detached viewers, and viewers of deallocated sessions.
+/// Tests viewers with several readers, detached viewers, and viewers of deallocated sessions.
 @Suite(.timeLimit(.minutes(5))) struct ViewerTests {
-    @Test func `a second reader ends the first, whose cancellation takes no event from the second`()
+    @Test func `a second reader ends the first reader and loses no event to its cancellation`()
         async throws
     {
         try await withProbe { session in
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `a notice waits for the next viewer if the last one has just detached`() async throws {
+    @Test func `a notice waits for the next viewer if the last viewer has just detached`() async throws {
         let viewers = Mutex<[Viewer]>([])
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a viewer with a closure gets each event before the action ends, and keeps none`() async throws {
+    @Test func `a viewer with a closure gets each event before the action ends and buffers none`() async throws {
         let events = Mutex<[Viewer.Event]>([])
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -92,7 +92,7 @@ import Testing
 }
 
 extension Viewer {
-    /// All events until the session closes.
+    /// Returns all events until the session closes.
     func events() async -> [Event] {
         var events: [Event] = []
         while let event = await next() { events.append(event) }

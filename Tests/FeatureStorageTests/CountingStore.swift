@@ -2,7 +2,9 @@ import FeatureStorage
 import FeatureTesting
 import Synchronization
 
-/// A store that counts its operations; a test can make them wait or fail.
+/// A store that counts its operations.
+///
+/// A test can make the operations wait or fail.
 final class CountingStore: RecordStore {
     struct Counts: Equatable {
         var pages = 0
@@ -17,7 +19,7 @@ final class CountingStore: RecordStore {
 
     let base: any RecordStore
     private let state = Mutex((counts: Counts(), isFailing: false))
-    /// Runs after each read of a page, before the page is returned.
+    /// Each read of a page waits at this latch before it returns the page.
     let latch: Latch?
 
     init(_ base: any RecordStore = MemoryRecordStore(), latch: Latch? = nil) {
@@ -38,7 +40,7 @@ final class CountingStore: RecordStore {
     func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage {
         try count(\.pages)
         let page = try await base.page(of: collection, after: cursor, limit: limit)
-        // A follower's first read has one row.
+        // A follower first reads a page with one row. Only longer pages wait.
         if limit > 1 { await latch?.wait() }
         return page
     }

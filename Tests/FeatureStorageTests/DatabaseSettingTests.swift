@@ -12,12 +12,12 @@ import Testing
         ("postgresql://h?pass%77ord=secret", "postgresql://h"),
         ("postgresql://h/d?sslkey=k&sslpassword=secret", "postgresql://h/d?sslkey=k"),
     ])
-    func `A setting is shown without a password`(setting: String, shown: String) {
+    func `A setting is shown without its password`(setting: String, shown: String) {
         #expect(DatabaseSetting.withoutPassword(setting) == shown)
     }
 
     @Test(arguments: ["mysql://me:secret@host/x", "mysql://host/x?password=secret", "http://se@cret@x"])
-    func `A refused setting that may hold a password is not quoted`(text: String) {
+    func `The error does not quote a refused setting that may contain a password`(text: String) {
         let error = #expect(throws: DatabaseSetting.Malformed.self) { try DatabaseSetting.read(text) }
         #expect(error?.description.contains("se") == false || error?.description.contains("cret") == false)
         #expect(error?.description.hasSuffix("://…\"") == true)

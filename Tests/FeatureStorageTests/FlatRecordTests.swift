@@ -3,7 +3,7 @@ import FeatureStorage
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FlatRecordTests {
-    @Test func `Every type of property has its plain value`() throws {
+    @Test func `Every property type has a plain value`() throws {
         #expect(
             try Everything.full.flatValues() == [
                 "text": "바둑이", "number": 3, "decimal": 1.5, "flag": true, "length": "250ms", "day": "2026-11-21",
@@ -13,18 +13,18 @@ import Testing
     }
 
     @Test(arguments: try [Everything.full, .sparse])
-    func `A record survives a round trip through its id and plain values`(record: Everything) throws {
+    func `A record is unchanged after conversion to its id and plain values and back`(record: Everything) throws {
         #expect(try Everything(id: record.id, values: record.values) == record)
     }
 
-    @Test func `A property that is nil has no value`() throws {
+    @Test func `A property that is nil has no plain value`() throws {
         #expect(
             try Set(Everything.sparse.flatValues().keys) == [
                 "text", "number", "decimal", "flag", "length", "day", "breed",
             ])
     }
 
-    @Test func `The id is not among the values, and a value named id is ignored`() throws {
+    @Test func `The plain values do not contain the id, and a value named id is ignored`() throws {
         #expect(try Everything.full.flatValues()["id"] == nil)
         var values = try Everything.full.flatValues()
         values["id"] = "other"
@@ -37,17 +37,17 @@ import Testing
         #expect(try Everything(id: "1", values: values).decimal == 2)
     }
 
-    @Test func `Values for other names are ignored`() throws {
+    @Test func `Values with unknown names are ignored`() throws {
         #expect(try Leaf(id: "1", values: ["name": "Oak", "colour": "green"]) == Leaf(id: "1", name: "Oak", age: nil))
     }
 
-    @Test func `A missing value is refused in the words of its field`() {
+    @Test func `A missing value is refused with the message of its field`() {
         #expect(throws: InputRefused(["name": "expected text of 1 to 40 characters, got nothing"])) {
             try Leaf(id: "1", values: [:])
         }
     }
 
-    @Test func `A value of another type is refused in the words of its field`() {
+    @Test func `A value of another type is refused with the message of its field`() {
         #expect(throws: InputRefused(["age": #"expected a whole number from 0 to 30, got "2""#])) {
             try Leaf(id: "1", values: ["name": "Oak", "age": "2"])
         }
@@ -62,12 +62,12 @@ import Testing
         }
     }
 
-    @Test func `A property without a field is the feature's fault`() {
+    @Test func `A property without a field throws the error featureFault`() {
         let message = "Unnamed has the property 'name' but no field of this name; add one to its fields"
         #expect(throws: FeatureError(.featureFault, message)) { try Unnamed(id: "1", values: [:]) }
     }
 
-    @Test func `A nested property is the feature's fault in encoding and decoding`() throws {
+    @Test func `A nested property throws the error featureFault when encoded and when decoded`() throws {
         let nested = Nested(id: "1", home: Home(street: "Elm"))
         let expected = "Nested is not a flat record: its property 'home' is of the type Home; its properties may be "
         #expect(message { try nested.flatValues() }?.hasPrefix(expected) == true)
@@ -76,12 +76,12 @@ import Testing
         #expect(list?.contains("its property 'tags' is of the type Array<String>;") == true)
     }
 
-    @Test func `A record that encodes itself as anything but properties is the feature's fault`() {
+    @Test func `A record that does not encode itself as properties throws the error featureFault`() {
         #expect(
             message { try Odd(id: "1", shape: .list).flatValues() }?.contains("it encodes itself as a list;") == true)
         #expect(message { try Odd(id: "1", shape: .value).flatValues() }?.contains("as a single value;") == true)
         #expect(
-            message { try Odd(id: "1", shape: .parts).flatValues() }?.contains("'id' with parts of its own;") == true)
+            message { try Odd(id: "1", shape: .parts).flatValues() }?.contains("'id' as nested values;") == true)
     }
 
     private func message<Value>(_ body: () throws -> Value) -> String? {

@@ -7,7 +7,7 @@ import Testing
     private let clock = ManualClock()
     private let base = MemoryRecordStore()
 
-    /// Makes a store whose first openings fail.
+    /// Creates a store whose first attempts to open fail.
     private func store(failures: Int = 0) -> (store: LazyRecordStore, openings: OpeningCounter) {
         let openings = OpeningCounter()
         let store = LazyRecordStore(clock: clock) { [base] in
@@ -19,7 +19,7 @@ import Testing
 
     private let insert = RowWrite.insert(RowInsert(id: "a", values: [:]))
 
-    @Test func `The first use opens it, once for all callers`() async throws {
+    @Test func `The first use opens the store once for all callers`() async throws {
         let (store, openings) = store()
         #expect(openings.count == 0)
         try await withThrowingTaskGroup { group in
@@ -31,20 +31,20 @@ import Testing
         #expect(try await base.rows(of: "dogs", ids: ["a"]).count == 1)
     }
 
-    @Test func `A failed opening throws, and the next use tries again`() async throws {
+    @Test func `A failed attempt to open throws, and the next use tries again`() async throws {
         let (store, openings) = store(failures: 1)
         await #expect(throws: StorageError(.unavailable, "locked")) { try await store.write([insert], to: "dogs") }
         try await store.write([insert], to: "dogs")
         #expect(openings.count == 2)
     }
 
-    @Test func `A follower gets a hint immediately, and the store's hints once it is open`() async throws {
+    @Test func `A follower receives a hint immediately, and the store's hints after it is open`() async throws {
         let (store, openings) = store(failures: 2)
         var hints = store.changeHints().makeAsyncIterator()
         #expect(await hints.next() != nil)
         await clock.advance(by: .milliseconds(100))
         await clock.advance(by: .milliseconds(200))
-        // The first hint of the open store.
+        // This is the first hint of the open store.
         #expect(await hints.next() != nil)
         #expect(openings.count == 3)
         try await base.write([insert], to: "dogs")
@@ -52,7 +52,7 @@ import Testing
     }
 }
 
-/// Counts openings.
+/// Counts the attempts to open a store.
 final class OpeningCounter: Sendable {
     private let openings = Mutex(0)
 

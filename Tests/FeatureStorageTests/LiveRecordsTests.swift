@@ -41,20 +41,20 @@ import Testing
 
     private var both: LiveRecords<Pet>.Event { records([("a", 1, 1), ("b", 2, 2)]) }
 
-    @Test func `A load reports its beginning, its end and the records`() async {
+    @Test func `A load reports its start, its end and the records`() async {
         let presenter = Presenter(service)
         await presenter.load()
         #expect(presenter.events == [.loading, .loaded, both])
     }
 
-    @Test func `A failed load shows a failure, not the empty view`() async {
+    @Test func `A failed load reports a failure, not an empty list`() async {
         service.load.fails(with: Away())
         let presenter = Presenter(service)
         await presenter.load()
         #expect(presenter.events == [.loading, .loaded, .failed("The pets could not be loaded: the zoo is closed")])
     }
 
-    @Test func `A cancelled load reports nothing more, whether it fails or not`() async {
+    @Test func `A cancelled load reports no further event, whether it fails or succeeds`() async {
         service.load.failsOnce(with: CancellationError())
         let presenter = Presenter(service)
         await presenter.load()
@@ -68,14 +68,14 @@ import Testing
         #expect(await task.value)
     }
 
-    @Test func `An inserted record is shown after the others, without another load`() async throws {
+    @Test func `An inserted record appears after the others without another load`() async throws {
         let presenter = await loaded()
         try await presenter.records.insert(Pet(id: presenter.records.makeID(), n: 3))
         #expect(presenter.events == [records([("a", 1, 1), ("b", 2, 2), ("new", 3, 100)])])
         #expect(service.load.callCount == 1)
     }
 
-    @Test func `An insertion after a failed load loads the list again`() async throws {
+    @Test func `An insertion after a failed load reloads the list`() async throws {
         service.load.failsOnce(with: Away())
         let presenter = Presenter(service)
         await presenter.load()
@@ -84,7 +84,7 @@ import Testing
         #expect(presenter.events == [.loading, .loaded, both])
     }
 
-    @Test func `A taken unique key is refused in the feature's words, if it has any`() async {
+    @Test func `A taken unique key throws the feature's error, or the store's error if the feature has none`() async {
         let taken = StorageError(.alreadyTaken, "taken")
         service.insertion.fails(with: taken)
         let plain = Presenter(service)
@@ -97,14 +97,14 @@ import Testing
         await #expect(throws: InputRefused(["n": "-4 is taken"])) { try await worded.change("a") { $0.n = -4 } }
     }
 
-    @Test func `A refused insertion is thrown and shows nothing`() async {
+    @Test func `A refused insertion throws and reports no event`() async {
         service.insertion.fails(with: Away())
         let presenter = await loaded()
         await #expect(throws: Away.self) { try await presenter.records.insert(Pet(id: "c", n: 3)) }
         #expect(presenter.events == [])
     }
 
-    @Test func `A changed record keeps its place, a removed one disappears`() async throws {
+    @Test func `A changed record keeps its position, and a removed record disappears`() async throws {
         let presenter = await loaded()
         try await presenter.records.change("a", seen: 1) { $0.n = 7 }
         #expect(presenter.takeEvents() == [records([("a", 7, 100), ("b", 2, 2)])])
@@ -112,14 +112,14 @@ import Testing
         #expect(presenter.events == [records([("a", 7, 100)])])
     }
 
-    @Test func `A change works before the list is loaded`() async throws {
+    @Test func `A record can be changed before the list is loaded`() async throws {
         let presenter = Presenter(service)
         await #expect(throws: Away.self) { try await presenter.records.change("a") { _ in throw Away() } }
         try await presenter.records.change("a") { $0.n = 7 }
         #expect(presenter.events == [])
     }
 
-    @Test func `A stale change is refused, and the current record is shown`() async {
+    @Test func `A stale change is refused and shows the current record`() async {
         let presenter = await loaded()
         service.load.returns([Pet(id: "x"), Pet(id: "y"), Pet(id: "a", n: 9)])
         let refusal = InputRefused(["id": "\(StaleRecord(id: "a", current: Stored(Pet(id: "a"), revision: 3)))"])
@@ -129,7 +129,7 @@ import Testing
         #expect(presenter.takeEvents() == [records([("a", 9, 3), ("b", 2, 2)])])
     }
 
-    @Test func `A change of a removed record is refused, and the record disappears`() async {
+    @Test func `A change to a removed record is refused, and the record disappears`() async {
         let presenter = await loaded()
         service.load.returns([])
         let refusal = InputRefused(["id": "\(StaleRecord<Pet>(id: "a", current: nil))"])
@@ -138,13 +138,13 @@ import Testing
         await #expect(throws: refusal) { try await presenter.records.remove("a") }
     }
 
-    @Test func `An edit's own error is thrown and shows nothing`() async {
+    @Test func `An error thrown by the edit closure reaches the caller and reports no event`() async {
         let presenter = await loaded()
         await #expect(throws: Away.self) { try await presenter.records.change("a") { _ in throw Away() } }
         #expect(presenter.events == [])
     }
 
-    @Test func `Changes made elsewhere are shown, echoes are not`() async throws {
+    @Test func `The list shows changes of others and ignores notifications about its own changes`() async throws {
         let presenter = await loaded()
         try await presenter.records.change("a") { $0.n = 7 }
         _ = presenter.takeEvents()
@@ -154,7 +154,7 @@ import Testing
         #expect(presenter.takeEvents() == [records([("a", 7, 100)])])
     }
 
-    @Test func `Missed changes reload the list, and a failure stays until a load succeeds`() async {
+    @Test func `Missed changes reload the list, and a failure remains until a load succeeds`() async {
         let presenter = await loaded()
         service.load.failsOnce(with: Away())
         await presenter.follow(.reset)
@@ -165,7 +165,7 @@ import Testing
         #expect(presenter.takeEvents() == [both])
     }
 
-    @Test func `After a failure, another reset reloads the complete list`() async {
+    @Test func `A second reset after a failure reloads the complete list`() async {
         let presenter = await loaded()
         service.load.failsOnce(with: Away())
         await presenter.follow(.reset)
@@ -179,7 +179,7 @@ import Testing
             ])
     }
 
-    @Test func `An outage of the store is announced once, and so is its end`() async {
+    @Test func `A notice reports an outage of the store once, and another notice reports its end`() async {
         let presenter = await loaded()
         await presenter.follow(.interrupted("nobody answers"))
         await presenter.follow(.resumed)
@@ -190,7 +190,7 @@ import Testing
             ])
     }
 
-    @Test func `A failed load is repeated when the store returns, and the outage is not announced again`() async {
+    @Test func `A failed load is retried when the store is available, without a second notice`() async {
         service.load.failsOnce(with: Away())
         let presenter = Presenter(service)
         await presenter.load()
@@ -201,7 +201,7 @@ import Testing
         #expect(presenter.events == [.loading, .loaded, both])
     }
 
-    @Test func `Unreadable records are left out and announced, in pages and in changes`() async throws {
+    @Test func `The list leaves out unreadable records and reports them, for pages and for changes`() async throws {
         let store = MemoryRecordStore()
         let rows = [RowInsert(Pet(id: "a", n: 1)), RowInsert(id: "b", values: ["n": "two"])]
         try await store.fillOnce(Pet.collection, with: rows)
@@ -215,14 +215,14 @@ import Testing
         #expect(presenter.events.dropLast() == [records([])])
     }
 
-    @Test func `Changes before the first load show nothing`() async {
+    @Test func `Changes before the first load report no event`() async {
         let presenter = Presenter(service)
         await presenter.follow(.reset)
         await presenter.follow(.inserted(Stored(Pet(id: "c"), revision: 3)))
         #expect(presenter.events == [])
     }
 
-    @Test func `Pages are appended in order, and more is offered until the last one`() async throws {
+    @Test func `Pages are appended in order, and the list offers more until the last page`() async throws {
         let store = MemoryRecordStore()
         try await store.fillOnce(Pet.collection, with: (1...120).map { RowInsert(Pet(id: "\($0)", n: $0)) })
         let resources = RecordResources(store: { store }, files: NoFiles())
@@ -242,7 +242,7 @@ import Testing
         #expect(presenter.events.count == count)
     }
 
-    @Test func `The list does not keep its presenter alive, a load does`() async throws {
+    @Test func `The list does not retain its presenter, but a running load does`() async throws {
         weak var presenter: Presenter?
         do { presenter = await loaded() }
         #expect(presenter == nil)
@@ -255,7 +255,7 @@ import Testing
         #expect(await loading.isPresenterGone)
     }
 
-    /// A small actor in place of a session: a presenter runs on it.
+    /// An actor on which a presenter runs, instead of a session.
     private actor Loading {
         private var presenter: Presenter?
         private weak var gone: Presenter?
@@ -270,7 +270,7 @@ import Testing
 
         func load() async { await presenter?.load() }
 
-        /// Releases the presenter; returns whether it is deallocated immediately.
+        /// Releases the presenter and returns whether it is deallocated immediately.
         func dropPresenter() -> Bool {
             presenter = nil
             return isPresenterGone

@@ -6,12 +6,12 @@ import Testing
     private let contract = RecordStoreContract(canShare: false) { _, logLimit in MemoryRecordStore(logLimit: logLimit) }
 
     @Test(arguments: RecordStoreContract.requirements)
-    func `A store in memory keeps the contract`(requirement: RecordStoreContract.Requirement) async throws {
+    func `A store in memory fulfils the contract`(requirement: RecordStoreContract.Requirement) async throws {
         try await contract.verify(requirement)
     }
 
     @Test(arguments: RecordStoreContract.requirements)
-    func `A lazily opened store keeps the contract`(
+    func `A lazily opened store fulfils the contract`(
         requirement: RecordStoreContract.Requirement
     ) async throws {
         let lazy = RecordStoreContract(canShare: false) { _, logLimit in

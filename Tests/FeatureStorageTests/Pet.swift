@@ -1,7 +1,7 @@
 import FeatureKit
 import FeatureStorage
 
-/// A record for tests of collections.
+/// A record type for tests of collections.
 struct Pet: Record {
     static let sample: [Pet] = []
     static let fields: [any FieldDeclaration] = [Field<Int>("n", "Number")]
@@ -17,13 +17,13 @@ extension [Stored<Pet>] {
 }
 
 extension ChangeFeed<RecordChange<Pet>> {
-    /// Returns the next change; `nil` at the end.
+    /// Returns the next change, or `nil` at the end of the sequence.
     func next() async -> RecordChange<Pet>? {
         var changes = makeAsyncIterator()
         return await changes.next()
     }
 
-    /// Returns the next available change; `nil` at the end.
+    /// Returns a text for the next change, or `nil` at the end of the sequence.
     func nextID() async -> String? {
         switch await next() {
         case .inserted(let stored), .updated(let stored): stored.id
@@ -38,6 +38,6 @@ extension ChangeFeed<RecordChange<Pet>> {
 }
 
 extension RowInsert {
-    /// The row of a pet.
+    /// Creates the row of a pet.
     init(_ pet: Pet) { self.init(id: pet.id, values: pet.values) }
 }

@@ -8,7 +8,7 @@ import Testing
 struct RecordCollectionTests {
     private let store = CountingStore()
 
-    @Test func `A store that was never filled gets the sample once`() async throws {
+    @Test func `A store that was never filled is filled with the sample once`() async throws {
         let sample = [Pet(id: "a"), Pet(id: "b")]
         let first = RecordCollection(store: store, sample: sample)
         for stored in try await first.page().records {
@@ -18,13 +18,13 @@ struct RecordCollectionTests {
         #expect(try await second.page().records.isEmpty)
     }
 
-    @Test func `The first insertion comes after the sample`() async throws {
+    @Test func `The first inserted record follows the sample`() async throws {
         let pets = RecordCollection(store: store, sample: [Pet(id: "a")])
         _ = try await pets.insert(Pet(id: "b"))
         #expect(try await pets.page().records.map(\.id) == ["a", "b"])
     }
 
-    @Test func `Records are inserted, found, changed and removed`() async throws {
+    @Test func `A collection inserts, finds, changes and removes records`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let old = try await pets.insert(Pet(id: "a", n: 1))
         let new = try await pets.update(Pet(id: "a", n: 2), expecting: old.revision)
@@ -35,7 +35,7 @@ struct RecordCollectionTests {
         #expect(try await pets.record("a") == nil)
     }
 
-    @Test func `An invalid row is left out, and fails neither its page nor followers`() async throws {
+    @Test func `An invalid row is left out and breaks neither its page nor the followers`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let changes = try #require(pets.changes())
         for id in ["a", "b", "c"] { _ = try await pets.insert(Pet(id: id, n: 1)) }
@@ -66,7 +66,7 @@ struct RecordCollectionTests {
         #expect(error?.code == .unusable && error?.rowID == "b")
     }
 
-    @Test func `A store set back in time is read again after a pause`() async throws {
+    @Test func `A page older than the sent changes is read again after a pause`() async throws {
         let clock = ManualClock()
         let rewound = RewoundStore(store)
         let pets = RecordCollection<Pet>(store: rewound, clock: clock)
@@ -84,14 +84,14 @@ struct RecordCollectionTests {
         #expect(rewound.reads.load(ordering: .relaxed) == 2)
     }
 
-    @Test func `A unique key is enforced`() async throws {
+    @Test func `A collection enforces unique keys`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         _ = try await pets.insert(Pet(id: "a", n: -1))
         let error = await #expect(throws: StorageError.self) { try await pets.insert(Pet(id: "b", n: -2)) }
         #expect(error?.code == .alreadyTaken)
     }
 
-    @Test func `A thousand sessions read the store once`() async throws {
+    @Test func `A thousand sessions share one read of the store`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         _ = try await pets.insert(Pet(id: "a"))
         let streams = (0..<1000).map { _ in pets.follow() }
@@ -99,7 +99,7 @@ struct RecordCollectionTests {
             for _ in streams { group.addTask { try await pets.page().records.map(\.id) } }
             for try await ids in group { #expect(ids == ["a"]) }
         }
-        // One read is the followers' first.
+        // One of the two reads is the first read of the followers.
         #expect(store.counts.pages <= 2)
         _ = try await pets.insert(Pet(id: "b"))
         for stream in streams { #expect(await stream.nextID() == "b") }
@@ -107,7 +107,7 @@ struct RecordCollectionTests {
         #expect(store.counts.changes <= 4)
     }
 
-    @Test func `The first page in memory includes the collection's own writes`() async throws {
+    @Test func `The cached first page includes the collection's own writes`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let changes = pets.follow()
         for number in 1...50 {
@@ -119,7 +119,7 @@ struct RecordCollectionTests {
         withExtendedLifetime(changes) {}
     }
 
-    @Test func `A page read before a write is not kept after it`() async throws {
+    @Test func `A page that was read before a write is not cached after the write`() async throws {
         let latch = Latch()
         let store = CountingStore(latch: latch)
         let pets = RecordCollection<Pet>(store: store)
@@ -133,7 +133,7 @@ struct RecordCollectionTests {
         withExtendedLifetime(changes) {}
     }
 
-    @Test func `A failed read of the first page is tried again`() async throws {
+    @Test func `A failed read of the first page is retried`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let changes = pets.follow()
         store.setFailing(true)
@@ -143,7 +143,7 @@ struct RecordCollectionTests {
         withExtendedLifetime(changes) {}
     }
 
-    @Test func `Without followers, a collection and its watch are deallocated`() async throws {
+    @Test func `A collection and its watch are deallocated if there are no followers`() async throws {
         weak var gone: RecordCollection<Pet>?
         var changes: RecordChanges<Pet>?
         do {
@@ -154,7 +154,7 @@ struct RecordCollectionTests {
         }
         var iterator = changes?.makeAsyncIterator()
         changes = nil
-        // The watch may still be reading. It then ends, and the followers' sequences end with it.
+        // The watch may still be reading. When it ends, the sequences of the followers end too.
         #expect(await iterator?.next() == nil)
         #expect(gone == nil)
     }

@@ -2,7 +2,7 @@ import FeatureStorage
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RecordFileErrorTests {
-    @Test func `A fault names the file, the place, the field and the problem`() {
+    @Test func `A fault names the file, the position, the field and the problem`() {
         let fault = RecordFileError.Fault(.init(line: 3), field: "age", "expected this, got that")
         #expect(
             "\(RecordFileError(path: "a/dogs.csv", faults: [fault]))"
@@ -15,11 +15,11 @@ import Testing
             "\(RecordFileError(path: "dogs.json", faults: [fault]))" == "dogs.json, index 2: expected an object, got 5")
     }
 
-    @Test func `A place may have an index, a line and a column`() {
+    @Test func `A position may have an index, a line and a column`() {
         #expect("\(RecordFileError.Position(index: 2, line: 5, column: 9))" == "index 2, line 5, column 9")
     }
 
-    @Test func `Three faults are shown and the rest counted`() {
+    @Test func `The error message shows three faults and the number of the others`() {
         let faults = (2...6).map { RecordFileError.Fault(.init(line: $0), "no") }
         #expect(
             "\(RecordFileError(path: "x.csv", faults: Array(faults.prefix(3))))"

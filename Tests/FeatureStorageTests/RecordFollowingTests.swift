@@ -7,7 +7,7 @@ import Testing
 struct RecordFollowingTests {
     private let store = CountingStore()
 
-    @Test func `Every follower gets every change of every collection on the store, in order`() async throws {
+    @Test func `Every follower receives the changes of all collections of the store in order`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let others = RecordCollection<Pet>(store: store)
         let followers = (0..<3).map { _ in pets.follow() }
@@ -20,8 +20,8 @@ struct RecordFollowingTests {
         }
     }
 
-    @Test func `A change between the first page and the first read of the log is sent`() async throws {
-        // The page is read before the write and returned after it.
+    @Test func `Followers receive a change between the first page and the first read of the log`() async throws {
+        // The store reads the page before the write and returns the page after the write.
         let latch = Latch()
         let store = CountingStore(latch: latch)
         let pets = RecordCollection<Pet>(store: store)
@@ -35,7 +35,7 @@ struct RecordFollowingTests {
         #expect(list.records.map(\.id) == ["a"])
     }
 
-    @Test func `A slow follower gets a reset, and then all later changes`() async throws {
+    @Test func `A slow follower receives a reset and then all later changes`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let slow = pets.follow()
         let fast = pets.follow()
@@ -48,18 +48,18 @@ struct RecordFollowingTests {
         var seen: [String] = []
         while seen.last != "\(last)", let id = await slow.nextID() { seen.append(id) }
         #expect(seen.count < last)
-        // The omitted changes lie before a reset: after the last one, nothing is missing.
+        // Each omitted change precedes a reset, so no change is missing after the last reset.
         let reset = try #require(seen.lastIndex(of: "reset"))
         let after = seen[reset...].dropFirst().compactMap { Int($0) }
         #expect(after == Array((last - after.count + 1)...last))
         _ = try await pets.insert(Pet(id: "more"))
-        // The reset may also have replaced the last change.
+        // The reset may have replaced the last change as well.
         var next = await slow.nextID()
         if next == "reset" { next = await slow.nextID() }
         #expect(next == "more")
     }
 
-    @Test func `A trimmed log gives a reset, and following continues`() async throws {
+    @Test func `A trimmed log causes a reset, and following continues`() async throws {
         let memory = MemoryRecordStore(logLimit: 10)
         let pets = RecordCollection<Pet>(store: memory)
         let changes = pets.follow()
@@ -71,7 +71,7 @@ struct RecordFollowingTests {
         #expect(await changes.nextID() == "last")
     }
 
-    @Test func `A failing store interrupts once and is read again, and no change is lost`() async throws {
+    @Test func `A failing store sends one interruption and is read again, and no change is lost`() async throws {
         let clock = ManualClock()
         let pets = RecordCollection<Pet>(store: store, clock: clock)
         let changes = pets.follow()
@@ -79,11 +79,11 @@ struct RecordFollowingTests {
         _ = try await pets.insert(Pet(id: "a"))
         #expect(await changes.nextID() == "a")
         store.setFailing(true)
-        // A hint without a readable change.
+        // Send a hint while the store fails, so that the log cannot be read.
         try await hint()
         #expect(await changes.nextID() == "out of order")
         await clock.advance(by: .seconds(1))
-        // Wait for the second failure, so that the next read is not the first to succeed.
+        // Wait until the second attempt has failed too, before the store recovers.
         await clock.sleepers()
         store.setFailing(false)
         await clock.advance(by: .seconds(1))
@@ -95,7 +95,7 @@ struct RecordFollowingTests {
         try await store.base.write([.insert(RowInsert(Pet(id: "elsewhere")))], to: Pet.collection)
     }
 
-    @Test func `A follower that comes after all have left gets every change once`() async throws {
+    @Test func `A follower that joins after all others have left receives every change once`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         for round in 0..<50 {
             let changes = pets.follow()
@@ -105,7 +105,7 @@ struct RecordFollowingTests {
         }
     }
 
-    @Test func `Followers end when their collection is deallocated`() async throws {
+    @Test func `The sequences of followers end when their collection is deallocated`() async throws {
         var pets: RecordCollection<Pet>? = RecordCollection(store: store)
         let changes = pets?.follow()
         pets = nil
@@ -113,7 +113,7 @@ struct RecordFollowingTests {
         while await iterator?.next() != nil {}
     }
 
-    @Test func `Followers can leave while changes are sent, without a deadlock`() async throws {
+    @Test func `Followers that leave while changes are sent cause no deadlock`() async throws {
         let pets = RecordCollection<Pet>(store: MemoryRecordStore())
         for round in 0..<150 {
             let latch = Latch()
@@ -123,12 +123,12 @@ struct RecordFollowingTests {
                     for await _ in changes { await latch.wait() }
                 }
             }
-            // Changes are sent from this page on.
+            // Followers receive the changes after this page.
             _ = try await pets.page()
             _ = try await pets.insert(Pet(id: "\(round)"))
             await latch.arrival(16)
             latch.open()
-            // A change is sent and a follower cancelled at the same moment.
+            // Send a change and cancel a follower at the same time.
             await withThrowingTaskGroup { group in
                 group.addTask { _ = try await pets.insert(Pet(id: "\(round) again")) }
                 for follower in followers { group.addTask { follower.cancel() } }

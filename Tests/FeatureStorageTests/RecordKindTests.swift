@@ -27,7 +27,7 @@ import Testing
         var name: String
     }
 
-    @Test func `A moment is kept as its text and read back`() throws {
+    @Test func `An instant is stored as text and decoded unchanged`() throws {
         let due = try #require(Instant("2026-11-22T20:46:49+01:00"))
         let record = Appointment(id: "1", due: due)
         #expect(record.values == ["due": "2026-11-22T19:46:49.000Z"])
@@ -35,7 +35,7 @@ import Testing
         #expect(throws: InputRefused.self) { try Appointment(id: "1", values: ["due": "soon"]) }
     }
 
-    @Test func `Several texts are refused, in a property and in a field`() {
+    @Test func `A property with several texts and a field with several texts are refused`() {
         #expect(Tagged(id: "1", tags: ["a"]).values == [:])
         let property = #expect(throws: FeatureError.self) { try Tagged(id: "1", values: ["tags": .texts(["a"])]) }
         #expect(
@@ -46,15 +46,17 @@ import Testing
         #expect(field?.code == .featureFault)
         #expect(
             field?.message
-                == "Tagged cannot be kept: its field 'tags' is of the kind texts, which records do not keep; keep it as text"
+                == "Tagged cannot be stored: its field 'tags' has the kind texts, which records do not support; "
+                + "make it a text field"
         )
     }
 
-    @Test func `A secret is refused`() {
+    @Test func `A field for a secret is refused`() {
         let field = #expect(throws: FeatureError.self) { try Member.verifyFields() }
         #expect(
             field?.message
-                == "Member cannot be kept: its field 'password' is of the kind secret, which records do not keep; leave it out"
+                == "Member cannot be stored: its field 'password' has the kind secret, which records do not support; "
+                + "remove the field"
         )
     }
 }

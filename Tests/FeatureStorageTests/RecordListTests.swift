@@ -8,7 +8,7 @@ struct RecordListTests {
     private let store = MemoryRecordStore()
 
     @Test(arguments: 1...20)
-    func `A page and the changes add up to the collection, under concurrent writes`(seed: UInt64) async throws {
+    func `A page plus the changes equals the collection, even during concurrent writes`(seed: UInt64) async throws {
         let pets = RecordCollection<Pet>(store: store)
         let elsewhere = RecordCollection<Pet>(store: store)
         var random = SplitMix64(seed: seed)
@@ -16,7 +16,7 @@ struct RecordListTests {
         async let others: Void = write(to: elsewhere, "other", seed: seed &+ 100)
         var lists: [RecordList<Pet>] = []
         var streams: [RecordChanges<Pet>] = []
-        // Own writes; the last list shows them immediately.
+        // Write through the last list, which must show these writes immediately.
         for number in 0..<60 {
             if number.isMultiple(of: 20) {
                 streams.append(pets.follow())
@@ -48,7 +48,7 @@ struct RecordListTests {
     }
 
     @Test(arguments: 1...10)
-    func `Pages loaded during changes lose and duplicate nothing`(seed: UInt64) async throws {
+    func `Pages loaded during changes neither lose nor duplicate records`(seed: UInt64) async throws {
         let pets = RecordCollection<Pet>(store: store)
         for number in 0..<150 { _ = try await pets.insert(Pet(id: "first \(number)")) }
         let changes = pets.follow()
@@ -77,7 +77,7 @@ struct RecordListTests {
         #expect(list == before)
     }
 
-    @Test func `An own removal is not undone by an older change`() async throws {
+    @Test func `An older change does not bring back a record that the list removed`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         var list = RecordList(try await pets.page())
         let a = try await pets.insert(Pet(id: "a"))
@@ -89,7 +89,7 @@ struct RecordListTests {
         #expect(list.records.map(\.id) == ["a"])
     }
 
-    @Test func `Each page is as long as the list before it, from one page to ten`() async throws {
+    @Test func `Each page has as many records as the list before it, from one page size to ten`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let size = RecordCollection<Pet>.pageSize
         _ = try await store.write((0..<40 * size).map { .insert(RowInsert(Pet(id: "\($0)"))) }, to: Pet.collection)
@@ -100,13 +100,14 @@ struct RecordListTests {
             counts.append(page.records.count)
             list.append(page)
         }
-        // 7, 57, 114, 228, 456, and from there on ten pages each.
+        // Before these pages, the list has 7, 57, 114, 228 and 456 records. Each further page has ten times the page
+        // size.
         #expect(counts.prefix(5) == [size, size + 7, 2 * size + 14, 4 * size + 28, 8 * size + 56])
         #expect(counts.dropFirst(5).dropLast().allSatisfy { $0 == 10 * size })
         #expect(list.records.map(\.id) == (0..<40 * size).map(String.init))
     }
 
-    @Test func `A record inserted elsewhere, behind the loaded pages, appears with its page`() async throws {
+    @Test func `A record inserted after the loaded pages appears when its page is loaded`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         for number in 0..<4 { _ = try await pets.insert(Pet(id: "\(number)")) }
         var list = RecordList(try await pets.page(limit: 2))
@@ -117,7 +118,7 @@ struct RecordListTests {
         #expect(list.record("4")?.id == "4" && list.record("5") == nil)
     }
 
-    /// Inserts, updates and deletes records of its own.
+    /// Inserts, updates and deletes records that no other writer uses.
     private func write(to pets: RecordCollection<Pet>, _ name: String, seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         var own: [Stored<Pet>] = []

@@ -21,26 +21,26 @@ import Testing
     }
 
     @Test(arguments: [nil, "stored", "sample"] as [FieldValue?])
-    func `The store, the default source, begins with the sample`(source: FieldValue?) async throws {
+    func `The default source is the store, which initially contains the sample`(source: FieldValue?) async throws {
         let records = try resources().records(of: Tree.self, for: options(["source": source].compactMapValues(\.self)))
         #expect(try await names(records) == ["Oak"])
     }
 
-    @Test func `The source empty has no records, and allows insertions`() async throws {
+    @Test func `The source empty has no records and allows insertions`() async throws {
         let records = try resources().records(of: Tree.self, for: options(["source": "empty"]))
         #expect(try await names(records) == [])
         _ = try await records.insert(Tree(id: "2", name: "Elm", age: 1))
         #expect(try await names(records) == ["Elm"])
     }
 
-    @Test func `The host makes the keys of new records, at random by default`() throws {
+    @Test func `The host generates the keys of new records, by default random keys`() throws {
         let records = try RecordResources(files: NoFiles(), makeID: { "new" }).records(of: Tree.self, for: options([:]))
         #expect(records.makeID() == "new")
         let resources = RecordResources(files: NoFiles())
         #expect(resources.makeID() != resources.makeID())
     }
 
-    @Test func `Changes to the sample are lost with the launch, and invisible to others`() async throws {
+    @Test func `Changes to the sample are private to the launch and are lost with it`() async throws {
         let resources = resources()
         let (one, other) = try (
             resources.records(of: Tree.self, for: options(["source": "sample"])),
@@ -55,17 +55,17 @@ import Testing
         #expect(one.changes() == nil)
     }
 
-    @Test func `Changes to the store persist, for other launches and other hosts`() async throws {
+    @Test func `Changes to the store are visible to other launches and other hosts`() async throws {
         _ = try await resources().records(of: Tree.self, for: options([:])).insert(Tree(id: "2", name: "Elm", age: 1))
         #expect(try await names(resources().records(of: Tree.self, for: options([:]))) == ["Oak", "Elm"])
     }
 
-    @Test func `A store that was emptied stays empty`() async throws {
+    @Test func `A store stays empty after all records are deleted`() async throws {
         try await resources().records(of: Tree.self, for: options([:])).remove("1", seen: nil)
         #expect(try await names(resources().records(of: Tree.self, for: options([:]))) == [])
     }
 
-    @Test func `Each load from the beginning reads the file again`() async throws {
+    @Test func `Each load of the first page reads the file again`() async throws {
         let records = try resources().records(of: Tree.self, for: options(["source": "trees.csv"]))
         #expect(try await names(records) == ["Ash 1"])
         _ = try await records.insert(Tree(id: "2", name: "Elm", age: 1))
@@ -73,14 +73,14 @@ import Testing
         #expect(try await names(records) == ["Ash 2"])
     }
 
-    @Test func `A file that cannot be opened refuses the launch, not the load`() async throws {
+    @Test func `A file that cannot be opened makes the launch fail, not the load`() async throws {
         let options = try options(["source": "gone.csv"])
         #expect(throws: FeatureError(.unreadableFile, "gone.csv")) {
             try resources().records(of: Tree.self, for: options)
         }
     }
 
-    @Test func `A store that cannot be opened refuses only the launches that need it`() async throws {
+    @Test func `A store that cannot be opened makes only the launches that need it fail`() async throws {
         let resources = RecordResources(store: { throw StorageError(.unusable, "no disk") }, files: Files())
         #expect(throws: FeatureError(.serviceUnavailable, "no disk")) {
             try resources.records(of: Tree.self, for: options([:]))
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: ["stored", "sample", "empty", "trees.csv"])
-    func `Every source takes as long as the latency says`(source: String) async throws {
+    func `A load from any source takes the time of the option latency`(source: String) async throws {
         let records = try resources().records(of: Tree.self, for: options(["source": .text(source), "latency": "2s"]))
         async let page = records.page()
         await clock.advance(by: .seconds(2))
@@ -97,7 +97,7 @@ import Testing
         #expect(clock.now.offset == .seconds(2))
     }
 
-    @Test func `A cancelled load stops waiting`() async throws {
+    @Test func `A cancelled load stops waiting for the latency`() async throws {
         let records = try resources().records(of: Tree.self, for: options(["latency": "2s"]))
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -124,7 +124,7 @@ import Testing
         #expect(try await records.record("1") == changed)
     }
 
-    @Test func `A change that expects an old revision is refused with the current record`() async throws {
+    @Test func `A change that expects an old revision throws an error with the current record`() async throws {
         let records = try records()
         let revision = try await records.page().records[0].revision
         let current = try await self.records().change("1", seen: nil) { $0.name = "Holm oak" }

@@ -1,12 +1,13 @@
 import FeatureStorage
 import Synchronization
 
-/// A store that can be set back in time: its pages then show an earlier moment, like a restored backup or a lagging
-/// replica.
+/// A store that a test can set back in time.
+///
+/// Its pages then show an earlier state, as a restored backup or a lagging replica would.
 final class RewoundStore: RecordStore {
     private let base: any RecordStore
     let isRewound = Atomic(false)
-    /// The number of reads of seven rows.
+    /// The number of reads of a page with the limit seven.
     let reads = Atomic(0)
 
     init(_ base: any RecordStore) { self.base = base }

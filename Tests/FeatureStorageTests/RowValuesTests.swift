@@ -8,7 +8,7 @@ import Testing
         Array(json.utf8).withUnsafeBufferPointer(RowValues.values)
     }
 
-    @Test func `Values survive a round trip through their text`() {
+    @Test func `Values are unchanged after encoding and decoding`() {
         let written: [String: FieldValue] = [
             "": "", "\"\\": "\u{0}\u{1}\n\r\t\"\\/", "whole": 2, "decimal": .decimal(2), "least": .integer(.min),
             "small": .decimal(-1.5e-300), "yes": true, "no": false, "face": "👩‍👧 é e\u{301}",
@@ -18,11 +18,11 @@ import Testing
         #expect(!RowValues.json(written).utf8.contains(0))
     }
 
-    @Test func `Text in another program's layout is read`() {
+    @Test func `Decoding accepts the JSON layout of other programs`() {
         #expect(values(" { \"a\" : 1 ,\n\t\"b\":null, \"c\":\"\\ud83d\\udc36\\u00e9\" } ") == ["a": 1, "c": "🐶é"])
     }
 
-    @Test(arguments: HostileText.allCases) func `Texts that are expensive to compare are read in linear time`(
+    @Test(arguments: HostileText.allCases) func `Texts that are expensive to compare are decoded in linear time`(
         kind: HostileText
     ) {
         func texts(_ size: Int) -> [String] {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `A stored text with a long run of marks can be shown`() {
+    @Test func `A stored text with a long run of combining marks is repaired, so that it can be shown`() {
         let text = "e" + String(repeating: "\u{301}", count: 40)
         let shown = String(text.unicodeScalars.prefix(31)) + "\u{34F}" + String(repeating: "\u{301}", count: 10)
         #expect(values("{\"a\":\"\(text)\",\"b\":\"x\\n\(text)\"}") == ["a": .text(shown), "b": .text("x\n" + shown)])

@@ -2,7 +2,9 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// A minimal feature for scenarios: it counts.
+/// A minimal feature for tests of scenarios.
+///
+/// It counts.
 struct CounterFeature: Feature {
     static let increment = Action("increment", "Count up")
     static let greet = Action("greet", "Greet")
@@ -11,9 +13,9 @@ struct CounterFeature: Feature {
     static let manifest = FeatureManifest(
         id: "counter", title: "Counter", summary: "Counts.", actions: increment, greet, stall, load)
 
-    /// The action `stall` and changes wait at this latch.
+    /// The latch at which the action `stall` and the changes wait.
     var latch = Latch()
-    /// New values of the count.
+    /// A sequence of new values of the count.
     var changes: AsyncStream<Int>?
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
@@ -42,7 +44,7 @@ struct CounterFeature: Feature {
 }
 
 extension Scenario {
-    /// States the first frames of a counter.
+    /// Expects the first frames of a counter.
     func expectStart() async throws {
         await expect { $0.title = "Counter" }
         try await start()

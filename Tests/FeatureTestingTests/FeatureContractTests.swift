@@ -8,7 +8,7 @@ import Testing
         #expect(messages == [])
     }
 
-    @Test func `An action that does not end is named, and the others are still verified`() async throws {
+    @Test func `The contract names an action that does not end and verifies the others`() async throws {
         let contract = FeatureContract(ToyFeature(fault: .hangs), limit: .milliseconds(500))
         let messages = try await recordedIssues { await contract.verify() }
         let limit = "within 0.5 seconds; let it end, or give the contract a longer limit"
@@ -17,7 +17,7 @@ import Testing
         #expect(messages.allSatisfy { $0.contains("play") })
     }
 
-    @Test func `A wrong error is reported with the expected one and the remedy`() async throws {
+    @Test func `The issue for a wrong error names the expected error and the remedy`() async throws {
         let messages = try await recordedIssues { await FeatureContract(ToyFeature(fault: .breaks)).verify() }
         let message = try #require(messages.first)
         #expect(message.hasPrefix("feature 'toy' throws Broken for 'play' with valid input: the spring is broken; "))
@@ -25,7 +25,7 @@ import Testing
             message.contains("catch the service's error in the presenter, and throw InputRefused([field: message])"))
     }
 
-    @Test func `A launch that needs options is reported once`() async throws {
+    @Test func `A launch without its required options records one issue`() async throws {
         let messages = try await recordedIssues { await FeatureContract(ToyFeature.Needy()).verify() }
         #expect(messages.count == 1)
         #expect(messages.first?.contains("cannot be launched with the contract's options: ") == true)
@@ -36,7 +36,7 @@ import Testing
     }
 }
 
-/// A correct or a faulty feature.
+/// A feature that is correct or has one of several faults.
 private struct ToyFeature: Feature {
     enum Fault { case hangs, breaks }
     struct Broken: Error, CustomStringConvertible { let description = "the spring is broken" }
@@ -59,7 +59,7 @@ private struct ToyFeature: Feature {
         )
         .on(Self.play) { _ in
             if fault == .breaks { throw Broken() }
-            // Ignores cancellation.
+            // This wait ignores cancellation.
             if fault == .hangs { await latch.wait() }
         }
         .on(Self.rest) { _ in }

@@ -2,11 +2,11 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Tests of filling forms in place, selecting rows, and pressing buttons in sections, headings and notices.
+/// Tests of filling in forms, selecting rows, and pressing buttons in sections, headings and notices.
 @Suite(.timeLimit(.minutes(5))) struct FillingTests {
     var feature = WorkbenchFeature()
 
-    @Test func `a form is filled with values, typed text or typed entries, and only changes are sent`() async throws {
+    @Test func `a test fills a form with values, texts or entries, and only changes are sent`() async throws {
         try await feature.shown { bench in
             try await bench.fill("temperature", with: ["celsius": 21.5])
             try await bench.fill("temperature", with: ["celsius": "-4e1"])
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `a form can be filled while the test goes on`() async throws {
+    @Test func `a test can begin to fill a form and continue`() async throws {
         try await feature.shown { bench in
             let entries = [WorkbenchFeature.celsius.filled(with: nil)]
             try await bench.begin(.fill("temperature", with: entries)).answer()
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a refusal of a rule, of a restriction or of the session can be stated`() async throws {
+    @Test func `a test can expect a refusal by a rule, by a restriction or by the session`() async throws {
         try await feature.shown { bench in
             try await bench.fill(
                 "temperature", with: ["celsius": "warm"],
@@ -48,19 +48,19 @@ import Testing
             #expect(feature.send.callCount == 0)
         }
         let message = try await feature.failure { try await $0.fill("temperature", with: ["celsius": 1], refused: [:]) }
-        #expect(message.hasPrefix("'convert' (Convert) was accepted, but the test stated a refusal for "))
+        #expect(message.hasPrefix("'convert' (Convert) was accepted, but the test expected a refusal for "))
     }
 
-    @Test func `a missing form ends the test, and the existing ones are named`() async throws {
+    @Test func `a missing form ends the test, and the failure lists the existing forms`() async throws {
         let message = try await feature.failure { bench in
             try await bench.fill("temprature", with: ["celsius": 1])
-            Issue.record("the test goes on")
+            Issue.record("the test continues")
         }
         #expect(
             message == """
                 No form 'temprature' is on frame 1; did you mean 'temperature'?
                 Its forms: 'temperature' (convert), 'profile' (save).
-                State the frame that shows it first; for the form of a button, use `submit`.
+                Expect the frame that shows it first. For the form of a button, use `submit`.
                 """)
         #expect(
             try await feature.failure { try await $0.fill("cat") }.hasPrefix(
@@ -77,27 +77,27 @@ import Testing
         #expect(message.contains("no field 'age'"))
     }
 
-    @Test func `a disabled form or field cannot be filled`() async throws {
+    @Test func `filling a disabled form or field ends the test`() async throws {
         #expect(
             try await feature.failure { try await $0.fill("temperature", with: ["note": "hot"]) } == """
                 The field 'note' is disabled in the form 'temperature' (convert).
                 Enabled there: celsius.
-                State the frame that enables it first.
+                Expect the frame that enables it first.
                 """)
         var feature = feature
         feature.profile.enabled = false
         #expect(
             try await feature.failure { try await $0.fill("profile", with: ["name": "Max"]) } == """
                 The form 'profile' (save) is disabled on frame 1.
-                State the frame that enables it first.
+                Expect the frame that enables it first.
                 """)
     }
 
-    @Test func `a form on change that does not change ends the test, any other is sent`() async throws {
+    @Test func `an unchanged form ends the test if it is sent on change, and is sent otherwise`() async throws {
         #expect(
             try await feature.failure { try await $0.fill("temperature", with: ["celsius": 20]) } == """
-                Nothing changes in the form 'temperature' (convert), which is sent on change.
-                It has: celsius = 20.0.
+                No value differs from the form 'temperature' (convert), which is sent on change.
+                Its values: celsius = 20.0.
                 Fill in another value; a front end sends nothing here.
                 """)
         var feature = feature
@@ -106,7 +106,7 @@ import Testing
         #expect(feature.send.inputs == ["save name=Rex role=cook changed:"])
     }
 
-    @Test func `a row is selected by its id or title`() async throws {
+    @Test func `a test selects a row by its id or title`() async throws {
         try await feature.shown { bench in
             try await bench.select("Saw") { $0 = feature.screen(selected: "saw") }
             try await bench.select("old", in: "tools") { $0 = feature.screen(selected: "old") }
@@ -117,12 +117,12 @@ import Testing
         }
     }
 
-    @Test func `a row that cannot be selected, or several, end the test`() async throws {
+    @Test func `selecting ends the test if no row or several rows match`() async throws {
         #expect(
             try await feature.failure { try await $0.select("Sax") } == """
                 No row 'Sax' can be selected on frame 1; did you mean 'Saw'?
                 Lists whose rows can be selected: tools.
-                State the frame that shows it first; for a row's button, use `press(_:inRow:)`.
+                Expect the frame that shows it first. For a row's button, use `press(_:inRow:)`.
                 """)
         #expect(try await feature.failure { try await $0.select("Saw", in: "beds") }.contains(" in the list 'beds'"))
         #expect(
@@ -132,7 +132,7 @@ import Testing
                 """)
     }
 
-    @Test func `buttons of sections, headings and the last stated notice can be pressed`() async throws {
+    @Test func `a test can press buttons of sections, of headings and of the last expected notice`() async throws {
         try await feature.shown { bench in
             try await bench.press("Lock")
             try await bench.press("Sort")
@@ -146,14 +146,14 @@ import Testing
             await bench.expectNotice("Dropped")
             try await bench.press("Redo")
         }
-        #expect(message.contains("The next notice differs from what was stated"))
+        #expect(message.contains("The next notice differs from the expected notice"))
         #expect(
             message.contains(
                 "Its buttons: 'Drop' (drop), 'Lock' (lock) in the section bench, 'Sort' (sort) in the heading Tool, "
                     + "'Undo' (undo) in the notice 'Dropped'."))
     }
 
-    @Test func `the form of a button begins with the button's values`() async throws {
+    @Test func `the initial values of a button's form are the button's values`() async throws {
         struct Kennel: Feature {
             static let name = Field<String>("name", "Name", length: 1...10)
             static let adopt = Action("adopt", "Adopt", fields: name)

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Tests of the contract's parts for forms in place, sections and selectable rows.
+/// Tests of the contract for forms on the screen, sections and selectable rows.
 @Suite(.timeLimit(.minutes(5))) struct FormContractTests {
     private func messages(_ feature: some Feature) async throws -> [String] {
         try await recordedIssues { await FeatureContract(feature).verify() }
@@ -12,7 +12,7 @@ import Testing
         #expect(try await messages(WorkbenchFeature()) == [])
     }
 
-    @Test func `forms are filled with values, and rows are selected`() async throws {
+    @Test func `the contract fills forms with values and selects rows`() async throws {
         let feature = WorkbenchFeature()
         _ = try await messages(feature)
         let inputs = feature.send.inputs
@@ -23,14 +23,14 @@ import Testing
         #expect(["pick saw", "pick axe", "pick old"].allSatisfy(inputs.contains))
     }
 
-    @Test func `a fault of a handler that only a form reaches is reported`() async throws {
+    @Test func `a fault of an action that only a form performs records an issue`() async throws {
         let feature = WorkbenchFeature()
         feature.send.fails(with: ShelterFeature.Flooded())
         let fault = "throws Flooded for 'convert' with nothing changed in the form 'temperature': "
         #expect(try await messages(feature).contains { $0.contains(fault) })
     }
 
-    @Test func `a form's value that breaks its field's rule is reported`() async throws {
+    @Test func `a value of a form that violates its field's rule records an issue`() async throws {
         var feature = WorkbenchFeature()
         feature.form.values["celsius"] = "warm"
         #expect(
@@ -44,7 +44,7 @@ import Testing
                 "feature 'workbench' names 'weight' in the form 'temperature', a field that 'convert' does not have"))
     }
 
-    @Test func `ids that repeat and actions that are not declared are reported, also in sections`() async throws {
+    @Test func `duplicate ids and undeclared actions record issues, also in sections`() async throws {
         var feature = WorkbenchFeature()
         feature.profile.id = "temperature"
         #expect(try await messages(feature).contains { $0.contains("two elements") && $0.contains("'temperature'") })

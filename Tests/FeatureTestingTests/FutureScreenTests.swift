@@ -3,9 +3,11 @@ import FeatureTesting
 import Foundation
 import Testing
 
-/// Tests of scenarios on a screen of a later version: the known parts can be stated and used.
+/// Tests of scenarios on a screen of a later version.
+///
+/// A test can expect and use the known parts.
 @Suite(.timeLimit(.minutes(5))) struct FutureScreenTests {
-    /// Shows a screen as it came over the wire.
+    /// A feature that shows a screen decoded from JSON.
     private struct FutureFeature: Feature {
         static let feed = Action("feed", "Feed")
         static let pick = Action("pick", "Pick", fields: Field<String>("id", "Dog"))
@@ -35,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `the known parts of an unknown element can be pressed, selected and filled`() async throws {
+    @Test func `buttons, rows and forms in an element of an unknown kind can be used`() async throws {
         let feature = FutureFeature()
         try await withScenario(of: feature) { kennel in
             await kennel.expect(Screen())
@@ -48,7 +50,7 @@ import Testing
         #expect(feature.send.inputs == ["feed", "pick rex", "weigh 32.0"])
     }
 
-    @Test func `unknown kinds keep their words, and unknown values read as their defaults`() async throws {
+    @Test func `elements of unknown kinds keep their texts, and unknown values become defaults`() async throws {
         try await withScenario(of: FutureFeature()) { kennel in
             try await kennel.start()
             await kennel.skipToSettled()
@@ -69,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `a missing button names those in elements of unknown kinds too`() async throws {
+    @Test func `the failure for a missing button also lists buttons in elements of unknown kinds`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: FutureFeature()) { kennel in
                 try await kennel.start()

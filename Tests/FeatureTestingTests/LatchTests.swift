@@ -1,11 +1,11 @@
 import FeatureTesting
 import Testing
 
-/// Tests of holding tasks until a test releases them.
+/// Tests of a latch, which blocks tasks until a test opens it.
 @Suite(.timeLimit(.minutes(5))) struct LatchTests {
     let latch = Latch()
 
-    @Test func `opening releases waiting tasks, and later ones do not wait`() async {
+    @Test func `opening the latch releases waiting tasks, and later tasks do not wait`() async {
         let waiting = (0..<3).map { _ in Task.immediate { [latch] in await latch.wait() } }
         #expect(latch.arrivals == 3)
         latch.open()
@@ -15,7 +15,7 @@ import Testing
         #expect(latch.arrivals == 4)
     }
 
-    @Test func `a wait that ignores cancellation continues`() async {
+    @Test func `a wait that ignores cancellation continues after a cancellation`() async {
         let waiting = Task.immediate { [latch] in
             await latch.wait()
             return latch.arrivals
@@ -27,7 +27,7 @@ import Testing
         await other.value
     }
 
-    @Test func `a cancelled wait throws, and the others continue`() async {
+    @Test func `a cancelled wait throws, and other tasks continue to wait`() async {
         let cancelled = Task.immediate { [latch] in try await latch.waitOrCancel() }
         let other = Task.immediate { [latch] in try await latch.waitOrCancel() }
         cancelled.cancel()
@@ -45,7 +45,7 @@ import Testing
         #expect(latch.arrivals == 1)
     }
 
-    @Test func `a test can wait for one arrival or several`() async {
+    @Test func `a test can wait for one or several arrivals`() async {
         let two = Task.immediate { [latch] in
             await latch.arrival(2)
             return latch.arrivals
@@ -59,7 +59,7 @@ import Testing
         await second.value
     }
 
-    @Test func `a missing arrival is reported`() async throws {
+    @Test func `a missing arrival records an issue`() async throws {
         latch.open()
         await latch.wait()
         let messages = try await recordedIssues { await latch.arrival(2, patience: .milliseconds(1)) }

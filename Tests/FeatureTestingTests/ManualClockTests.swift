@@ -2,11 +2,11 @@ import FeatureTesting
 import Synchronization
 import Testing
 
-/// A clock that moves only when a test moves it.
+/// Tests of a clock that moves only when a test moves it.
 @Suite(.timeLimit(.minutes(5))) struct ManualClockTests {
     let clock = ManualClock()
 
-    @Test func `it begins at zero and moves by the given duration`() {
+    @Test func `the clock begins at zero and moves by the given duration`() {
         #expect(clock.now.offset == .zero)
         #expect(clock.minimumResolution == .zero)
         let start = clock.now
@@ -18,14 +18,14 @@ import Testing
         #expect(start.advanced(by: .milliseconds(2500)) == clock.now)
     }
 
-    @Test func `sleeping until a past moment returns immediately`() async throws {
+    @Test func `a sleep until a past instant returns immediately`() async throws {
         clock.move(by: .seconds(2))
         try await clock.sleep(until: clock.now)
         try await clock.sleep(for: .seconds(-1))
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func `a cancelled sleeper throws, and another continues to sleep`() async {
+    @Test func `a cancelled sleep throws, and other tasks continue to sleep`() async {
         let cancelled = Task.immediate { [clock] in try await clock.sleep(for: .seconds(1)) }
         let other = Task.immediate { [clock] in try await clock.sleep(for: .seconds(1)) }
         #expect(clock.sleeperCount == 2)
@@ -45,7 +45,7 @@ import Testing
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func `advancing waits for a sleeper that is due by then, and for no other`() async throws {
+    @Test func `advancing waits for a task that is due within the duration, and for no other task`() async throws {
         let advance = Task.immediate { [clock] in await clock.advance(by: .seconds(2)) }
         let late = Task.immediate { [clock] in try await clock.sleep(for: .seconds(5)) }
         #expect(clock.now.offset == .zero)
@@ -58,7 +58,7 @@ import Testing
         try await late.value
     }
 
-    @Test func `advancing without a duration moves to the earliest deadline`() async throws {
+    @Test func `advancing without a duration moves the clock to the earliest deadline`() async throws {
         let advance = Task.immediate { [clock] in await clock.advance() }
         let late = Task.immediate { [clock] in try await clock.sleep(for: .seconds(5)) }
         await advance.value
@@ -72,14 +72,14 @@ import Testing
         for task in both { try await task.value }
     }
 
-    @Test func `running work moves the clock at each sleep until the work ends`() async throws {
+    @Test func `the method run moves the clock at each sleep until the work ends`() async throws {
         let naps = try await clock.run {
             for nap in 1...100 { try await clock.sleep(for: .seconds(nap)) }
             return 100
         }
         #expect(naps == 100)
         #expect(clock.now.offset == .seconds(5050))
-        // After the run, sleepers stay asleep.
+        // After `run` has returned, tasks stay asleep.
         let sleeper = Task.immediate { [clock] in try await clock.sleep(for: .seconds(1)) }
         for _ in 0..<1000 { await Task.yield() }
         #expect(clock.sleeperCount == 1)
@@ -87,7 +87,7 @@ import Testing
         try await sleeper.value
     }
 
-    @Test func `work that is run may throw, and then the clock stands still`() async throws {
+    @Test func `the method run rethrows the error of the work and then leaves the clock alone`() async throws {
         await #expect(throws: CancellationError.self) { try await clock.run { throw CancellationError() } }
         let sleeper = Task.immediate { [clock] in try await clock.sleep(for: .seconds(1)) }
         for _ in 0..<1000 { await Task.yield() }
@@ -96,7 +96,7 @@ import Testing
         try await sleeper.value
     }
 
-    @Test func `a test can wait for any number of sleepers`() async throws {
+    @Test func `a test can wait for any number of sleeping tasks`() async throws {
         let naps = (1...3).map { _ in Task { [clock] in try await clock.sleep(for: .seconds(1)) } }
         await clock.sleepers(3)
         #expect(clock.sleeperCount == 3)
@@ -104,14 +104,14 @@ import Testing
         for nap in naps { try await nap.value }
     }
 
-    @Test func `a missing sleeper is reported, and the clock still moves`() async throws {
+    @Test func `a missing sleeping task records an issue, and the clock still moves`() async throws {
         let patience = Duration.milliseconds(1)
         let nobody = try await recordedIssues { await clock.advance(by: .seconds(2), patience: patience) }
         #expect(
             nobody == [
                 """
-                The clock is at 0s, and no task came to sleep until 2s or before within 1ms. No task sleeps by it.
-                Pass this clock to the code that should sleep, or move the clock without waiting: `move(by:)`.
+                The clock is at 0s. Within 1ms, no task began a sleep that ends at 2s or before. No task sleeps.
+                Pass this clock to the code that should sleep, or call `move(by:)`, which does not wait.
                 """
             ])
         #expect(clock.now.offset == .seconds(2))
@@ -119,18 +119,18 @@ import Testing
         let tooLate = try await recordedIssues { await clock.advance(by: .seconds(2), patience: patience) }
         #expect(
             tooLate.map { $0.split(separator: "\n")[0] } == [
-                "The clock is at 2s, and no task came to sleep until 4s or before within 1ms. Tasks sleep until 7s, 11s by it."
+                "The clock is at 2s. Within 1ms, no task began a sleep that ends at 4s or before. Tasks sleep until 7s, 11s."
             ])
         let few = try await recordedIssues { await clock.sleepers(3, patience: patience) }
-        #expect(few.first?.contains("no 3 tasks came to sleep within 1ms") == true)
+        #expect(few.first?.contains("Within 1ms, fewer than 3 tasks began to sleep.") == true)
         clock.move(by: .seconds(9))
         for task in late { try await task.value }
         let none = try await recordedIssues { await clock.advance(patience: patience) }
-        #expect(none.first?.hasPrefix("The clock is at 13s, and no task came to sleep within 1ms.") == true)
+        #expect(none.first?.hasPrefix("The clock is at 13s. Within 1ms, no task began to sleep.") == true)
         #expect(clock.now.offset == .seconds(13))
     }
 
-    @Test func `two concurrent advances both get their sleeper`() async throws {
+    @Test func `two concurrent calls of advance both find their sleeping task`() async throws {
         let advances = (1...2).map { _ in Task.immediate { [clock] in await clock.advance(by: .seconds(1)) } }
         let sleep = Task.immediate { [clock] in try await clock.sleep(for: .seconds(1)) }
         for advance in advances { await advance.value }
@@ -139,7 +139,7 @@ import Testing
     }
 }
 
-/// Runs tasks one at a time, in the order in which they became ready, when the test calls it.
+/// Runs tasks one at a time when the test calls it, in the order in which the tasks became ready.
 private final class Line: TaskExecutor {
     private let jobs = Mutex<[UnownedJob]>([])
 

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct PatienceTests {
     let latch = Latch()
 
-    @Test func `a result at the last moment is not lost`() async {
+    @Test func `a result that arrives at the last moment is returned`() async {
         let word: String? = await withTimeLimit(.milliseconds(1)) { [latch] in
             try? await latch.waitOrCancel()
             return "late"
@@ -13,7 +13,7 @@ import Testing
         #expect(word == "late")
     }
 
-    @Test func `waiting for a missing result ends`() async {
+    @Test func `the wait for a missing result ends`() async {
         let word: String? = await withTimeLimit(.milliseconds(1)) { [latch] in
             do { try await latch.waitOrCancel() } catch { return nil }
             return "never"
@@ -21,20 +21,20 @@ import Testing
         #expect(word == nil)
     }
 
-    @Test func `a condition without an event is polled until it is met`() async {
+    @Test func `a condition is polled until it is met`() async {
         var answers = [false, false, true][...]
         #expect(await eventually { answers.removeFirst() })
         #expect(answers.isEmpty)
     }
 
-    @Test func `a condition that is not met in time is an issue`() async throws {
+    @Test func `a condition that is not met in time records an issue`() async throws {
         let messages = try await recordedIssues {
             #expect(await eventually(patience: .milliseconds(2)) { false } == false)
         }
         #expect(messages == ["the condition was not met within 2ms"])
     }
 
-    @Test func `a cancelled test waits for no condition`() async {
+    @Test func `a cancelled test does not wait for a condition`() async {
         let waiting = Task { await eventually { false } }
         waiting.cancel()
         #expect(await waiting.value == false)

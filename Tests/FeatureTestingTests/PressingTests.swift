@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct PressingTests {
     let feature = ShelterFeature()
 
-    @Test func `a button is pressed by its title, its action's name or its action`() async throws {
+    @Test func `a test presses a button by its title, its action's name or its action`() async throws {
         try await feature.shown { shelter in
             try await shelter.press("Feed all")
             try await shelter.press("feed")
@@ -15,10 +15,10 @@ import Testing
         }
     }
 
-    @Test func `a row's button is pressed by the row's id or title, or by its preset arguments`() async throws {
+    @Test func `a test presses a row's button by the row's id or title or by preset arguments`() async throws {
         try await feature.shown { shelter in
             try await shelter.press("Release", inRow: "bo") { $0.elements = ShelterFeature.list(["Rex"]) }
-            // The only button needs no row.
+            // Only one row has this button, so the test need not name the row.
             try await shelter.press("Release") { $0.elements = ShelterFeature.list(["Bo"]) }
             try await shelter.press("Release", inRow: "Bo") { $0.elements = ShelterFeature.list(["Rex"]) }
             try await shelter.press(ShelterFeature.release, with: ["id": "rex"]) {
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `the buttons Retry and More can be pressed`() async throws {
+    @Test func `a test can press the buttons Retry and More`() async throws {
         feature.load.failsOnce(with: ShelterFeature.Flooded())
         try await withScenario(of: feature) { shelter in
             await shelter.expect(ShelterFeature.beginning)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `an action's error reaches the test`() async throws {
+    @Test func `an error thrown by an action reaches the test`() async throws {
         feature.send.fails(with: ShelterFeature.Flooded())
         try await feature.shown { shelter in
             await #expect(throws: ShelterFeature.Flooded.self) { try await shelter.press("Feed all") }
@@ -54,23 +54,23 @@ import Testing
         }
     }
 
-    @Test func `a missing button ends the test, and the existing ones are named`() async throws {
+    @Test func `a missing button ends the test, and the failure lists the existing buttons`() async throws {
         let message = try await feature.failure { shelter in
             try await shelter.press("Adopt dog")
-            Issue.record("the test goes on")
+            Issue.record("the test continues")
         }
         #expect(
             message == """
                 No button 'Adopt dog' is on frame 1; did you mean 'Adopt a dog'?
                 Its buttons: 'Adopt a dog' (adopt), 'Refresh' (refresh), 'Feed all' (feed), 'Close' (close), \
                 'Rename' (rename) in rows, 'Release' (release) in rows, 'More' (feed).
-                State the frame that shows it first; for an action without a button, use `perform`.
+                Expect the frame that shows it first. For an action without a button, use `perform`.
                 """)
         let elsewhere = try await feature.failure { try await $0.press("Release", inRow: "Cat", with: ["id": "x"]) }
         #expect(elsewhere.hasPrefix("No button 'Release' in a row 'Cat' with id = \"x\" is on frame 1.\n"))
     }
 
-    @Test func `before the first stated frame no button can be pressed`() async throws {
+    @Test func `no button can be pressed before the first expected frame`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: feature) { try await $0.press("Refresh") }
         }
@@ -79,12 +79,12 @@ import Testing
                 """
                 No button 'Refresh' is on the empty screen before the first frame.
                 Its buttons: none.
-                State the frame that shows it first; for an action without a button, use `perform`.
+                Expect the frame that shows it first. For an action without a button, use `perform`.
                 """
             ])
     }
 
-    @Test func `several matching buttons end the test`() async throws {
+    @Test func `pressing a button ends the test if several buttons match`() async throws {
         #expect(
             try await feature.failure { try await $0.press("Release") } == """
                 2 buttons 'Release' are on frame 1: 'Release' (release) in the row rex, Rex; \
@@ -93,23 +93,23 @@ import Testing
                 """)
     }
 
-    @Test func `a disabled button cannot be pressed, and the enabled ones are named`() async throws {
+    @Test func `pressing a disabled button ends the test, and the failure lists the enabled ones`() async throws {
         #expect(
             try await feature.failure { try await $0.press("Close") } == """
                 The button 'Close' (close) is disabled on frame 1.
                 Enabled there: 'Adopt a dog' (adopt), 'Refresh' (refresh), 'Feed all' (feed), \
                 'Rename' (rename) in rows, 'Release' (release) in rows, 'More' (feed).
-                State the frame that enables it first.
+                Expect the frame that enables it first.
                 """)
     }
 
-    @Test func `a button that needs input cannot be pressed`() async throws {
+    @Test func `pressing a button that needs input ends the test`() async throws {
         #expect(
             try await feature.failure { try await $0.press("Adopt a dog") } == """
                 The button 'Adopt a dog' (adopt) needs input: name, age.
                 Fill them in with `submit`.
                 """)
-        // A row's values prefill its form, but a press does not send a prefilled form.
+        // The row's values are the form's initial values, but pressing the button does not send the form.
         #expect(try await feature.failure { try await $0.press("Rename", inRow: "bo") }.contains("needs input: name."))
     }
 }

@@ -1,11 +1,11 @@
 import FeatureTesting
 import Testing
 
-/// A view that records its calls.
+/// Tests of a view that records its calls.
 @Suite(.timeLimit(.minutes(5))) struct RecordingViewTests {
     enum Call: Equatable { case startLoading, show(String) }
 
-    @Test func `calls are kept in order until they are taken`() {
+    @Test func `the view records calls in order until the test takes them`() {
         let view = RecordingView<Call>()
         #expect(view.calls == [])
         view.record(.startLoading)

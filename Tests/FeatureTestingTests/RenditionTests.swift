@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Tests of stating frames as a front end renders them.
+/// Tests of expectations about the rendition of a frame by a front end.
 @Suite(.timeLimit(.minutes(5))) struct RenditionTests {
     struct Torn: Error, CustomStringConvertible {
         let description = "the paper is torn"
@@ -12,19 +12,19 @@ import Testing
         "\(manifest.title)\n\(frame.screen.title)\n\(frame.revision)\n"
     }
 
-    @Test func `the last stated frame can be stated as a rendition`() async throws {
+    @Test func `a test can check the rendition of the last expected frame`() async throws {
         try await withScenario(of: CounterFeature()) { counter in
             await counter.expect { $0.title = "Counter" }
             await counter.expect(as: titles, "Counter\nCounter\n0")
             try await counter.start()
-            // The rendition is of the stated frame, not of a newer one.
+            // The rendition shows the expected frame, not a newer frame.
             await counter.expect(as: titles, "Counter\nCounter\n0\n")
             await counter.expectNext(as: titles, "Counter\nCounter\n1")
             #expect(counter.screen.elements == [CounterFeature.row(0)])
         }
     }
 
-    @Test func `the JSON rendition is what the API sends, one member per line`() async throws {
+    @Test func `the JSON rendition equals the output of the API, with one member per line`() async throws {
         try await withScenario(of: CounterFeature()) { counter in
             try await counter.start()
             await counter.skipToSettled()
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `differences are shown line by line`() async throws {
+    @Test func `the failure shows differences line by line`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 await counter.expectNext(as: titles, "Counter\nClock\n0")
@@ -73,7 +73,7 @@ import Testing
         #expect(
             messages == [
                 #"""
-                Frame 0 as titles differs from what was stated; stated (-), actual (+):
+                Frame 0 as titles differs from the expected text; expected (-), actual (+):
 
                   """
                   Counter
@@ -82,12 +82,12 @@ import Testing
                   0
                   """
 
-                If the frame is right, state it; if not, fix the code that draws it.
+                If the frame is right, change the expectation. If not, fix the code that draws it.
                 """#
             ])
     }
 
-    @Test func `a missing frame and a failing rendition are reported`() async throws {
+    @Test func `a missing frame and a failing rendition fail the test`() async throws {
         let torn = ScreenRendition("paper") { _, _ in throw Torn() }
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature(), patience: .milliseconds(1)) { counter in
@@ -100,7 +100,7 @@ import Testing
             messages == [
                 """
                 There is no frame yet to render as titles.
-                State a frame before this, or use `expectNext(as:_:)`.
+                Expect a frame before this call, or use `expectNext(as:_:)`.
                 """,
                 """
                 Frame 0 cannot be rendered as paper: the paper is torn

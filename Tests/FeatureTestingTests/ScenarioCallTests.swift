@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `calls begin in order, and of two loads the later counts`() async throws {
+    @Test func `calls begin in order, and the later of two loads counts`() async throws {
         try await feature.shown { shelter in
             feature.load.holds(heedingCancellation: false)
             let first = try await shelter.begin(.press("Refresh"))
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `a form can be begun too, by names and by fields`() async throws {
+    @Test func `a test can begin to submit a form with field names or with fields`() async throws {
         try await feature.shown { shelter in
             try await shelter.begin(.submit("feed", ["note": "now"])).answer()
             try await shelter.begin(.submit(ShelterFeature.feed, [ShelterFeature.note.filled(with: "later")])).answer()
@@ -52,16 +52,16 @@ import Testing
         #expect(
             message == """
                 'feed' (Feed all) failed, and the test did not read its answer: the yard is under water
-                Wait for it with `answer()` and state its error.
+                Call `answer()` and check its error.
 
                 and
 
                 'adopt' (Adopt a dog) failed, and the test did not read its answer: name: Rex is here already
-                Wait for it with `answer()` and state its error.
+                Call `answer()` and check its error.
                 """)
     }
 
-    @Test func `a call whose answer was read, or that succeeded, does not`() async throws {
+    @Test func `a call that succeeded or whose answer was read does not fail the scenario`() async throws {
         try await feature.shown { shelter in
             let refused = try await shelter.begin(.submit("adopt", ["name": "Rex", "age": 1]))
             await #expect(throws: InputRefused.self) { try await refused.answer() }
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a call that does not end fails, and the running actions are named`() async throws {
+    @Test func `a call that does not end fails, and the failure names the running actions`() async throws {
         feature.send.holds()
         let message = try await feature.failure(patience: .milliseconds(50)) { try await $0.press("Feed all") }
         #expect(

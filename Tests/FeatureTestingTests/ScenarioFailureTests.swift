@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of a scenario's failures and their messages.
 @Suite(.timeLimit(.minutes(5))) struct ScenarioFailureTests {
-    @Test func `a frame that differs from the stated one fails, with the differences`() async throws {
+    @Test func `a frame that differs from the expected frame fails with the differences`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 await counter.expect { $0.title = "Counter" }
@@ -18,7 +18,7 @@ import Testing
         #expect(
             messages == [
                 """
-                Frame 1 differs from what was stated; stated (-), actual (+):
+                Frame 1 differs from the expected frame; expected (-), actual (+):
 
                   Screen(
                     title: "Counter",
@@ -58,12 +58,12 @@ import Testing
                     buttons: []
                   )
 
-                If the frame is right, state it; if not, fix the code that draws it.
+                If the frame is right, change the expectation. If not, fix the code that draws it.
                 """
             ])
     }
 
-    @Test func `after a differing frame, the next is compared with the shown one`() async throws {
+    @Test func `the frame after a differing frame is compared with the shown frame`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 await counter.expect { $0.title = "Clock" }
@@ -77,7 +77,7 @@ import Testing
         #expect(messages.count == 1)
     }
 
-    @Test func `each unstated frame fails`() async throws {
+    @Test func `each unexpected frame fails the scenario`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 try await counter.expectStart()
@@ -87,10 +87,10 @@ import Testing
             }
         }
         #expect(messages.count == 1)
-        #expect(messages.first?.hasPrefix("Frame 2 was shown, and the test did not state it:\n\n  Screen(\n") == true)
+        #expect(messages.first?.hasPrefix("Frame 2 was shown, but the test did not expect it:\n\n  Screen(\n") == true)
         #expect(messages.first?.contains("\n-             title: \"0\",\n+             title: \"1\",\n") == true)
         let remedy =
-            "\n\nState it with `expect`, or skip it on purpose with `skipFrames(until:)` or `skipRest()`."
+            "\n\nExpect it with `expect`, or skip it with `skipFrames(until:)` or `skipRest()`."
         #expect(messages.first?.hasSuffix(remedy) == true)
         let all = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { try await $0.start() }
@@ -98,7 +98,7 @@ import Testing
         #expect(all.map { $0.prefix(7) } == ["Frame 0", "Frame 1"])
     }
 
-    @Test func `a missing frame fails`() async throws {
+    @Test func `a missing frame fails the scenario`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature(), patience: .milliseconds(1)) { counter in
                 await counter.expect { $0.title = "Counter" }
@@ -110,7 +110,7 @@ import Testing
                 """
                 No frame came after frame 0 within 1ms.
                 Nothing is running.
-                The test stated (+):
+                The test expected (+):
 
                   Screen(
                     title: "Counter",
@@ -130,7 +130,7 @@ import Testing
             ])
     }
 
-    @Test func `an unstated, a different and a missing notice fail`() async throws {
+    @Test func `an unexpected, a different and a missing notice each fail the scenario`() async throws {
         let unstated = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 try await counter.expectStart()
@@ -140,8 +140,8 @@ import Testing
         #expect(
             unstated == [
                 """
-                A notice came, and the test did not state it: 'Hello' (positive).
-                State it with `expectNotice`, or skip it on purpose with `skipNotices()` or `skipRest()`.
+                A notice was shown, but the test did not expect it: 'Hello' (positive).
+                Expect it with `expectNotice`, or skip it with `skipNotices()` or `skipRest()`.
                 """
             ])
         let other = try await recordedIssues {
@@ -154,7 +154,7 @@ import Testing
         #expect(
             other == [
                 """
-                The next notice differs from what was stated; stated (-), actual (+):
+                The next notice differs from the expected notice; expected (-), actual (+):
 
                   Notice(
                     text: "Hello",
@@ -164,7 +164,7 @@ import Testing
                     opens: nil
                   )
 
-                If the notice is right, state it; if not, fix the code that announces it.
+                If the notice is right, change the expectation. If not, fix the code that announces it.
                 """
             ])
         let none = try await recordedIssues {
@@ -176,14 +176,14 @@ import Testing
         #expect(
             none == [
                 """
-                No notice came within 1ms; the test stated 'Hello' (plain).
+                No notice came within 1ms; the test expected 'Hello' (plain).
                 Nothing is running.
                 Trigger what it waits for: advance the clock, open the latch, answer the stub.
                 """
             ])
     }
 
-    @Test func `work that does not end fails`() async throws {
+    @Test func `work that does not end fails the scenario`() async throws {
         let feature = CounterFeature()
         let messages = try await recordedIssues {
             try await withScenario(of: feature, patience: .milliseconds(50)) { counter in
@@ -204,7 +204,7 @@ import Testing
             ])
     }
 
-    @Test func `a screen left loading with no running work fails`() async throws {
+    @Test func `a screen that is still loading without running work fails the scenario`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature(), patience: .milliseconds(50)) { counter in
                 try await counter.expectStart()
@@ -215,7 +215,7 @@ import Testing
         #expect(messages.map { $0.split(separator: "\n")[1] } == ["Nothing is running."])
     }
 
-    @Test func `frames of a change that has begun when the scenario ends must be stated`() async throws {
+    @Test func `a test must expect the frames of a change that begins before the scenario ends`() async throws {
         let (changes, change) = AsyncStream<Int>.makeStream()
         let feature = CounterFeature(changes: changes)
         let messages = try await recordedIssues {
@@ -223,7 +223,7 @@ import Testing
                 try await counter.expectStart()
                 change.yield(7)
                 await feature.latch.arrival()
-                // Long enough for a scenario that does not wait to close.
+                // A scenario that does not wait would already be closed after this time.
                 Task {
                     for _ in 0..<1000 { await Task.yield() }
                     feature.latch.open()

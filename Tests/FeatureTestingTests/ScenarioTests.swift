@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of scenarios that pass.
 @Suite(.timeLimit(.minutes(5))) struct ScenarioTests {
-    @Test func `a scenario that states everything passes`() async throws {
+    @Test func `a scenario that expects everything passes`() async throws {
         try await withScenario(of: CounterFeature()) { counter in
             try await counter.expectStart()
             let answer = try await counter.perform("increment")
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `frames and notices are stated in separate orders`() async throws {
+    @Test func `a test can expect frames and notices independently`() async throws {
         try await withScenario(of: CounterFeature()) { counter in
             try await counter.start()
             try await counter.perform("greet")
@@ -35,7 +35,7 @@ import Testing
         try await withScenario(of: CounterFeature()) { await $0.expect { $0.title = "Counter" } }
     }
 
-    @Test func `work that ends after the last stated frame passes`() async throws {
+    @Test func `work that ends after the last expected frame does not fail the scenario`() async throws {
         let feature = CounterFeature()
         try await withScenario(of: feature) { counter in
             try await counter.expectStart()
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a frame can be stated as a whole`() async throws {
+    @Test func `a test can expect a frame as a whole`() async throws {
         try await withScenario(of: CounterFeature()) { counter in
             await counter.expect(Screen(title: "Counter"))
             try await counter.start()
@@ -59,7 +59,7 @@ import Testing
         #expect(messages.first?.contains("\n-   title: \"Clock\",\n+   title: \"Counter\",\n") == true)
     }
 
-    @Test func `scenarios share nothing and run in parallel`() async throws {
+    @Test func `scenarios share no state and run in parallel`() async throws {
         try await withThrowingDiscardingTaskGroup { group in
             for _ in 0..<50 {
                 group.addTask {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `options reach the feature, and the body's error reaches the caller`() async {
+    @Test func `the feature receives the options, and the caller receives the closure's error`() async {
         struct Broken: Error {}
         await #expect(throws: Broken.self) {
             try await withScenario(of: CounterFeature()) { _ in throw Broken() }

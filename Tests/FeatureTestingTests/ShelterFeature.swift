@@ -2,7 +2,9 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// A minimal feature with buttons and forms: it lists dogs.
+/// A minimal feature with buttons and forms.
+///
+/// It lists dogs.
 struct ShelterFeature: Feature {
     static let name = Field<String>("name", "Name", length: 1...10)
     static let age = Field<Int>("age", "Age", range: 0...30)
@@ -21,7 +23,7 @@ struct ShelterFeature: Feature {
 
     /// Returns the names of the dogs.
     var load = Stub<Void, [String]>(returning: ["Rex", "Bo"])
-    /// Receives what the presenter sends, one text per call.
+    /// Receives the calls of the presenter, each as a text.
     var send = Stub<String, Void>()
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
@@ -55,7 +57,7 @@ struct ShelterFeature: Feature {
         title: "Shelter",
         buttons: [Button(adopt, role: .primary), Button(refresh), Button(feed), Button(close, enabled: false)])
 
-    /// The screen after loading.
+    /// Returns the screen after loading.
     static func shown(_ names: [String] = ["Rex", "Bo"]) -> Screen {
         var screen = beginning
         screen.phase = .ready
@@ -79,7 +81,7 @@ extension ShelterFeature {
         let description = "the yard is under water"
     }
 
-    /// Runs a scenario of the feature with its dogs loaded.
+    /// Runs a scenario of the feature after its dogs are loaded.
     func shown(patience: Duration = .seconds(10), _ body: (Scenario) async throws -> Void) async throws {
         try await withScenario(of: self, patience: patience) { shelter in
             await shelter.expect(Self.beginning)

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SkippingTests {
     let feature = ShelterFeature()
 
-    @Test func `frames are skipped until one meets a condition, which counts as stated`() async throws {
+    @Test func `frames are skipped until a frame meets a condition, and this frame counts as expected`() async throws {
         try await withScenario(of: feature) { shelter in
             try await shelter.start()
             await shelter.skipFrames { $0.phase == .ready }
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `a condition that no frame meets fails, and the last is shown`() async throws {
+    @Test func `a condition that no frame meets fails, and the failure shows the last frame`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: feature, patience: .milliseconds(50)) { shelter in
                 await shelter.skipFrames { $0.title == "Kennel" }
@@ -24,9 +24,9 @@ import Testing
         #expect(
             messages.first?.hasPrefix(
                 """
-                None of 1 skipped frames met the condition, and no other came within 50ms.
+                None of 1 skipped frames met the condition, and no further frame came within 50ms.
                 Nothing is running.
-                The last was:
+                The last skipped frame:
 
                 Screen(
                   title: "Shelter",
@@ -34,7 +34,7 @@ import Testing
         #expect(messages.count == 1)
     }
 
-    @Test func `everything is skipped until the feature has settled`() async throws {
+    @Test func `the scenario skips all frames until the feature has settled`() async throws {
         let clock = ManualClock()
         feature.load.takes(.seconds(2), by: clock)
         try await withScenario(of: feature) { shelter in
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `a feature that does not settle fails`() async throws {
+    @Test func `a feature that does not settle fails the scenario`() async throws {
         feature.load.holds()
         let messages = try await recordedIssues {
             try await withScenario(of: feature, patience: .milliseconds(50)) { shelter in
@@ -63,16 +63,16 @@ import Testing
             ])
     }
 
-    @Test func `existing notices are skipped, later ones are not`() async throws {
+    @Test func `the scenario skips earlier notices but not later notices`() async throws {
         let message = try await feature.failure { shelter in
             try await shelter.submit("adopt", ["name": "Ann", "age": 1])
             shelter.skipNotices()
             try await shelter.submit("adopt", ["name": "Bea", "age": 1])
         }
-        #expect(message.hasPrefix("A notice came, and the test did not state it: 'Bea moved in' (positive)."))
+        #expect(message.hasPrefix("A notice was shown, but the test did not expect it: 'Bea moved in' (positive)."))
     }
 
-    @Test func `the rest can be skipped: frames, notices, errors and work`() async throws {
+    @Test func `a test can skip all remaining frames, notices, errors and work`() async throws {
         try await withScenario(of: feature) { shelter in
             try await shelter.start()
             try await shelter.perform("adopt", ["name": "Ann", "age": 1])

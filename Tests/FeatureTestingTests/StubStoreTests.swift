@@ -3,21 +3,23 @@ import FeatureStorage
 import FeatureTesting
 import Testing
 
-/// Tests of a store that fails, delays or waits on demand.
+/// Tests of a stub store, whose operations fail, take time or wait as the test says.
 @Suite(.timeLimit(.minutes(5))) struct StubStoreTests {
     struct Full: Error {}
 
     let store = StubStore()
 
     @Test(arguments: RecordStoreContract.requirements)
-    func `by default it keeps the contract of stores`(requirement: RecordStoreContract.Requirement) async throws {
+    func `a stub store without stubbed behaviour fulfils the contract of stores`(
+        requirement: RecordStoreContract.Requirement
+    ) async throws {
         let contract = RecordStoreContract(canShare: false) { _, logLimit in
             StubStore(MemoryRecordStore(logLimit: logLimit))
         }
         try await contract.verify(requirement)
     }
 
-    @Test func `it records operations, with reads, writes and the log apart`() async throws {
+    @Test func `a stub store records reads, writes and reads of the log separately`() async throws {
         let token = try await store.page(of: "Dog", after: nil, limit: 1).token
         try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "Dog")
         try await store.fillOnce("Cat", with: [])
@@ -39,7 +41,7 @@ import Testing
         #expect(try await store.page(of: "Dog", after: nil, limit: 10).rows.map(\.id) == ["a"])
     }
 
-    @Test func `the test orders two concurrent writes`() async throws {
+    @Test func `a test can choose the order of two concurrent writes`() async throws {
         store.writes.holds()
         let tasks = ["a", "b"].map { id in
             Task { [store] in try await store.write([.insert(RowInsert(id: id, values: [:]))], to: "Dog") }

@@ -1,14 +1,14 @@
 import FeatureTesting
 import Testing
 
-/// Tests of replacing a service's method.
+/// Tests of stubs for the methods of a service.
 @Suite(.timeLimit(.minutes(5))) struct StubTests {
     struct Flooded: Error {}
 
     let clock = ManualClock()
     let stub = Stub<Int, String> { "\($0)" }
 
-    @Test func `it answers as created, and records its arguments`() async throws {
+    @Test func `a stub answers as it was created and records its arguments`() async throws {
         #expect(try await stub(1) == "1")
         #expect(try await stub(2) == "2")
         #expect(stub.inputs == [1, 2] && stub.callCount == 2)
@@ -16,7 +16,7 @@ import Testing
         try await Stub<String, Void>()("y")
     }
 
-    @Test func `it returns or fails for all further calls`() async throws {
+    @Test func `a stub returns from all further calls or fails them`() async throws {
         stub.returns("x")
         #expect(try await stub(1) == "x")
         stub.fails(with: Flooded())
@@ -25,7 +25,7 @@ import Testing
         #expect(try await stub(1) == "2")
     }
 
-    @Test func `it returns or fails once, in the given order`() async throws {
+    @Test func `a stub returns from single calls or fails them, in the given order`() async throws {
         stub.failsOnce(with: Flooded())
         stub.returnsOnce("x")
         stub.answersOnce { "\($0 * 10)" }
@@ -35,7 +35,7 @@ import Testing
         #expect(try await stub(1) == "1")
     }
 
-    @Test func `it delays by a clock, until told otherwise`() async throws {
+    @Test func `a stub delays calls by a clock until the test changes that`() async throws {
         stub.takes(.seconds(2), by: clock)
         let call = Task { [stub] in try await stub(1) }
         await clock.advance(by: .seconds(2))
@@ -48,7 +48,7 @@ import Testing
         #expect(try await stub(1) == "1")
     }
 
-    @Test func `the test answers held calls in any order`() async throws {
+    @Test func `a test can answer held calls in any order`() async throws {
         stub.holds()
         stub.returnsOnce("first")
         var tasks: [Task<String, any Error>] = []
@@ -70,7 +70,7 @@ import Testing
         #expect(try await stub(5) == "5")
     }
 
-    @Test func `a held call ends when it is cancelled, unless it ignores cancellation`() async throws {
+    @Test func `a cancelled held call ends, unless it ignores cancellation`() async throws {
         stub.holds()
         let heeding = Task { [stub] in try await stub(1) }
         try await stub.call(1)
@@ -84,7 +84,7 @@ import Testing
         #expect(try await careless.value == "x")
     }
 
-    @Test func `a missing call is reported, and ends the test`() async throws {
+    @Test func `a missing call records an issue and ends the test`() async throws {
         _ = try await stub(1)
         let messages = try await recordedIssues {
             let error = await #expect(throws: (any Error).self) {

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SubmittingTests {
     let feature = ShelterFeature()
 
-    @Test func `a form is filled with values or typed text, other fields keep their initial values`() async throws {
+    @Test func `a test fills a form with values or texts, and other fields keep their initial values`() async throws {
         try await feature.shown { shelter in
             try await shelter.submit("Adopt a dog", ["name": "Ann", "age": 2])
             try await shelter.submit("adopt", ["name": "Bea", "age": "3", "note": "shy", "place": "house"])
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `a form is filled with typed values`() async throws {
+    @Test func `a test fills a form with values of the fields' types`() async throws {
         try await feature.shown { shelter in
             let name = ShelterFeature.name.filled(with: "Ann")
             try await shelter.submit(
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `a row's form begins with the row's values, and keeps preset arguments`() async throws {
+    @Test func `the initial values of a row's form are the row's values, and preset arguments are kept`() async throws {
         try await feature.shown { shelter in
             try await shelter.submit("Rename", inRow: "bo", [:])
             try await shelter.submit("Rename", inRow: "rex", ["name": "Max"])
@@ -51,7 +51,7 @@ import Testing
                 """)
     }
 
-    @Test func `a refusal of a rule or of a presenter can be stated`() async throws {
+    @Test func `a test can expect a refusal by a rule or by a presenter`() async throws {
         try await feature.shown { shelter in
             try await shelter.submit(
                 "adopt", ["name": "", "age": "old"],
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `an unstated refusal is thrown`() async throws {
+    @Test func `an unexpected refusal throws`() async throws {
         try await feature.shown { shelter in
             let error = await #expect(throws: InputRefused.self) {
                 try await shelter.submit("adopt", ["name": "Rex", "age": 1])
@@ -73,24 +73,24 @@ import Testing
         }
     }
 
-    @Test func `a refusal that differs from the stated one fails`() async throws {
+    @Test func `a refusal that differs from the expected refusal fails`() async throws {
         let message = try await feature.failure {
             try await $0.submit("adopt", ["name": "Rex", "age": 1], refused: ["name": "Rex is full"])
         }
         #expect(
             message == """
-                'adopt' (Adopt a dog) was refused, but not as stated; stated (-), actual (+):
+                'adopt' (Adopt a dog) was refused, but not as expected; expected (-), actual (+):
 
                   [
                 -   "name": "Rex is full"
                 +   "name": "Rex is here already"
                   ]
 
-                If the outcome is right, state it; if not, fix the field's rule or the presenter.
+                If the outcome is right, change the expectation. If not, fix the field's rule or the presenter.
                 """)
     }
 
-    @Test func `a success or another error fails a stated refusal`() async throws {
+    @Test func `a success or another error instead of an expected refusal fails`() async throws {
         let done = try await feature.failure { shelter in
             try await shelter.submit(
                 "adopt", ["name": "Ann", "age": 1], refused: ["name": "taken", "age": "too young"])
@@ -98,8 +98,8 @@ import Testing
         }
         #expect(
             done == """
-                'adopt' (Adopt a dog) was accepted, but the test stated a refusal for age, name.
-                If the outcome is right, state it; if not, fix the field's rule or the presenter.
+                'adopt' (Adopt a dog) was accepted, but the test expected a refusal for fields age, name.
+                If the outcome is right, change the expectation. If not, fix the field's rule or the presenter.
                 """)
         feature.send.fails(with: ShelterFeature.Flooded())
         let failed = try await feature.failure { shelter in
@@ -108,8 +108,8 @@ import Testing
         }
         #expect(
             failed == """
-                'adopt' (Adopt a dog) failed, but the test stated a refusal for name: the yard is under water
-                If the outcome is right, state it; if not, fix the field's rule or the presenter.
+                'adopt' (Adopt a dog) failed, but the test expected a refusal for fields name: the yard is under water
+                If the outcome is right, change the expectation. If not, fix the field's rule or the presenter.
                 """)
     }
 }

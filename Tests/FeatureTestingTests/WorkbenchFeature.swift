@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// A minimal feature with forms in place, a section, a list to select in, and a notice with a button.
+/// A minimal feature with forms, a section, a list with selectable rows, and a notice with a button.
 struct WorkbenchFeature: Feature {
     static let celsius = Field<Double?>("celsius", "Celsius", range: -273.15...10_000)
     static let note = Field<String?>("note", "Note", length: 1...20)
@@ -22,7 +22,7 @@ struct WorkbenchFeature: Feature {
         id: "workbench", title: "Workbench", summary: "Has forms.",
         actions: convert, save, lock, sort, pick, drop, undo)
 
-    /// Receives what the presenter is called with, one text per call.
+    /// Receives the calls of the actions, each as a text.
     var send = Stub<String, Void>()
     var form = FormElement(
         id: "temperature", of: convert, values: ["celsius": 20.0], submits: .change, disabled: ["note"])

@@ -1,7 +1,9 @@
 import Synchronization
 import Testing
 
-/// Returns the messages of the issues that a closure records; the issues count as expected.
+/// Returns the messages of the issues that a closure records.
+///
+/// These issues do not fail the test.
 func recordedIssues(_ body: () async throws -> Void) async throws -> [String] {
     let messages = Mutex<[String]>([])
     try await withKnownIssue(isIntermittent: true) {

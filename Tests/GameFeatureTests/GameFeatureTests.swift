@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct GameFeatureTests {
     let service = StubGameService()
-    /// The feature with a stubbed service.
+    /// A feature with a stub service.
     var stubbed: GameFeature { GameFeature { [service] _ in service } }
 
     private func paused(_ screen: inout Screen) {
@@ -27,7 +27,7 @@ import Testing
         screen.buttons = buttons(isRunning: true)
     }
 
-    @Test func `starting turns Paused into Space Invaders, and the button stays`() async throws {
+    @Test func `starting shows Space Invaders instead of Paused and keeps the start button`() async throws {
         try await withScenario(of: GameFeature()) { game in
             await game.expect(paused)
             try await game.start()
@@ -48,8 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a failing service shows a failure that offers to try again, and trying again can succeed`() async throws
-    {
+    @Test func `a failing service shows a failure with a retry button, and a retry can succeed`() async throws {
         service.load.failsOnce(with: OutOfOrder())
         try await withScenario(of: stubbed) { game in
             await game.expect(paused)
@@ -66,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `it keeps the contract, also when its service fails`() async {
+    @Test func `the feature fulfils the contract, also if its service fails`() async {
         await FeatureContract(GameFeature()).verify()
         service.load.fails(with: OutOfOrder())
         await FeatureContract(stubbed).verifyFailure()

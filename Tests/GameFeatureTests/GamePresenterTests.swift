@@ -2,7 +2,7 @@ import FeatureTesting
 import GameFeature
 import Testing
 
-/// A view that records its calls.
+/// The recording view of the feature.
 final class RecordingGameView: RecordingView<RecordingGameView.Call>, GameView {
     enum Call: Equatable {
         case updateGame(GameViewData)
@@ -15,7 +15,7 @@ final class RecordingGameView: RecordingView<RecordingGameView.Call>, GameView {
     func showFailure(_ message: String) { record(.showFailure(message)) }
 }
 
-/// A stubbed service.
+/// A service whose answers the test sets.
 struct StubGameService: GameService {
     let load = Stub<GameTitle, Game>(returning: Game.sample)
 
@@ -36,7 +36,7 @@ struct OutOfOrder: Error, CustomStringConvertible {
         return presenter
     }
 
-    @Test func `a loaded game stays paused until it is started`() async throws {
+    @Test func `a loaded game stays paused until a person starts it`() async throws {
         let presenter = presenter()
         await presenter.loadGame()
         #expect(view.calls == [])
@@ -51,7 +51,7 @@ struct OutOfOrder: Error, CustomStringConvertible {
         #expect(view.calls == [.showFailure("The game could not be loaded: the machine is out of order")])
     }
 
-    @Test func `a game that could not be loaded cannot be started, and is not shown`() async {
+    @Test func `starting a game that fails to load throws and shows no game`() async {
         service.load.fails(with: OutOfOrder())
         let presenter = presenter()
         await presenter.loadGame()
@@ -60,7 +60,7 @@ struct OutOfOrder: Error, CustomStringConvertible {
         #expect(view.calls == [])
     }
 
-    @Test func `a chosen game is started, and after a pause the default game starts`() async throws {
+    @Test func `the chosen game starts, and a start without a choice starts the default game`() async throws {
         let presenter = GamePresenter(service: SampleGameService())
         presenter.attach(view)
         await presenter.loadGame()
@@ -71,14 +71,14 @@ struct OutOfOrder: Error, CustomStringConvertible {
         #expect(names == ["Pong", "showPaused", "Space Invaders"])
     }
 
-    @Test func `there is a game for each title`() async throws {
+    @Test func `the service has a game for each title`() async throws {
         for title in GameTitle.allCases {
             let game = try await SampleGameService().game(title)
             #expect(game.name == title.rawValue)
         }
     }
 
-    @Test func `a detached view is not called`() async throws {
+    @Test func `the presenter does not call a detached view`() async throws {
         let presenter = presenter()
         presenter.detach()
         await presenter.loadGame()
@@ -86,7 +86,7 @@ struct OutOfOrder: Error, CustomStringConvertible {
         #expect(view.calls == [])
     }
 
-    @Test func `a presenter does not keep its view alive`() {
+    @Test func `the presenter does not retain its view`() {
         let presenter = GamePresenter(service: service)
         weak var weakView: RecordingGameView?
         do {

@@ -33,7 +33,7 @@ import Testing
         return texts
     }
 
-    @Test func `a silent stream has a comment every interval`() throws {
+    @Test func `A heartbeat comment is written after each silent interval`() throws {
         let channel = try heartbeat()
         try channel.writeOutbound(head("text/event-stream"))
         loop.advanceTime(by: .seconds(14))
@@ -44,7 +44,7 @@ import Testing
         #expect(try written(channel) == [":\n\n"])
     }
 
-    @Test func `an active stream needs no comment`() throws {
+    @Test func `A heartbeat comment is postponed while a stream sends events`() throws {
         let channel = try heartbeat()
         try channel.writeOutbound(head("text/event-stream"))
         loop.advanceTime(by: .seconds(10))
@@ -55,7 +55,7 @@ import Testing
         #expect(try written(channel) == [":\n\n"])
     }
 
-    @Test func `an ended stream, or an answer that is no stream, gets no comment`() throws {
+    @Test func `An ended stream and an ordinary response get no heartbeat comment`() throws {
         let channel = try heartbeat()
         try channel.writeOutbound(head("application/json"))
         loop.advanceTime(by: .seconds(60))
@@ -65,7 +65,7 @@ import Testing
         #expect(try written(channel) == [])
     }
 
-    @Test func `no comment is written for a client that reads nothing`() throws {
+    @Test func `No heartbeat comment is written while the client reads nothing`() throws {
         let channel = try heartbeat()
         try channel.writeOutbound(head("text/event-stream"))
         channel.isWritable = false
@@ -73,7 +73,7 @@ import Testing
         #expect(try written(channel) == [])
     }
 
-    @Test func `a stream whose client closes its side is closed`() throws {
+    @Test func `Closing the client's side closes the event stream`() throws {
         let channel = try heartbeat()
         try channel.writeOutbound(head("text/event-stream"))
         #expect(channel.isActive)
@@ -81,7 +81,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test func `a stream whose client closed its side earlier is closed`() throws {
+    @Test func `Starting an event stream closes the connection if the client has already closed its side`() throws {
         let channel = try heartbeat()
         channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
         #expect(channel.isActive)
@@ -89,7 +89,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test func `a stream whose client sends malformed input is closed`() throws {
+    @Test func `Malformed input from the client closes its event stream`() throws {
         let channel = try heartbeat()
         try channel.writeOutbound(head("text/event-stream"))
         channel.pipeline.fireErrorCaught(HTTPParserError.invalidMethod)
@@ -97,7 +97,7 @@ import Testing
         #expect(throws: HTTPParserError.invalidMethod) { try channel.throwIfErrorCaught() }
     }
 
-    @Test func `a client that closes its side still gets an answer that is no stream`() throws {
+    @Test func `A client that closes its side still gets an ordinary response`() throws {
         let channel = try heartbeat()
         try channel.writeOutbound(head("application/json"))
         channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
@@ -105,7 +105,7 @@ import Testing
         #expect(channel.isActive)
     }
 
-    @Test func `a client that reads nothing is disconnected`() throws {
+    @Test func `A client that reads nothing is disconnected after the time limit`() throws {
         let channel = try connect(WriteDeadline(limit: .seconds(30)))
         for _ in 0..<2 {
             channel.isWritable = false
@@ -122,7 +122,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test func `a client that reads a little now and then stays connected`() throws {
+    @Test func `A client that reads slowly stays connected`() throws {
         let channel = try connect(WriteDeadline(limit: .seconds(30)))
         channel.write(ByteBuffer(string: "much"), promise: nil)
         channel.isWritable = false
@@ -130,12 +130,12 @@ import Testing
         loop.advanceTime(by: .seconds(29))
         channel.flush()
         loop.advanceTime(by: .seconds(1))
-        #expect(channel.isActive, "it has taken something since")
+        #expect(channel.isActive, "the client has read bytes within the last interval")
         loop.advanceTime(by: .seconds(30))
         #expect(!channel.isActive)
     }
 
-    @Test func `a request that arrives too slowly is cut off`() throws {
+    @Test func `A request that arrives too slowly closes its connection`() throws {
         let channel = try deadline()
         try channel.writeInbound(
             HTTPRequestPart.head(HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/")))
@@ -148,7 +148,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test func `a complete request may take long to answer, and the next has its own time limit`() throws {
+    @Test func `The time limit applies to the arrival of each request and not to its response`() throws {
         let channel = try deadline()
         for _ in 0..<3 {
             try channel.writeInbound(

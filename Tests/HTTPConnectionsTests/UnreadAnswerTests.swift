@@ -6,7 +6,7 @@ import NIOEmbedded
 import NIOHTTPTypes
 import Testing
 
-/// Unread answers take no more memory than the host reserves for them.
+/// Tests that the memory of unread responses stays within its limit.
 @Suite(.timeLimit(.minutes(5))) struct UnreadAnswerTests {
     private let answers = UnreadAnswers(
         limit: 100 << 10,
@@ -18,12 +18,14 @@ import Testing
         return channel
     }
 
-    /// Writes some kibibytes, which count as unread until they are flushed.
+    /// Writes some kibibytes.
+    ///
+    /// They count as unread until they are flushed.
     private func write(_ count: Int, to channel: EmbeddedChannel) {
         channel.write(HTTPResponsePart.body(ByteBuffer(repeating: 0, count: count << 10)), promise: nil)
     }
 
-    @Test func `beyond the limit, the client that has been behind for longest is disconnected`() throws {
+    @Test func `Exceeding the memory limit disconnects the client with the oldest unread bytes`() throws {
         let (first, second, third) = (try connect(), try connect(), try connect())
         write(40, to: first)
         write(40, to: second)
@@ -34,7 +36,7 @@ import Testing
         #expect(first.isActive && !second.isActive && third.isActive)
     }
 
-    @Test func `read bytes no longer count, and a single answer may exceed the limit`() throws {
+    @Test func `Read bytes no longer count, and one client alone may exceed the limit`() throws {
         let (first, second) = (try connect(), try connect())
         write(400, to: first)
         #expect(first.isActive)

@@ -12,7 +12,7 @@ import Testing
         try TestHost(change: { $0.token = AccessTests.token })
     }
 
-    /// Signs in and returns the whole cookie field.
+    /// Signs in and returns the whole `Set-Cookie` field.
     private func signIn(_ client: HostClient, next: String = "/", _ fields: HTTPFields = [:]) async throws
         -> TestResponse
     {
@@ -29,7 +29,7 @@ import Testing
         (.delete, "/api/sessions/x"), (.get, "/api/nothing"), (.put, "/api/sessions"), (.get, "/metrics"),
         (.get, "/openapi.json"),
     ])
-    func `a request without a token is 401`(method: HTTPRequest.Method, path: String) async throws {
+    func `A request without a token is answered with 401`(method: HTTPRequest.Method, path: String) async throws {
         let response = try await makeHost().asked { try await $0.ask(method, path) }
         let problem = try response.problem(.unauthorized)
         #expect(
@@ -42,13 +42,13 @@ import Testing
         "Bearer 0123456789abcdef0123456789abcdef0", "Bearer ", "Bearer", "Basic 0123456789abcdef0123456789abcdef",
         "0123456789abcdef0123456789abcdef", "",
     ])
-    func `a wrong token is 401`(field: String) async throws {
+    func `A request with a wrong token is answered with 401`(field: String) async throws {
         let response = try await makeHost().asked { try await $0.get("/api/features", [.authorization: field]) }
         #expect(try response.problem(.unauthorized).detail == "the token is wrong")
         #expect(response.headers[.wwwAuthenticate] == "Bearer realm=\"featurehost\", error=\"invalid_token\"")
     }
 
-    @Test func `a request with the token is let in`() async throws {
+    @Test func `A request with the right token is accepted`() async throws {
         try await makeHost().run { client in
             let features = try await client.get("/api/features", AccessTests.bearer)
             #expect(features.status == .ok)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `health, the style sheet and the login page are open`() async throws {
+    @Test func `The health checks, the style sheet and the login page need no token`() async throws {
         try await makeHost().run { client in
             for path in ["/livez", "/readyz", "/style.css", "/login"] {
                 let response = try await client.get(path)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a person is led to the login page and back`() async throws {
+    @Test func `A person is redirected to the login page, and back to the page after the login`() async throws {
         try await makeHost().run { client in
             let refused = try await client.get("/features/kennel?source=empty")
             #expect(refused.status == .seeOther)
@@ -79,10 +79,10 @@ import Testing
         }
     }
 
-    @Test func `a link that is too long for the login form leads to the catalogue`() async throws {
+    @Test func `A login for an address that is too long for the login form redirects to the catalogue`() async throws {
         let path = "/features/kennel?x="
         try await makeHost().run { client in
-            // The form encodes an encoded link again, which triples its length.
+            // The form percent-encodes an encoded link again, which triples its length.
             for (length, place) in [(700, nil), (701, "/"), (8_000, "/")] {
                 let rest = length - path.utf8.count
                 let link = path + String(repeating: "%25", count: rest / 3) + String(repeating: "x", count: rest % 3)
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `a page's script gets 401`() async throws {
+    @Test func `A request from a page's script without a login is answered with 401`() async throws {
         try await makeHost().run { client in
             for fields: HTTPFields in [
                 [.accept: "application/json"], [.accept: "text/event-stream"], [.secFetchMode: "cors"],
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `a browser that has signed in is let in until it signs out`() async throws {
+    @Test func `A signed-in browser is accepted until it signs out`() async throws {
         try await makeHost().run { client in
             let signedIn = try await signIn(client)
             let field = try #require(signedIn.headers[.setCookie])
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `a login expires`() async throws {
+    @Test func `A login expires after its lifetime`() async throws {
         let host = try makeHost()
         try await host.run { client in
             let cookie = try pair(of: try await signIn(client))
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `a wrong token is refused with a message`() async throws {
+    @Test func `A login with a wrong token shows an error message`() async throws {
         let response = try await makeHost().asked { try await $0.post("/login", form: "token=nonsense&next=/") }
         #expect(response.status == .unauthorized)
         #expect(response.headers[.setCookie] == nil)
@@ -151,12 +151,12 @@ import Testing
     }
 
     @Test(arguments: ["//example.org", "https://example.org/", "%2F%5Cexample.org", "/%0D%0Ax", "example.org", ""])
-    func `a login leads to no other site`(next: String) async throws {
+    func `A login never redirects to another site`(next: String) async throws {
         let response = try await makeHost().asked { try await signIn($0, next: next) }
         #expect(response.headers[.location] == "/")
     }
 
-    @Test func `a form of another site signs no browser in or out`() async throws {
+    @Test func `A form of another site cannot sign a browser in or out`() async throws {
         try await makeHost().run { client in
             let origin: HTTPFields = [.origin: "http://example.org"]
             let signedIn = try await signIn(client, origin)
@@ -165,13 +165,13 @@ import Testing
         }
     }
 
-    @Test func `a write to a page without a login is refused as a page`() async throws {
+    @Test func `A write to a page without a login is refused with a page`() async throws {
         let response = try await makeHost().asked { try await $0.post("/sessions/x/actions/bark", form: "") }
         #expect(response.status == .unauthorized)
         #expect(response.headers[.contentType] == "text/html; charset=utf-8")
     }
 
-    @Test func `without a token there is no login`() async throws {
+    @Test func `A host without a token has no login page`() async throws {
         #expect(try await TestHost.ask(.get, "/login").status == .notFound)
         #expect(try await TestHost.ask(.get, "/").text.contains("/logout") == false)
     }

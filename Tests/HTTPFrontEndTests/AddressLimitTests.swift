@@ -4,9 +4,9 @@ import HTTPFrontEnd
 import Logging
 import Testing
 
-/// One address gets only its share of connections and calls.
+/// Tests that each client address gets only its share of connections and calls.
 @Suite(.timeLimit(.minutes(5))) struct AddressLimitTests {
-    /// Requests `/livez` from an address and returns the head of the answer.
+    /// Requests `/livez` from an address and returns the head of the response.
     private func ask(_ port: Int, from address: String = "127.0.0.1") async throws -> String? {
         try await Wire.connected(to: port, from: address) { wire in
             try await wire.send("GET /livez HTTP/1.1", "Host: localhost")
@@ -14,13 +14,13 @@ import Testing
         }
     }
 
-    @Test func `an address at its limit loses an idle connection`() async throws {
+    @Test func `At the limit of an address, a new connection closes an idle connection of the address`() async throws {
         try await LiveHost.run(change: { $0.addressConnectionLimit = 2 }) { _, port, _ in
             try await Wire.connected(to: port) { first in
                 try await first.send("GET /livez HTTP/1.1", "Host: localhost")
                 #expect(try await first.readHead()?.hasPrefix("HTTP/1.1 200") == true)
                 try await Wire.connected(to: port) { second in
-                    // An incomplete request counts as idle.
+                    // An incomplete request leaves its connection idle.
                     try await second.send("GET /livez HTTP/1.1\r\n")
                     #expect(try await ask(port)?.hasPrefix("HTTP/1.1 200") == true)
                     #expect(try await first.readToEnd() == "ok\n")
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a connection beyond an address's busy ones is 503, and other addresses get in`() async throws {
+    @Test func `A new connection gets 503 if its address is at the limit, but other addresses connect`() async throws {
         try await LiveHost.run(change: { $0.addressConnectionLimit = 1 }) { _, port, _ in
             let id = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `at the host's limit, the address with the most idle connections loses one`() async throws {
+    @Test func `At the host's limit, the address with the most idle connections loses one of them`() async throws {
         let change: (inout HTTPServerConfiguration) -> Void = {
             $0.openConnectionLimit = 3
             $0.addressConnectionLimit = 3
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// Runs a closure while an address has connections with an event stream each.
+    /// Runs a closure while several connections of an address have an event stream each.
     private func withStreams(
         _ count: Int, of session: String, on port: Int, _ body: () async throws -> Void
     ) async throws {
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// Runs a closure with an idle connection of an address on which a request was answered.
+    /// Runs a closure while an address has an idle connection on which a request was answered.
     private func withIdle(
         _ port: Int, from address: String = "127.0.0.1", _ body: (inout Wire) async throws -> Void
     ) async throws {
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `an idle connection is closed even if the address with the most connections has no idle one`()
+    @Test func `An idle connection is closed even if the address with the most connections has no idle one`()
         async throws
     {
         let change: (inout HTTPServerConfiguration) -> Void = {
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `busy connections of an address do not protect its idle ones`() async throws {
+    @Test func `Busy connections of an address do not protect its idle connections`() async throws {
         try await LiveHost.run(change: { $0.addressConnectionLimit = 66 }) { _, port, _ in
             let id = try await Wire.open("kennel", on: port)
             try await withStreams(65, of: id, on: port) { () async throws in
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `the log distinguishes a closed idle connection from a refused client`() async throws {
+    @Test func `The log distinguishes a closed idle connection from a refused client`() async throws {
         let record = LogRecord()
         try await LiveHost.run(change: { $0.addressConnectionLimit = 1 }, record: record) { _, port, _ in
             let id = try await Wire.open("kennel", on: port)
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    /// Performs the kennel's action without a session, under a key.
+    /// Performs an action of the kennel without a session, with an idempotency key.
     private func perform(_ action: String, _ key: String, on port: Int, from address: String) async throws -> String? {
         try await Wire.connected(to: port, from: address) { wire in
             try await wire.send(
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `slow requests with keys from one address leave room for those of others`() async throws {
+    @Test func `Slow requests with idempotency keys from one address do not block other addresses`() async throws {
         let latch = Latch()
         try await LiveHost.run([KennelFeature(latch: latch)]) { _, port, _ in
             try await withThrowingTaskGroup(of: String?.self) { group in
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `calls of one address leave room for those of others, and for a stop`() async throws {
+    @Test func `The limit of calls per address leaves room for a stop action of the same address`() async throws {
         let latch = Latch()
         try await LiveHost.run([SirenFeature(latch: latch)], change: { $0.callLimit = 4 }) { _, port, _ in
             let path = "/api/sessions/\(try await Wire.open("siren", on: port))/actions"
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func `calls beside others from one address leave room for a stop from another`() async throws {
+    @Test func `Many calls from one address do not block a stop action from another address`() async throws {
         let latch = Latch()
         try await LiveHost.run([SirenFeature(latch: latch)], change: { $0.callLimit = 8 }) { _, port, _ in
             let path = "/api/sessions/\(try await Wire.open("siren", on: port))/actions"

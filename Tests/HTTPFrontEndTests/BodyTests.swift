@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: ["", "text/plain", "application/x-www-form-urlencoded", "application/json-seq"])
-    func `a body of another type is 415`(type: String) async throws {
+    func `A body of another media type is answered with 415`(type: String) async throws {
         let fields: HTTPFields = type.isEmpty ? [:] : [.contentType: type]
         let problem = try await adopt(fields, body: "{}").problem(.unsupportedMediaType)
         let given = type.isEmpty ? "none" : "\"\(type)\""
@@ -17,11 +17,11 @@ import Testing
     }
 
     @Test(arguments: ["application/json", "application/json; charset=utf-8", "APPLICATION/JSON ;charset=utf-8"])
-    func `JSON is known by its type alone`(type: String) async throws {
+    func `A JSON body is recognized by its media type, ignoring parameters and case`(type: String) async throws {
         _ = try await adopt([.contentType: type], body: "{}").problem(.unprocessableContent)
     }
 
-    @Test func `a compressed body is 415`() async throws {
+    @Test func `A compressed body is answered with 415`() async throws {
         _ = try await adopt([.contentType: "application/json", .contentEncoding: "gzip"], body: "{}")
             .problem(.unsupportedMediaType)
     }
@@ -33,20 +33,20 @@ import Testing
         "{\"age\": [1e+, 2]}", "{\"age\": 1x}", "{\"name\": \"Rex\", }", "{\"name\": [1, ]}", "{\"name\\ud800\": 1}",
         "{\"name\": " + String(repeating: "[", count: 400) + String(repeating: "]", count: 400),
     ])
-    func `a body that is no JSON object is 400`(body: String) async throws {
+    func `A body that is no JSON object is answered with 400`(body: String) async throws {
         let problem = try await adopt([.contentType: "application/json"], body: body).problem(.badRequest)
         #expect(problem.detail.hasPrefix("the body is not a JSON object: "))
         #expect(problem.detail.count < 300)
     }
 
     @Test(arguments: ["0", "-0", "10", "1.0", "2e0", "0.5E+1", "20e-1", "7 "])
-    func `every JSON number is parsed as a number`(number: String) async throws {
+    func `Every notation of a JSON number is parsed as a number`(number: String) async throws {
         let problem = try await adopt([.contentType: "application/json"], body: "{\"age\":\(number)}")
             .problem(.unprocessableContent)
         #expect(problem.errors?.keys.sorted() == ["breed", "name"])
     }
 
-    @Test func `some of many wrong members are named and the others counted`() async throws {
+    @Test func `A problem names the first wrong members and counts the others`() async throws {
         let name = String(repeating: "n", count: 200)
         let body = "{" + (100..<1_000).map { "\"a\($0)\":1" }.joined(separator: ",") + ",\"\(name)\":1}"
         let response = try await TestHost().asked { client in
@@ -54,30 +54,30 @@ import Testing
         }
         let problem = try response.problem(.unprocessableContent)
         #expect(problem.errors?.count == 20)
-        #expect(problem.detail.hasSuffix("; and 881 more are wrong"))
+        #expect(problem.detail.hasSuffix("; and 881 more fields are wrong"))
         #expect(response.body.readableBytes < 10_000)
         let long = try await adopt([.contentType: "application/json"], body: "{\"\(name)\":1}")
         #expect(try long.problem(.unprocessableContent).errors?.keys.contains("\(name.prefix(60))…") == true)
         #expect(long.body.readableBytes < 2_000)
     }
 
-    @Test func `a page shows some of many wrong names too`() async throws {
+    @Test func `A page names the first wrong fields and counts the others`() async throws {
         let query = (100..<1_000).map { "a\($0)=1" }.joined(separator: "&")
         let page = try await TestHost.ask(.get, "/features/kennel?\(query)").text
         #expect(page.matches(of: /there is no such option/).count == 20)
-        #expect(page.contains("880 more are wrong"))
+        #expect(page.contains("880 more fields are wrong"))
     }
 
     @Test(arguments: [
         #"{"name": "Rex", "name": "Max", "breed": "Bulldog", "age": 1}"#,
         #"{"name": "Rex", "n\u0061me": "Max", "breed": "Bulldog", "age": 1}"#,
     ])
-    func `a member that is given several times is 422`(body: String) async throws {
+    func `A repeated member of a JSON object is answered with 422`(body: String) async throws {
         let problem = try await adopt([.contentType: "application/json"], body: body).problem(.unprocessableContent)
         #expect(problem.errors == ["name": "expected once, given several times"])
     }
 
-    @Test func `an option that is given several times is 422, the same name elsewhere is not`() async throws {
+    @Test func `A repeated option is answered with 422, but a name may occur again in another object`() async throws {
         try await TestHost().run { client in
             let twice = #"{"feature": "kennel", "options": {"source": "empty", "source": "sample"}}"#
             let problem = try await client.post("/api/sessions", json: twice).problem(.unprocessableContent)
@@ -97,12 +97,12 @@ import Testing
         ("{\"name\": 1} x", "column 13: expected nothing after the object, got x"),
         ("{\"n\\ud800\": 1}", "column 3: expected a name, got one with half a surrogate pair"),
     ])
-    func `malformed JSON is refused with its place`(body: String, message: String) async throws {
+    func `A problem about malformed JSON names the line and the column`(body: String, message: String) async throws {
         let problem = try await adopt([.contentType: "application/json"], body: body).problem(.badRequest)
         #expect(problem.detail == "the body is not a JSON object: line 1, \(message)")
     }
 
-    @Test func `text that is not Unicode is 422`() async throws {
+    @Test func `Text and numbers that cannot be represented are answered with 422`() async throws {
         let body = #"{"name": "\ud800", "breed": "Bulldog", "age": 1e999}"#
         let problem = try await adopt([.contentType: "application/json"], body: body).problem(.unprocessableContent)
         #expect(
@@ -112,7 +112,7 @@ import Testing
             ])
     }
 
-    @Test func `a nested value is refused like any other, and one nested too deeply is not parsed`() async throws {
+    @Test func `A nested value is refused with 422, and a value that is nested too deeply with 400`() async throws {
         func body(_ depth: Int) -> String {
             "{\"name\": " + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
         }
@@ -124,7 +124,7 @@ import Testing
                 == "the body is not a JSON object: line 1, column 41: expected at most 31 nested objects and lists")
     }
 
-    @Test func `a body that is not in UTF-8 is 400`() async throws {
+    @Test func `A body that is not in UTF-8 is answered with 400`() async throws {
         try await TestHost().run { client in
             let response = try await client.client.executeRequest(
                 uri: "/api/sessions", method: .post, headers: [.contentType: "application/json"],
@@ -133,19 +133,19 @@ import Testing
         }
     }
 
-    @Test func `a body of more than a mebibyte is 413`() async throws {
+    @Test func `A body of more than one mebibyte is answered with 413`() async throws {
         let body = "{\"name\": \"" + String(repeating: "x", count: 1 << 20) + "\"}"
         let problem = try await adopt([.contentType: "application/json"], body: body).problem(.contentTooLarge)
         #expect(problem.detail == "expected a body of at most 1048576 bytes (1 MiB)")
     }
 
-    @Test func `a body of a mebibyte is read`() async throws {
+    @Test func `A body of exactly one mebibyte is accepted`() async throws {
         let body = "{\"name\": \"" + String(repeating: "x", count: (1 << 20) - 12) + "\"}"
         #expect(body.utf8.count == 1 << 20)
         _ = try await adopt([.contentType: "application/json"], body: body).problem(.unprocessableContent)
     }
 
-    @Test func `too many members are 400`() async throws {
+    @Test func `A body with too many members is answered with 400`() async throws {
         let body = "{" + (0...1_000).map { "\"a\($0)\":1" }.joined(separator: ",") + "}"
         _ = try await adopt([.contentType: "application/json"], body: body).problem(.badRequest)
         let inner = try await TestHost().asked { client in

@@ -13,7 +13,7 @@ import Testing
         "/", "/features/kennel?source=x", "/docs", "/openapi.json", "/api/features", "/api/features/kennel/screen",
         "/style.css",
     ])
-    func `a long answer is compressed for a client that accepts gzip`(path: String) async throws {
+    func `A long response is compressed if the client accepts gzip`(path: String) async throws {
         let plain = try await TestHost.ask(.get, path)
         let packed = try await TestHost.ask(.get, path, CompressionTests.gzip)
         #expect(plain.headers[.vary] == "Accept-Encoding")
@@ -27,14 +27,14 @@ import Testing
     }
 
     @Test(arguments: ["/openapi.json", "/style.css", "/"])
-    func `a compressed answer has the same content`(path: String) async throws {
+    func `A compressed response has the same content as an uncompressed one`(path: String) async throws {
         let plain = try await TestHost.ask(.get, path)
         let packed = try await TestHost.ask(.get, path, CompressionTests.gzip)
         #expect(try unzip(packed.body) == Array(plain.body.readableBytesView))
     }
 
     @Test(arguments: ["/style.css", "/live.js", "/openapi.json"])
-    func `static content is compressed once, at the best level`(path: String) async throws {
+    func `Static content is compressed once, at the best level`(path: String) async throws {
         try await TestHost().run { client in
             let plain = Array(try await client.get(path).body.readableBytesView)
             for _ in 0..<2 {
@@ -79,13 +79,13 @@ import Testing
     }
 
     @Test(arguments: ["", "identity", "br", "gzip;q=0", "*;q=0", "gzip;q=0.0, br"])
-    func `a client that does not accept gzip gets a plain answer`(accepted: String) async throws {
+    func `A client that does not accept gzip gets an uncompressed response`(accepted: String) async throws {
         let response = try await TestHost.ask(.get, "/openapi.json", [.acceptEncoding: accepted])
         #expect(response.headers[.contentEncoding] == nil)
         #expect(response.headers[.vary] == "Accept-Encoding")
     }
 
-    @Test func `an answer that is short, has a tag or has no body is not compressed`() async throws {
+    @Test func `A response is not compressed if it is short, has an entity tag or has no body`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             for (method, path) in [
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: ["cross-site", "same-site"])
-    func `an answer to a page of another site is not compressed`(site: String) async throws {
+    func `A response to a page of another site is not compressed`(site: String) async throws {
         let fields = CompressionTests.gzip + [.secFetchSite: site]
         #expect(try await TestHost.ask(.get, "/docs", fields).headers[.contentEncoding] == nil)
     }

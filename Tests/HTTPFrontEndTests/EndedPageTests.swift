@@ -3,7 +3,7 @@ import HummingbirdTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct EndedPageTests {
-    @Test func `an ended session offers to start again with its options`() async throws {
+    @Test func `The page of an ended session offers to start the feature again with its options`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel?source=empty&latency=0s")
             _ = try await client.ask(.delete, "/api/sessions/\(id)")
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `an unknown session leads to the catalogue`() async throws {
+    @Test func `The page of an unknown session links to the catalogue`() async throws {
         let page = try await TestHost.ask(.get, "/sessions/abc")
         #expect(page.status == .notFound)
         #expect(page.text.contains("<a href=\"/\"><bdi>All features</bdi></a>"))

@@ -6,7 +6,7 @@ import HummingbirdTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FeatureAPITests {
-    @Test func `all manifests are listed without their local parts`() async throws {
+    @Test func `The list of manifests omits local parts`() async throws {
         let response = try await TestHost.ask(.get, "/api/features")
         #expect(response.status == .ok)
         #expect(response.headers[.contentType] == "application/json")
@@ -17,19 +17,19 @@ import Testing
         #expect(!response.text.contains("secret"))
     }
 
-    @Test func `one manifest is read by its id`() async throws {
+    @Test func `A manifest is returned by its id`() async throws {
         let response = try await TestHost.ask(.get, "/api/features/kennel")
         #expect(response.status == .ok)
         #expect(try response.decode(FeatureManifest.self) == KennelFeature.manifest.withoutLocalParts)
     }
 
     @Test(arguments: ["/api/features/kenel", "/api/features/kenel/screen"])
-    func `an unknown feature is 404 with the nearest match`(path: String) async throws {
+    func `An unknown feature is answered with 404 and the nearest match`(path: String) async throws {
         let problem = try await TestHost.ask(.get, path).problem(.notFound)
         #expect(problem.detail == "there is no feature \"kenel\"; did you mean 'kennel'?")
     }
 
-    @Test func `the screen of a single request is the settled frame`() async throws {
+    @Test func `A screen request returns the settled frame`() async throws {
         let response = try await TestHost.ask(.get, "/api/features/kennel/screen")
         #expect(response.status == .ok)
         #expect(response.headers[.cacheControl] == "no-store")
@@ -40,12 +40,12 @@ import Testing
         #expect(list.rows.map(\.title) == ["Alfred", "Vinny"])
     }
 
-    @Test func `options of a launch come from the query`() async throws {
+    @Test func `The query sets the options of a launch`() async throws {
         let frame = try await TestHost.ask(.get, "/api/features/kennel/screen?source=empty&latency=0s").frame()
         #expect(frame.screen.elements == [.placeholder(id: "empty", "No dogs")])
     }
 
-    @Test func `a failed screen is an answer like any other`() async throws {
+    @Test func `A failed screen is answered with 200`() async throws {
         try await TestHost([ShownFeature("failing", isFailing: true)]).run { client in
             let response = try await client.get("/api/features/failing/screen")
             #expect(response.status == .ok)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `a feature that does not settle in time is 504`() async throws {
+    @Test func `A feature that does not settle in time is answered with 504`() async throws {
         let host = try TestHost()
         try await host.run { client in
             async let response = client.get("/api/features/kennel/screen?latency=1h")
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `an error of a launch has its status from the table`() async throws {
+    @Test func `An error of a launch is answered with the status in the error table`() async throws {
         let error = FeatureError(.serviceUnavailable, "the kennel is out of reach")
         try await TestHost([
             ShownFeature("away", launchError: error), ShownFeature("broken", launchError: KennelFeature.Ouch()),
@@ -94,7 +94,7 @@ import Testing
         ("latency=2", "latency", "expected a duration like 250ms, 2s or 1m from 0s to 1h, got \"2\""),
         ("source=empty&source=sample", "source", "expected once, given several times"),
     ])
-    func `options that are local, unknown or malformed are 422`(query: String, name: String, message: String)
+    func `Local, unknown and malformed options are answered with 422`(query: String, name: String, message: String)
         async throws
     {
         let problem = try await TestHost.ask(.get, "/api/features/kennel/screen?\(query)").problem(
@@ -108,17 +108,17 @@ import Testing
         ("source=%f", "\"%f\" is malformed: expected two hexadecimal digits after each %"),
         ("source=%ff", "\"%ff\" is malformed: expected UTF-8"),
     ])
-    func `a malformed query is 400`(query: String, detail: String) async throws {
+    func `A malformed query is answered with 400`(query: String, detail: String) async throws {
         let problem = try await TestHost.ask(.get, "/api/features/kennel/screen?\(query)").problem(.badRequest)
         #expect(problem.detail == detail)
     }
 
-    @Test func `encoded options are decoded`() async throws {
+    @Test func `Percent-encoded options are decoded`() async throws {
         let response = try await TestHost.ask(.get, "/api/features/kennel/screen?so%75rce=%65mpty&latency=0%73")
         #expect(try response.frame().screen.tone == .critical)
     }
 
-    @Test func `an action without a session answers its frame and notices`() async throws {
+    @Test func `An action without a session returns its frame and notices`() async throws {
         let response = try await TestHost().asked { client in
             try await client.post(
                 "/api/features/kennel/actions/adopt?source=empty",
@@ -131,14 +131,14 @@ import Testing
     }
 
     @Test(arguments: [("\"1\"", HTTPResponse.Status.preconditionFailed), ("1", .badRequest), ("*", .ok)])
-    func `an action without a session refuses If-Match`(
+    func `An action without a session refuses If-Match unless it is an asterisk`(
         tag: String, status: HTTPResponse.Status
     ) async throws {
         let response = try await TestHost.ask(.post, "/api/features/kennel/actions/bark", [.ifMatch: tag])
         #expect(response.status == status)
     }
 
-    @Test func `an encoded path is the same path`() async throws {
+    @Test func `A percent-encoded path is equal to the plain path`() async throws {
         let response = try await TestHost.ask(.get, "/api/features/%6Bennel")
         #expect(response.status == .ok)
         #expect(try response.decode(FeatureManifest.self).id == "kennel")
@@ -146,19 +146,19 @@ import Testing
         #expect(problem.detail.hasPrefix("there is no feature \"kennel%zz+\""))
     }
 
-    @Test func `an action without fields needs no body`() async throws {
+    @Test func `An action without fields needs no body`() async throws {
         let response = try await TestHost.ask(.post, "/api/features/kennel/actions/bark")
         #expect(response.status == .ok)
         #expect(response.text.contains("Woof, woof"))
     }
 
-    @Test func `an unknown action is 404 with the nearest match`() async throws {
+    @Test func `An unknown action is answered with 404 and the nearest match`() async throws {
         let problem = try await TestHost.ask(.post, "/api/features/kennel/actions/adpt").problem(.notFound)
         #expect(problem.detail.hasPrefix("feature 'kennel' has no action \"adpt\", known are refresh, adopt,"))
         #expect(problem.detail.hasSuffix("; did you mean 'adopt'?"))
     }
 
-    @Test func `an action that does not end in time is 504`() async throws {
+    @Test func `An action that does not end in time is answered with 504`() async throws {
         let host = try TestHost()
         try await host.run { client in
             async let response = client.ask(.post, "/api/features/kennel/actions/nap")
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `launch and action of a single request share the time limit`() async throws {
+    @Test func `The launch and the action of a single request share the time limit`() async throws {
         let host = try TestHost()
         try await host.run { client in
             async let response = client.ask(.post, "/api/features/kennel/actions/nap?latency=6s")
@@ -183,5 +183,5 @@ import Testing
     }
 }
 
-/// The error for a value that a test expects and does not find.
+/// The error that a test throws if an expected value is missing.
 struct Surprise: Error {}

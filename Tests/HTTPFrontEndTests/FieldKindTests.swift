@@ -4,7 +4,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// Texts of several lines, sliders, moments, lists, secrets and required options, in pages and in the API.
+/// Tests of multi-line texts, sliders, instants, lists, secrets and required options, in pages and in the API.
 @Suite(.timeLimit(.minutes(5))) struct FieldKindTests {
     private static let order =
         #"{"note":"a\r\nb","volume":35,"due":"2026-11-22T20:46:49+01:00","tags":["x","y"],"labels":["Blue"],"#
@@ -16,7 +16,7 @@ import Testing
         return texts
     }
 
-    @Test func `a JSON body takes arrays, line breaks, moments of any offset and a secret that no frame shows`()
+    @Test func `A JSON body may contain arrays, line breaks, instants of any offset, and a secret that no frame shows`()
         async throws
     {
         try await TestHost([WorkshopFeature()]).run { client in
@@ -65,7 +65,7 @@ import Testing
             "Enter a note."
         ),
     ])
-    func `a problem says the rule to programs and what to do to people`(
+    func `A problem tells programs the exact rule and people what to do`(
         body: String, field: String, rule: String, advice: String
     ) async throws {
         let answer = try await TestHost([WorkshopFeature()]).asked { client in
@@ -79,7 +79,7 @@ import Testing
         #expect(!answer.text.contains("abc"))
     }
 
-    @Test func `a launch without a required option is 422 in the API, named, and a form on its page`() async throws {
+    @Test func `A missing required option is answered with 422 in the API and with a form on a page`() async throws {
         try await TestHost([WorkshopFeature()]).run { client in
             for answer in [
                 try await client.get("/api/features/workshop/screen"),
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `a query repeats the name of a list, and of nothing else`() async throws {
+    @Test func `A query may repeat the name of a list option, but no other name`() async throws {
         try await TestHost([WorkshopFeature()]).run { client in
             let listed = try await client.get("/api/features/workshop/screen?site=N&zones=a&zones=b")
             #expect(Self.texts(try listed.frame()) == ["place": "N: a+b"])
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `a form has a control for each kind, and what it sends is read`() async throws {
+    @Test func `A form has a control for each field kind, and its texts are parsed by the kind`() async throws {
         try await TestHost([WorkshopFeature()]).run { client in
             let id = try await client.open("workshop", options: #"{"site":"North"}"#)
             let page = try await client.get("/sessions/\(id)").text
@@ -131,7 +131,7 @@ import Testing
             #expect(page.contains(/<input [^>]*name="f.share" type="number"[^>]* min="0.0" max="1.0" step="0.1"/))
             #expect(page.contains(/Due<\/bdi> <span class="hint">UTC<\/span>/))
             #expect(page.contains(/<input [^>]*name="f.due" type="datetime-local"/))
-            #expect(page.contains(/<textarea [^>]*name="f.tags"/) && page.contains("One on a line."))
+            #expect(page.contains(/<textarea [^>]*name="f.tags"/) && page.contains("Enter one per line."))
             #expect(page.matches(of: /<input id="[^"]*" name="f.labels" type="checkbox"/).count == 3)
             #expect(page.contains(/name="f.password" type="password" value="" dir="auto" autocomplete="new-password"/))
             let form =
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `a refused form keeps everything but its secret`() async throws {
+    @Test func `A refused form keeps all texts except its secret`() async throws {
         try await TestHost([WorkshopFeature()]).run { client in
             let id = try await client.open("workshop", options: #"{"site":"North"}"#)
             let form =
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `a form of a session that has ended shows what was typed, but no secret`() async throws {
+    @Test func `A form of an ended session shows the typed texts without the secret`() async throws {
         try await TestHost([WorkshopFeature()]).run { client in
             let id = try await client.open("workshop", options: #"{"site":"North"}"#)
             #expect(try await client.ask(.delete, "/api/sessions/\(id)").status == .noContent)
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `the OpenAPI document says each kind in the words of JSON Schema`() async throws {
+    @Test func `The OpenAPI document describes each field kind as JSON Schema`() async throws {
         let document = try await TestHost([WorkshopFeature()]).asked { client in try await client.get("/openapi.json") }
             .text
         #expect(

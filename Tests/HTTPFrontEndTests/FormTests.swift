@@ -1,4 +1,4 @@
-// One piece: what a form sends and what its page answers are stated with the same few helpers.
+// This file is one piece, because all tests of forms and their pages use the same few helpers.
 
 import FeatureKit
 import FeatureTesting
@@ -8,7 +8,7 @@ import HummingbirdTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FormTests {
-    @Test func `every button can be pressed, and one without fields is plain`() async throws {
+    @Test func `Every button has a form, and a button without fields has no controls`() async throws {
         try await TestHost().run { client in
             let (id, page) = try await client.openSessionPage("kennel")
             for action in KennelFeature.manifest.actions {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `a row's form begins with the row's values`() async throws {
+    @Test func `A row's form starts with the row's values`() async throws {
         try await TestHost().run { client in
             let page = try await client.openPage("kennel").text
             let rename = try #require(page.firstMatch(of: /actions\/rename\?id=2".*?<\/form>/.dotMatchesNewlines())).0
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `controls follow the fields' kinds and rules`() async throws {
+    @Test func `Controls match the kinds and rules of the fields`() async throws {
         try await TestHost().run { client in
             let page = try await client.openPage("kennel").text
             func control(_ name: String) throws -> Substring {
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `an accepted form leads back to the page, which shows the result once`() async throws {
+    @Test func `An accepted form redirects to the page, which shows the result once`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let response = try await client.post(
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `the person who acted gets the notices although others watch`() async throws {
+    @Test func `The person who sent a form gets its notices even if others are watching`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let (id, _) = try await client.openSessionPage("kennel")
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `a refused form comes back with the typed text and the errors beside it`() async throws {
+    @Test func `A refused form is shown with the typed text and the errors beside the fields`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let response = try await client.post(
@@ -99,7 +99,7 @@ import Testing
                     "<li><bdi>Age</bdi>: <bdi>Enter a whole number from 0 to 30.</bdi></li>"))
             #expect(page.contains("value=\"&lt;b&gt;&quot;\""))
             #expect(page.contains("<option value=\"Cat\" selected>Cat</option>"))
-            // A number control would not show it.
+            // A number control would not show this text.
             #expect(page.contains("type=\"text\" value=\"many\""))
             #expect(page.matches(of: /aria-invalid="true"/).count == 2)
             #expect(page.matches(of: /class="error" id="b:adopt:(?:age|breed)-error"/).count == 2)
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `a presenter's refusal is shown beside its field`() async throws {
+    @Test func `An error that the presenter throws is shown beside its field`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let page = try await client.post("/sessions/\(id)/actions/adopt", form: "name=Vinny&breed=Bulldog&age=2")
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `a row's refused form is the open one`() async throws {
+    @Test func `After a refusal, only the refused row's form is open`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let page = try await client.post("/sessions/\(id)/actions/rename?id=2", form: "name=").text
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `errors of fields that no form shows are shown at the top`() async throws {
+    @Test func `Errors of fields that no form shows are listed at the top`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let page = try await client.post("/sessions/\(id)/actions/rename?id=9", form: "name=&colour=red")
@@ -147,7 +147,7 @@ import Testing
                 + "(key: \"walk\", value: 1.5m), (key: \"weight\", value: 3.5)]"
         ),
     ])
-    func `an empty control counts as omitted, and an unchecked box as false`(form: String, values: String)
+    func `An empty control counts as omitted, and an unchecked box as false`(form: String, values: String)
         async throws
     {
         try await TestHost().run { client in
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func `preset arguments arrive unchanged, whatever they contain`() async throws {
+    @Test func `Preset arguments with any characters arrive unchanged`() async throws {
         let text = "a b&c=d+e%\"<\t\u{1}한"
         let button = Button(EchoFeature.echo, arguments: ["text": .text(text)])
         try await TestHost([EchoFeature(button: button)]).run { client in
@@ -175,7 +175,7 @@ import Testing
     @Test(arguments: [
         "f.name=Rex&f.name=Max&f.breed=Bulldog&f.age=1", "f.name=Rex&name=Max&breed=Bulldog&age=1", "id=1&name=Rex",
     ])
-    func `a repeated field is refused`(form: String) async throws {
+    func `A repeated field is refused`(form: String) async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let path = form.hasPrefix("id") ? "rename?id=2" : "adopt"
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func `an error of the feature comes back on the page`() async throws {
+    @Test func `An error of the feature is shown on the page`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let page = try await client.post("/sessions/\(id)/actions/bite", form: "")
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test func `a notice is shown once, by the first page`() async throws {
+    @Test func `A notice is shown only once, by the first page`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let (id, _) = try await client.openSessionPage("kennel")
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test func `a long action's notice is shown when it has ended`() async throws {
+    @Test func `The notice of a long action is shown after its end`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let (id, _) = try await client.openSessionPage("kennel")
@@ -225,7 +225,7 @@ import Testing
         }
     }
 
-    @Test func `a limited number of notices waits for the next page`() async throws {
+    @Test func `At most 32 notices are kept for the next page`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             for _ in 0..<40 { _ = try await client.post("/sessions/\(id)/actions/bark", form: "") }
@@ -233,7 +233,7 @@ import Testing
         }
     }
 
-    @Test func `only the first wrong control is focused`() async throws {
+    @Test func `Only the first wrong control gets the focus`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let page = try await client.post("/sessions/\(id)/actions/adopt", form: "name=&breed=&age=")
@@ -244,7 +244,7 @@ import Testing
         }
     }
 
-    @Test func `a disabled action comes back on the page`() async throws {
+    @Test func `A disabled action is reported on the page`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let page = try await client.post("/sessions/\(id)/actions/open", form: "")
@@ -253,7 +253,7 @@ import Testing
         }
     }
 
-    @Test func `a long action leads back to the page and continues`() async throws {
+    @Test func `A long action redirects to the page and continues`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let (id, _) = try await client.openSessionPage("kennel")
@@ -267,7 +267,7 @@ import Testing
         }
     }
 
-    @Test func `an unknown action is 404, another type 415`() async throws {
+    @Test func `An unknown action is answered with 404, and another media type with 415`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let unknown = try await client.post("/sessions/\(id)/actions/brak", form: "")
@@ -285,7 +285,7 @@ import Testing
     }
 
     @Test(arguments: ["text/html", "application/json"])
-    func `a page that refuses a form has the header fields of the refusal`(accept: String) async throws {
+    func `A page that refuses a form has the header fields of the refusal`(accept: String) async throws {
         let host = try TestHost(change: { $0.callLimit = 1 })
         try await host.run { client in
             let (id, _) = try await client.openSessionPage("kennel")
@@ -302,7 +302,7 @@ import Testing
         }
     }
 
-    @Test func `a GET of a form's address leads to the session's page`() async throws {
+    @Test func `A GET of a form's address redirects to the session's page`() async throws {
         let response = try await TestHost.ask(.get, "/sessions/abc/actions/adopt")
         #expect(response.status == .seeOther)
         #expect(response.headers[.location] == "/sessions/abc")

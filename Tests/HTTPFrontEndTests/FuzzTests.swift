@@ -3,10 +3,12 @@ import HTTPFrontEnd
 import NIOCore
 import Testing
 
-/// Random requests over real connections: none crashes or blocks the host, or causes a server error.
+/// Sends random requests over real connections.
+///
+/// No request may crash or block the host, or cause a server error.
 @Suite(.timeLimit(.minutes(5))) struct FuzzTests {
     @Test(arguments: 1...4)
-    func `no random request causes a server error`(seed: Int) async throws {
+    func `No random request causes a server error`(seed: Int) async throws {
         let change: (inout HTTPServerConfiguration) -> Void = {
             $0.sessionLimit = 50
             $0.answerLimit = .seconds(1)
@@ -16,13 +18,13 @@ import Testing
             var requests = RandomRequests(seed: UInt64(seed), session: session)
             var sent = 0
             while sent < 5_000 {
-                // Each connection is used until the host closes it.
+                // Each connection is reused until the host closes it.
                 try await Wire.connected(to: port) { wire in
                     while sent < 5_000 {
                         let request = requests.next()
                         sent += 1
                         do { try await wire.send(request) } catch { return }
-                        // Ends a request that the host would wait for.
+                        // The host would wait for the rest of an incomplete request.
                         if !requests.isWhole { wire.closeOutput() }
                         let hasBody = requests.isWhole && !request.hasPrefix("HEAD")
                         guard let answer = try? await wire.readAnswer(hasBody: hasBody) else { return }

@@ -5,12 +5,12 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// Names and texts that are expensive to compare, in every kind of request.
+/// Sends names and texts that are expensive to compare, in every kind of request.
 @Suite(.timeLimit(.minutes(5))) struct HostileTextTests {
     private static let run = "e" + String(repeating: "\u{301}\u{323}", count: 16)
     private static let name = String(repeating: "n", count: 201)
 
-    @Test(arguments: HostileText.allCases) func `forms are read in linear time`(kind: HostileText) {
+    @Test(arguments: HostileText.allCases) func `A form is parsed in linear time`(kind: HostileText) {
         func encoded(_ size: Int) -> String {
             kind.text(ofBytes: size).utf8.map { "%" + String($0, radix: 16) }.joined()
         }
@@ -19,7 +19,7 @@ import Testing
             #expect(growth(from: 1 << 14, of: { form(kind.text(ofBytes: $0)) }) { _ = try? FormText($0) } <= 2.5)
             #expect(growth(from: 1 << 13, of: { form(encoded($0)) }) { _ = try? FormText($0) } <= 2.5)
         }
-        // The most names that are allowed.
+        // The body has the maximum number of names.
         func names(_ size: Int) -> String {
             let letter = kind.text(ofBytes: 60)
             return (0..<size / 70).map { "\(letter)\($0)" }.joined(separator: "&")
@@ -27,7 +27,7 @@ import Testing
         #expect(growth(from: 1 << 13, of: names) { _ = try? FormText($0) } <= 2.5)
     }
 
-    @Test(arguments: HostileText.allCases) func `JSON is read in linear time`(kind: HostileText) {
+    @Test(arguments: HostileText.allCases) func `JSON is parsed in linear time`(kind: HostileText) {
         func plain(_ size: Int) -> String { "\"\(kind.text(ofBytes: size))\"" }
         let bodies: [(String) -> String] = [
             { "{\($0):1}" }, { "{\"name\":\($0)}" }, { "{\($0):1,\($0):2}" }, { "{\"a\":{\($0):1}}" },
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [name, run]) func `a name that is long or not safe is 400`(name: String) async throws {
+    @Test(arguments: [name, run]) func `A long or unsafe name is answered with 400`(name: String) async throws {
         let encoded = name.utf8.map { "%" + String($0, radix: 16) }.joined()
         let json: HTTPFields = [.contentType: "application/json"]
         let answers = try await [
@@ -60,13 +60,13 @@ import Testing
         }
     }
 
-    @Test func `a feature with such a name is 404 or 422`() async throws {
+    @Test func `Opening a session for a feature with an unsafe name is answered with 422`() async throws {
         let json: HTTPFields = [.contentType: "application/json"]
         let answer = try await TestHost.ask(.post, "/api/sessions", json, body: "{\"feature\": \"\(Self.name)\"}")
         _ = try answer.problem(.unprocessableContent)
     }
 
-    @Test func `an error about such a text in a query, a form or JSON names the field`() async throws {
+    @Test func `An error about an unsafe text in a query, a form or JSON names its field`() async throws {
         let rule = "expected text with no more than 30 combining marks in a row, got \"\(Self.run)\""
         let encoded = Self.run.utf8.map { "%" + String($0, radix: 16) }.joined()
         let query = try await TestHost.ask(.get, "/api/features/kennel/screen?source=\(encoded)")
@@ -82,7 +82,7 @@ import Testing
     @Test(arguments: [
         HTTPField.Name.cookie, .authorization, .accept, .ifNoneMatch, .contentType, .origin, .secFetchSite,
     ])
-    func `header fields are checked before they are compared`(name: HTTPField.Name) async throws {
+    func `Header fields are validated before they are compared`(name: HTTPField.Name) async throws {
         let answer = try await TestHost.ask(.get, "/api/sessions", [name: Self.run])
         #expect(
             try answer.problem(.badRequest).detail
@@ -92,7 +92,7 @@ import Testing
         _ = try await TestHost.ask(.get, "/api/features/\(Self.run)").problem(.badRequest)
     }
 
-    @Test func `a form of the login is 413 beyond 4 KiB`() async throws {
+    @Test func `A login form of more than 4 KiB is answered with 413`() async throws {
         let host = try TestHost(change: { $0.token = "0123456789abcdef" })
         let (fits, large) = (String(repeating: "x", count: 4_080), String(repeating: "x", count: 4_100))
         let answers = try await [

@@ -8,7 +8,7 @@ import Testing
     private static let key = HTTPField.Name("Idempotency-Key") ?? .origin
     private static let rex = #"{"name": "Rex", "breed": "Bulldog", "age": 2}"#
 
-    @Test func `the same key acts once and gets the same answer`() async throws {
+    @Test func `Requests with the same key act once and get the same answer`() async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/adopt"
             let first = try await client.post(path, json: IdempotencyTests.rex, [IdempotencyTests.key: "a"])
@@ -16,13 +16,13 @@ import Testing
             #expect(first.status == .ok)
             #expect(second.status == .ok)
             #expect(first.text == second.text)
-            // The presenter knows Rex already.
+            // The presenter already knows Rex, so a second adoption would be refused.
             let third = try await client.post(path, json: IdempotencyTests.rex, [IdempotencyTests.key: "b"])
             #expect(try third.problem(.unprocessableContent).errors == ["name": "Rex lives here already"])
         }
     }
 
-    @Test func `the same key with another body is 422`() async throws {
+    @Test func `A request with the same key and another body is answered with 422`() async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions"
             _ = try await client.post("\(path)/adopt", json: IdempotencyTests.rex, [IdempotencyTests.key: "a"])
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `the same body in another spelling is the same request`() async throws {
+    @Test func `Requests with the same values in different JSON notations are the same request`() async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/adopt"
             let first = try await client.post(path, json: IdempotencyTests.rex, [IdempotencyTests.key: "a"])
@@ -46,13 +46,13 @@ import Testing
         }
     }
 
-    @Test func `a key whose answer is under way waits for it`() async throws {
+    @Test func `A second request with a key waits for the answer to the first one`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/nap"
             async let first = client.ask(.post, path, [IdempotencyTests.key: "a"])
             await host.latch.arrival()
-            // Another nap would be refused meanwhile.
+            // A second nap with another key would be refused now.
             async let second = client.ask(.post, path, [IdempotencyTests.key: "a"])
             #expect(try await client.ask(.post, path, [IdempotencyTests.key: "b"]).status == .conflict)
             host.latch.open()
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `an action refused before it acted may be sent again under its key`() async throws {
+    @Test func `A request that was refused before it acted can be sent again with its key`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/nap"
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `an error is replayed too`() async throws {
+    @Test func `An error is also returned again for the same key`() async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/bite"
             for _ in 0..<2 {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `each session has its own keys, and forgets the oldest`() async throws {
+    @Test func `Each session has its own keys and forgets the oldest ones`() async throws {
         try await TestHost().run { client in
             let first = "/api/sessions/\(try await client.open("kennel"))/actions/bark"
             let second = "/api/sessions/\(try await client.open("kennel"))/actions/refresh"
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `a stop is performed although a session has as many keyed calls as it accepts`() async throws {
+    @Test func `A stop action is performed even if its session has the maximum number of keyed calls`() async throws {
         let latch = Latch()
         try await TestHost([SirenFeature(latch: latch)]).run { client in
             let path = "/api/sessions/\(try await client.open("siren"))/actions"
@@ -105,7 +105,7 @@ import Testing
                 for number in 0...32 {
                     group.addTask { try await client.ask(.post, "\(path)/wail", [IdempotencyTests.key: "\(number)"]) }
                 }
-                // One request finds no room.
+                // One request exceeds the limit.
                 #expect(try await group.next()?.status == .serviceUnavailable)
                 #expect(try await client.ask(.post, "\(path)/stop", [IdempotencyTests.key: "stop"]).status == .ok)
                 for try await answer in group { #expect(answer.status == .ok) }
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: ["", String(repeating: "x", count: 256)])
-    func `a malformed key is 400`(key: String) async throws {
+    func `A malformed key is answered with 400`(key: String) async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/bark"
             let problem = try await client.ask(.post, path, [IdempotencyTests.key: key]).problem(.badRequest)
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `a session is opened once for its key`() async throws {
+    @Test func `Opening a session twice with the same key opens one session`() async throws {
         try await TestHost().run { client in
             let body = #"{"feature": "kennel", "options": {"source": "sample"}}"#
             let first = try await client.post("/api/sessions", json: body, [IdempotencyTests.key: "a"])
@@ -139,13 +139,13 @@ import Testing
         }
     }
 
-    @Test func `an action without a session acts once for its key too`() async throws {
+    @Test func `An action without a session also acts once for its key`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let path = "/api/features/kennel/actions/adopt"
             let first = try await client.post(path, json: IdempotencyTests.rex, [IdempotencyTests.key: "a"])
             let second = try await client.post(path, json: IdempotencyTests.rex, [IdempotencyTests.key: "a"])
-            // Another launch would be another session.
+            // A second launch would have another session id.
             #expect(try first.frame().session == second.frame().session)
             let options = try await client.post(
                 path + "?source=empty", json: IdempotencyTests.rex, [IdempotencyTests.key: "a"])

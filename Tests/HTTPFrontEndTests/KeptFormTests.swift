@@ -5,23 +5,23 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// Text that people type into pages is kept unchanged.
+/// Tests that pages keep the texts that people type.
 @Suite(.timeLimit(.minutes(5))) struct KeptFormTests {
     private static let asScript: HTTPFields = [.accept: "application/json"]
 
-    @Test func `a text with a line break gets a text area with a remark that the field refuses it`() async throws {
+    @Test func `A text with a line break gets a text area and a remark that the field allows one line`() async throws {
         try await TestHost().run { client in
             let (id, plain) = try await client.openSessionPage("kennel")
             #expect(!plain.contains("<textarea"))
             let page = try await client.post("/sessions/\(id)/actions/rename?id=2", form: "f.name=%0D%0Aa%0Ab")
             #expect(page.status == .unprocessableContent)
-            // The first line end after the tag is not part of the text (HTML, 13.2.6.4.7).
+            // The first line break after the tag is not part of the text (HTML, 13.2.6.4.7).
             #expect(page.text.contains(/<textarea id="r:dogs:2:rename:name" name="f.name"[^>]*>\n\r\na\nb<\/textarea>/))
-            #expect(page.text.contains("id=\"r:dogs:2:rename:name-lines\">This text has line breaks. Take them out"))
+            #expect(page.text.contains("id=\"r:dogs:2:rename:name-lines\">This text has line breaks. Remove them"))
         }
     }
 
-    @Test func `a form without script that was changed and sent again is another request`() async throws {
+    @Test func `A form that is sent again with changed text and without script is a new request`() async throws {
         try await TestHost().run { client in
             let (id, page) = try await client.openSessionPage("kennel")
             let key = try #require(page.firstMatch(of: /name=".key" value="([^"]+)"/)).1
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `a control's name is accepted without the prefix too`() async throws {
+    @Test func `The names of controls are also accepted without their prefix`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let path = "/sessions/\(id)/actions/adopt"
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `text typed into a form that is gone is shown`() async throws {
+    @Test func `The page shows the typed text of a form that no longer exists`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let words = "<div><dt><bdi>Name</bdi></dt><dd><bdi>Vin &amp; co</bdi></dd></div>"
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `parts of a page are named by their actions, not by their places`() async throws {
+    @Test func `The ids of a page's parts come from their actions and not from their positions`() async throws {
         try await TestHost().run { client in
             let page = try await client.openPage("kennel").text
             #expect(page.contains("<details class=\"ask\" id=\"r:dogs:1:rename\">"))
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `a script gets the result of a long action`() async throws {
+    @Test func `A script fetches the result of a long action`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.openSessionPage("kennel").id
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `an action sent again under its key is shown as running once`() async throws {
+    @Test func `A running action that is sent again with its key is shown once`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.openSessionPage("kennel").id
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `a page shows a limited number of running actions`() async throws {
+    @Test func `A page shows a limited number of running actions`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.openSessionPage("kennel").id
@@ -115,7 +115,7 @@ import Testing
                 #expect(answer.text.contains("data-running") == (number <= 32))
             }
             #expect(try await client.get("/sessions/\(id)").text.matches(of: /is still running/).count == 32)
-            // A round over all running actions takes no longer than one request.
+            // One round of requests over all running actions takes no longer than a single request may take.
             async let outcome = client.get("/sessions/\(id)/running/1", Self.asScript)
             await host.clock.advance(by: .milliseconds(313))
             #expect(try await outcome.status == .accepted)
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `a script learns that an action is unknown, and not that its session has ended`() async throws {
+    @Test func `A script can distinguish an unknown action from an ended session`() async throws {
         try await TestHost().run { client in
             let id = try await client.openSessionPage("kennel").id
             let answer = try await client.post("/sessions/\(id)/actions/brak", form: "", Self.asScript)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `a loading page offers to check again`() async throws {
+    @Test func `A loading page has a link to check again`() async throws {
         try await TestHost().run { client in
             let location = try #require(await client.get("/features/kennel?latency=2s").headers[.location])
             let page = try await client.get(location).text
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `a table takes time linear in its rows`() {
+    @Test func `A table is rendered in time linear in its number of rows`() {
         let ratio = growth(from: 2_000) { count in
             let rows = (0..<count).map { Row(id: "\($0)", title: "", values: ["n": .integer($0)]) }
             let columns = [ListElement.Column(name: "n", title: "N")]

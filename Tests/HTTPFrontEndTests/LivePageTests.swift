@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LivePageTests {
     private static let asScript: HTTPFields = [.accept: "application/json"]
 
-    @Test func `a page's stream sends only a changed row`() async throws {
+    @Test func `A page's stream sends only the row that has changed`() async throws {
         try await LiveHost.run { server, port, _ in
             let id = try await Wire.open("kennel", on: port)
             let session = try server.session(id)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `a page's stream continues from the page's frame`() async throws {
+    @Test func `A page's stream continues after the frame of the page`() async throws {
         try await LiveHost.run { server, port, _ in
             let id = try await Wire.open("kennel", on: port)
             let session = try server.session(id)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `the forms come when loading ends`() async throws {
+    @Test func `A page's stream sends the forms when loading ends`() async throws {
         let clock = ManualClock()
         try await LiveHost.run([KennelFeature(clock: clock)]) { server, port, _ in
             let body = "{\"feature\":\"kennel\",\"options\":{\"latency\":\"2s\"}}"
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `a script that sends a form gets the page's new content`() async throws {
+    @Test func `A script that sends a form gets the new content of the page`() async throws {
         try await TestHost().run { client in
             let id = try await client.openSessionPage("kennel").id
             let path = "/sessions/\(id)/actions/adopt"
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `a script learns that its session has ended`() async throws {
+    @Test func `A script gets 404 when its session has ended`() async throws {
         try await TestHost().run { client in
             let id = try await client.openSessionPage("kennel").id
             _ = try await client.ask(.delete, "/api/sessions/\(id)")
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `the script is small and cached for ever under an address that changes with it`() async throws {
+    @Test func `The script is small, and its address changes with its content so that it can be cached`() async throws {
         try await TestHost().run { client in
             let page = try await client.openPage("kennel").text
             let address = try #require(page.firstMatch(of: /src="(\/live\.js\?v=[0-9a-f]+)"/)).1

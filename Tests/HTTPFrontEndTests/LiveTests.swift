@@ -5,7 +5,7 @@ import Logging
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct LiveTests {
-    @Test func `a stream shows frames and notices as they come`() async throws {
+    @Test func `A stream sends frames and notices as they occur`() async throws {
         try await LiveHost.run { _, port, _ in
             let id = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `a client that disconnects detaches its viewer at once`() async throws {
+    @Test func `A disconnecting client detaches its viewer at once`() async throws {
         try await LiveHost.run { server, port, _ in
             let id = try await Wire.open("kennel", on: port)
             let session = try server.session(id)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a client that closes its side leaves its stream`() async throws {
+    @Test func `A client that closes its sending side ends its stream`() async throws {
         try await LiveHost.run { server, port, _ in
             let id = try await Wire.open("kennel", on: port)
             let session = try server.session(id)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a stream ends with its session, and its connection with it`() async throws {
+    @Test func `A stream and its connection end with the session`() async throws {
         try await LiveHost.run(change: { $0.connectionLimit = .seconds(3600) }) { _, port, _ in
             let id = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `a host stops while a stream is open`() async throws {
+    @Test func `A host stops while a stream is open`() async throws {
         try await LiveHost.run { _, port, stop in
             let id = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a host stops while an action runs that ignores cancellation`() async throws {
+    @Test func `A host stops while an action that ignores cancellation is running`() async throws {
         let kennel = KennelFeature()
         try await LiveHost.run([kennel], change: { $0.drainLimit = .milliseconds(100) }) { _, port, stop in
             let id = try await Wire.open("kennel", on: port)
@@ -91,14 +91,14 @@ import Testing
                     "POST /api/sessions/\(id)/actions/nap HTTP/1.1", "Host: localhost", "Content-Length: 0")
                 await kennel.latch.arrival()
                 await stop()
-                // The host has stopped when this line runs or the connection closes. The nap continues.
+                // This line finishes when the host has stopped or closed the connection. The nap continues.
                 _ = try? await wire.readToEnd()
             }
         }
         kennel.latch.open()
     }
 
-    @Test func `a port in use is refused as unavailable`() async throws {
+    @Test func `Listening on a port in use throws a serviceUnavailable error`() async throws {
         try await LiveHost.run { _, port, _ in
             var configuration = HTTPServerConfiguration()
             configuration.port = port
@@ -109,12 +109,12 @@ import Testing
             #expect(error?.code == .serviceUnavailable)
             #expect(
                 error?.message
-                    == "cannot listen on 127.0.0.1:\(port): the port is in use; choose another with --port, or 0 for a free one"
+                    == "cannot listen on 127.0.0.1:\(port): the port is in use; choose another port with --port, or 0 for a free port"
             )
         }
     }
 
-    @Test func `a host of an unknown name is refused as unavailable`() async throws {
+    @Test func `Listening on an unknown host name throws a serviceUnavailable error`() async throws {
         var configuration = HTTPServerConfiguration()
         (configuration.host, configuration.port) = ("127.0.0.1:80", 0)
         (configuration.isOpenToEverybody, configuration.logLevel) = (true, .critical)
@@ -131,7 +131,7 @@ import Testing
         ("http:///livez", "localhost", "403"), ("HTTP://localhost/livez?x=http://example.org/", "localhost", "200"),
         ("/livez?x=http://example.org/", "localhost", "200"),
     ])
-    func `the host in an absolute target overrides the header`(target: String, host: String, status: String)
+    func `The host in an absolute request target overrides the header`(target: String, host: String, status: String)
         async throws
     {
         try await LiveHost.run { _, port, _ in
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: ["Host: localhost", "Host: localhost\r\nConnection: keep-alive"])
-    func `a client of HTTP 1.0 reads to the end of the connection`(fields: String) async throws {
+    func `A client of HTTP 1.0 reads its answer until the connection ends`(fields: String) async throws {
         try await LiveHost.run { _, port, _ in
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /livez HTTP/1.0", fields)
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func `malformed chunks are 400`() async throws {
+    @Test func `Malformed chunks are answered with 400`() async throws {
         try await LiveHost.run { _, port, _ in
             try await Wire.connected(to: port) { wire in
                 try await wire.send(
@@ -181,7 +181,7 @@ import Testing
         ("Host: localhost", "200"), ("Host: LOCALHOST:1234", "200"), ("Host: 127.0.0.1:8080", "200"),
         ("Host: [::1]:8080", "200"), ("Host: kennel.test:99", "200"),
     ])
-    func `only a host's own names are answered`(host: String, status: String) async throws {
+    func `Only requests with the host's own names are accepted`(host: String, status: String) async throws {
         try await LiveHost.run(change: { $0.allowedHosts = ["kennel.test"] }) { _, port, _ in
             for path in ["/api/features", "/", "/livez", "/nowhere"] {
                 try await Wire.connected(to: port) { wire in
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `input that is no HTTP is 400 and harms no other client`() async throws {
+    @Test func `Input that is not HTTP is answered with 400 and does not affect other clients`() async throws {
         try await LiveHost.run { _, port, _ in
             try await Wire.connected(to: port) { wire in
                 try await wire.send("nonsense", "Host: localhost")
@@ -207,7 +207,7 @@ import Testing
     }
 
     @Test(arguments: [(1, 20_000), (9, 10_000), (101, 1), (1, 2_000_000)])
-    func `a header that is too large is 431`(count: Int, length: Int) async throws {
+    func `A header that is too large is answered with 431`(count: Int, length: Int) async throws {
         try await LiveHost.run { _, port, _ in
             for isFirst in [true, false] {
                 try await Wire.connected(to: port) { wire in
@@ -227,10 +227,10 @@ import Testing
         }
     }
 
-    @Test func `an incomplete head is cut off`() async throws {
+    @Test func `An incomplete request head closes the connection after the time limit`() async throws {
         try await LiveHost.run(change: { $0.connectionLimit = .milliseconds(50) }) { _, port, _ in
             try await Wire.connected(to: port) { wire in
-                // The connection may be closed already.
+                // The host may already have closed the connection.
                 try? await wire.send("GET / HTTP/1.1\r\nHost: local")
                 let answer = try await wire.readToEnd()
                 #expect(answer == "")
@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test func `a host that stops tells each of many open streams`() async throws {
+    @Test func `A stopping host sends the closed event on each of many open streams`() async throws {
         try await LiveHost.run { server, port, stop in
             let id = try await Wire.open("kennel", on: port)
             let session = try server.session(id)
@@ -264,7 +264,7 @@ import Testing
         }
     }
 
-    @Test func `a body announced as too large is refused before it arrives`() async throws {
+    @Test func `A body whose announced length is too large is refused before it arrives`() async throws {
         try await LiveHost.run { _, port, _ in
             try await Wire.connected(to: port) { wire in
                 try await wire.send(

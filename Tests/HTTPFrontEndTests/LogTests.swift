@@ -7,7 +7,7 @@ import Logging
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct LogTests {
-    @Test func `errors that clients can cause at will stay out of the log`() async throws {
+    @Test func `Errors that clients can cause at any time are not logged`() async throws {
         let record = LogRecord()
         var configuration = HTTPServerConfiguration()
         configuration.sessionLimit = 1
@@ -25,7 +25,7 @@ import Testing
             for _ in 0..<9 {
                 #expect(try await client.get("/api/features/kennel/screen").status == .serviceUnavailable)
             }
-            // A limit that was met is logged once a minute.
+            // A warning about a reached limit is logged at most once a minute.
             #expect(record.entries.map(\.level).filter { $0 >= .notice } == [.warning])
             #expect(try await client.ask(.post, "/api/sessions/\(id)/actions/bite").status == .internalServerError)
             #expect(record.entries.map(\.level).filter { $0 >= .notice } == [.warning, .error])
@@ -50,7 +50,7 @@ import Testing
 
     private struct Hidden: Error { let secret = "hunter2" }
 
-    @Test func `a request is logged by its route, without the client's input`() async throws {
+    @Test func `A request is logged with its route and without the client's input`() async throws {
         let record = LogRecord()
         let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         try await server(record, .info).application.test(.router) { client in
@@ -71,7 +71,7 @@ import Testing
         #expect(!"\(answers)".contains("empty"))
     }
 
-    @Test func `at the default level no request is logged`() async throws {
+    @Test func `At the default log level, requests are not logged`() async throws {
         let record = LogRecord()
         try await server(record, .notice).application.test(.router) { client in
             _ = try await HostClient(client: client).get("/api/features")
@@ -81,7 +81,7 @@ import Testing
 
     private static let traceParent = HTTPField.Name("traceparent") ?? .origin
 
-    @Test func `a trace continues with a new span`() async throws {
+    @Test func `The response continues the trace of a request with a new span`() async throws {
         let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         for path in ["/api/features", "/api/nothing"] {
             let response = try await TestHost.ask(.get, path, [Self.traceParent: trace])
@@ -100,13 +100,13 @@ import Testing
         }
     }
 
-    @Test func `an error without a description is not shown`() async throws {
+    @Test func `An error without a description gets a general message`() async throws {
         let record = LogRecord()
         try await server(record, .notice).application.test(.router) { client in
             let response = try await HostClient(client: client).get("/api/features/broken/screen")
             #expect(
                 try response.problem(.internalServerError).detail
-                    == "the host met an unexpected error; see its log")
+                    == "an unexpected error occurred on the host; see its log")
         }
         #expect(record.entries.map(\.level) == [.error])
     }

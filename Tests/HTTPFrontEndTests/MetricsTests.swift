@@ -6,7 +6,7 @@ import HummingbirdTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct MetricsTests {
-    @Test func `requests are counted by route, method and status`() async throws {
+    @Test func `Requests are counted by route, method and status`() async throws {
         try await TestHost().run { client in
             for _ in 0..<3 { _ = try await client.get("/api/features/kennel") }
             _ = try await client.get("/api/features/nothing")
@@ -18,7 +18,7 @@ import Testing
             let lines = response.text.split(separator: "\n")
             let name = "featurehost_http_requests_total"
             for line in [
-                "# TYPE \(name) counter", "# HELP \(name) Requests answered, by route, method and status.",
+                "# TYPE \(name) counter", "# HELP \(name) Answered requests, by route, method and status.",
                 "\(name){route=\"/api/features/{feature}\",method=\"GET\",status=\"200\"} 3",
                 "\(name){route=\"/api/features/{feature}\",method=\"GET\",status=\"404\"} 1",
                 "\(name){route=\"/api/features/{feature}\",method=\"HEAD\",status=\"200\"} 1",
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `how long requests take is a histogram by route and method`() async throws {
+    @Test func `The durations of requests form a histogram by route and method`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.open("kennel")
@@ -47,11 +47,11 @@ import Testing
                 "\(name)_bucket{\(labels),le=\"2.5\"} 1", "\(name)_bucket{\(labels),le=\"5.0\"} 2",
                 "\(name)_bucket{\(labels),le=\"+Inf\"} 2", "\(name)_sum{\(labels)} 3.0", "\(name)_count{\(labels)} 2",
             ] { #expect(text.contains("\(line)\n"), "\(line)") }
-            #expect(!text.contains("\(name)_count{route=\"/docs\""), "an unused route has no lines")
+            #expect(!text.contains("\(name)_count{route=\"/docs\""), "an unused route must have no lines")
         }
     }
 
-    @Test func `the current numbers of sessions and streams are shown`() async throws {
+    @Test func `The metrics contain the current numbers of sessions and streams`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.open("kennel")
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `an action's duration is recorded by its feature`() async throws {
+    @Test func `The duration of an action is recorded for its feature`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.open("kennel")

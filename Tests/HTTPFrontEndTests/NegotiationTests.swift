@@ -11,7 +11,7 @@ import Testing
         "text/html;q=0.9, */*;q=0.1", "application/json;q=1;charset=utf-8", "", "nonsense", "text/html, */*",
         "application/*;q=0, application/json;q=0.5", "text/event-stream, application/json",
     ])
-    func `a client that accepts JSON gets it`(accept: String) async throws {
+    func `A client that accepts JSON gets JSON`(accept: String) async throws {
         #expect(try await TestHost.ask(.get, "/api/features", [.accept: accept]).status == .ok)
         #expect(try await TestHost.ask(.get, "/openapi.json", [.accept: accept]).status == .ok)
     }
@@ -20,7 +20,7 @@ import Testing
         "text/html", "application/xml", "application/json;q=0", "*/*;q=0", "application/json;q=0, */*",
         "application/*; q=0.000, text/html", "text/*", "application/problem+json",
     ])
-    func `a client that does not accept JSON gets 406`(accept: String) async throws {
+    func `A client that does not accept JSON is answered with 406`(accept: String) async throws {
         let problem = try await TestHost.ask(.get, "/api/features", [.accept: accept]).problem(.notAcceptable)
         #expect(
             problem.detail == "this address answers application/json, which the header Accept does not allow")
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a stream needs a client that accepts events`() async throws {
+    @Test func `A stream requires a client that accepts events`() async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/events"
             let problem = try await client.get(path, [.accept: "application/json"]).problem(.notAcceptable)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `an action at the revision that If-Match names is performed`() async throws {
+    @Test func `An action is performed if If-Match names the current revision`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let tag = try #require(try await client.get("/api/sessions/\(id)").headers[.eTag])
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `an action at another revision is 412 and does nothing`() async throws {
+    @Test func `An action with another revision in If-Match is answered with 412 and has no effect`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let before = try await client.get("/api/sessions/\(id)")
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "\"1", "1\"", "W/1", "\"1\" \"2\"", "\"1\"x", "w/\"1\"", "*x", "\"9\", 1"])
-    func `a malformed If-Match is 400 and does nothing`(given: String) async throws {
+    func `A malformed If-Match is answered with 400 and has no effect`(given: String) async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let response = try await client.post(
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `an action that waits while another changes the frame is 412`() async throws {
+    @Test func `An action is answered with 412 if another action changes the frame while it waits`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.open("kennel")

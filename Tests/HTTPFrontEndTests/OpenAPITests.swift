@@ -28,7 +28,7 @@ import Testing
         return given.count == wanted.count && zip(given, wanted).allSatisfy { $1.hasPrefix("{") || $0 == $1 }
     }
 
-    @Test func `exactly the served routes are documented`() async throws {
+    @Test func `The OpenAPI document describes exactly the routes of the host`() async throws {
         let host = try TestHost([EchoFeature(button: Button(EchoFeature.echo))])
         let documented = try operations(try await document(host))
         let machine = ["/openapi.json", "/livez", "/readyz", "/metrics"]
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `a field's rule is in its schema`() async throws {
+    @Test func `The schema of a field contains the field's rule`() async throws {
         let document = try await document()
         let schemas = try #require((document["components"] as? [String: Any])?["schemas"] as? [String: [String: Any]])
         let adopt = try #require(schemas["kennel.adopt"])
@@ -78,7 +78,7 @@ import Testing
         #expect(others["walk"]?["default"] as? String == "1m")
     }
 
-    @Test func `options are query parameters, and local ones are not documented`() async throws {
+    @Test func `Options are query parameters, and local options are omitted`() async throws {
         let response = try await TestHost().asked { try await $0.get("/openapi.json") }
         #expect(!response.text.contains("\"name\":\"secret\"") && !response.text.contains("\"secret\":"))
         #expect(!response.text.contains("PATH"))
@@ -90,7 +90,7 @@ import Testing
         #expect((parameters[0]["schema"] as? [String: Any])?["enum"] as? [String] == ["stored", "sample", "empty"])
     }
 
-    @Test func `every reference has a target, and every path names its parts`() async throws {
+    @Test func `Every reference has a target, and every variable of a path has a parameter`() async throws {
         let document = try await document()
         let schemas = try #require((document["components"] as? [String: Any])?["schemas"] as? [String: Any])
         let text = try await TestHost.ask(.get, "/openapi.json").text
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `the stream's events are documented`() async throws {
+    @Test func `The document describes the events of a stream`() async throws {
         let events = try #require(
             try operations(try await document()).first { $0.path == "/api/sessions/{session}/events" })
         #expect(
@@ -115,7 +115,7 @@ import Testing
             ])
     }
 
-    @Test func `a host with a token says so`() async throws {
+    @Test func `The document of a host with a token requires the token`() async throws {
         let host = try TestHost(change: { $0.token = "0123456789abcdef" })
         let response = try await host.asked {
             try await $0.get("/openapi.json", [.authorization: "Bearer 0123456789abcdef"])
@@ -125,7 +125,7 @@ import Testing
         #expect(try await TestHost.ask(.get, "/openapi.json").text.contains("securitySchemes") == false)
     }
 
-    @Test func `a page shows the same to people`() async throws {
+    @Test func `A page shows the same operations to people`() async throws {
         let page = try await TestHost.ask(.get, "/docs")
         #expect(page.status == .ok)
         #expect(page.headers[.contentType] == "text/html; charset=utf-8")

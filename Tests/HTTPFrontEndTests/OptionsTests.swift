@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `without options the defaults apply`() throws {
+    @Test func `Without options, the configuration has its defaults`() throws {
         let configuration = try configure([])
         #expect(configuration.host == "127.0.0.1")
         #expect(configuration.port == 8080)
@@ -45,7 +45,7 @@ import Testing
         #expect(configuration.logLevel == .notice)
     }
 
-    @Test func `options are parsed`() throws {
+    @Test func `Command-line options set the configuration`() throws {
         let configuration = try configure([
             "--host", "127.0.0.2", "--port", "0", "--allow-host", "one.test", "--allow-host", "two.test:80",
             "--max-sessions", "7", "--max-streams", "8", "--max-streams-per-session", "9", "--max-streams-per-address",
@@ -72,7 +72,7 @@ import Testing
         #expect(configuration.logLevel == .debug)
     }
 
-    @Test func `every option is parsed from the environment too`() throws {
+    @Test func `Environment variables set the same options`() throws {
         let configuration = try configure(
             [],
             [
@@ -103,13 +103,13 @@ import Testing
         #expect(configuration.logLevel == .trace)
     }
 
-    @Test func `the command line wins, and an empty variable counts as none`() throws {
+    @Test func `The command line overrides the environment, and an empty variable counts as unset`() throws {
         let environment = ["FEATUREHOST_PORT": "1234", "FEATUREHOST_LOG_LEVEL": ""]
         #expect(try configure(["--port", "99"], environment).port == 99)
         #expect(try configure([], environment).logLevel == .notice)
     }
 
-    @Test func `variables begin with the host's name`() throws {
+    @Test func `The names of variables start with the name of the host`() throws {
         let environment = ["MY_HOST_PORT": "1", "FEATUREHOST_PORT": "2"]
         #expect(try configure([], environment, name: "my-host").port == 1)
     }
@@ -133,18 +133,18 @@ import Testing
             "The value 'a b' is invalid for '--allow-host <name>': expected a host's name, got \"a b\""
         ),
     ])
-    func `a malformed option says what was expected`(arguments: [String], expected: String) {
+    func `The message about a malformed option tells what was expected`(arguments: [String], expected: String) {
         #expect(message { try configure(arguments) } == expected)
     }
 
-    @Test func `a malformed variable is named`() {
+    @Test func `The message about a malformed variable names the variable`() {
         #expect(
             message { try configure([], ["FEATUREHOST_PORT": "high"]) }
                 == "FEATUREHOST_PORT: expected a port from 0 to 65535, got \"high\"")
     }
 
     @Test(arguments: ["0.0.0.0", "::", "192.168.1.7", "example.org", "127.0.0.1.example.org", "127.0.0", "128.0.0.1"])
-    func `an address that other machines can reach needs a token or a flag`(host: String) throws {
+    func `An address that other machines can reach requires a token or a flag`(host: String) throws {
         let expected =
             "the host '\(host)' can be reached by other machines; give --token-file PATH or set FEATUREHOST_TOKEN to "
             + "require a token, use --host 127.0.0.1 to serve this machine only, or let every client in with "
@@ -164,7 +164,7 @@ import Testing
         #expect(try configure(["--host", host], ["FEATUREHOST_INSECURE_NO_TOKEN": "1"]).isOpenToEverybody)
     }
 
-    @Test func `a token comes from a file, and the command line wins`() throws {
+    @Test func `A token is read from a file, and the command line overrides the environment`() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "token-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         try Data("0123456789abcdef-file\n".utf8).write(to: URL(filePath: path))
@@ -177,14 +177,14 @@ import Testing
         #expect(error?.message == "--token-file: '/nowhere' cannot be read")
     }
 
-    @Test func `a short token is refused`() {
+    @Test func `A short token is refused`() {
         #expect(
             message { try configure([], ["FEATUREHOST_TOKEN": "0123456789abcde"]) }
                 == "the access token is shorter than 16 bytes and could be guessed; make one with 'openssl rand -hex 16'"
         )
     }
 
-    @Test func `a certificate needs its key`() throws {
+    @Test func `A certificate without a key is refused`() throws {
         #expect(message { try configure(["--tls-cert", "a"]) } == "--tls-cert needs --tls-key too")
         #expect(message { try configure([], ["FEATUREHOST_TLS_KEY": "a"]) } == "--tls-key needs --tls-cert too")
         let tls = try configure(["--tls-cert", "a", "--tls-key", "b"]).tls

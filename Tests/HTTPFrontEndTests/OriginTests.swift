@@ -14,22 +14,22 @@ import Testing
         arguments: [
             (
                 [origin: "http://example.org"],
-                "writes from pages of other sites are refused; this one is from \"http://example.org\""
+                "writes from other sites are refused; this request is from \"http://example.org\""
             ),
-            ([origin: "null"], "writes from pages of other sites are refused; this one is from \"null\""),
+            ([origin: "null"], "writes from other sites are refused; this request is from \"null\""),
             (
                 [origin: "http://localhost:3000"],
-                "writes from pages of other sites are refused; this one is from \"http://localhost:3000\""
+                "writes from other sites are refused; this request is from \"http://localhost:3000\""
             ),
-            ([origin: ""], "writes from pages of other sites are refused; this one is from \"\""),
-            ([site: "cross-site"], "writes from other sites are refused; this one is \"cross-site\""),
-            ([site: "same-site"], "writes from other sites are refused; this one is \"same-site\""),
+            ([origin: ""], "writes from other sites are refused; this request is from \"\""),
+            ([site: "cross-site"], "writes from other sites are refused; this request is \"cross-site\""),
+            ([site: "same-site"], "writes from other sites are refused; this request is \"same-site\""),
             (
                 [origin: "http://localhost", site: "cross-site"],
-                "writes from other sites are refused; this one is \"cross-site\""
+                "writes from other sites are refused; this request is \"cross-site\""
             ),
         ] as [(HTTPFields, String)])
-    func `a write from another site is 403`(fields: HTTPFields, detail: String) async throws {
+    func `A write from another site is answered with 403`(fields: HTTPFields, detail: String) async throws {
         for (method, path) in OriginTests.writes {
             let response = try await TestHost.ask(method, path, fields)
             #expect(response.status == .forbidden)
@@ -41,11 +41,11 @@ import Testing
         arguments: [
             [:], [origin: "http://localhost"], [origin: "https://localhost"], [site: "same-origin"], [site: "none"],
         ] as [HTTPFields])
-    func `a write from the same site is accepted`(fields: HTTPFields) async throws {
+    func `A write from the same site is accepted`(fields: HTTPFields) async throws {
         #expect(try await TestHost.ask(.post, "/api/features/kennel/actions/bark", fields).status == .ok)
     }
 
-    @Test func `a read from another site is answered, but its page cannot use the answer`() async throws {
+    @Test func `A read from another site is answered, but the other site cannot use the answer`() async throws {
         let response = try await TestHost.ask(.get, "/api/features", [OriginTests.origin: "http://example.org"])
         #expect(response.status == .ok)
         #expect(response.headers[.accessControlAllowOrigin] == nil)

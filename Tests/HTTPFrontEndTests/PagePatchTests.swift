@@ -3,7 +3,7 @@ import Foundation
 import HTTPFrontEnd
 import Testing
 
-/// What the stream of a page brings for a change: parts of their own size.
+/// Tests that a page's stream sends only the changed parts of the page.
 @Suite(.timeLimit(.minutes(5))) struct PagePatchTests {
     private struct Edit: Decodable, Equatable {
         var html: String?
@@ -19,7 +19,9 @@ import Testing
 
     private struct Patch: Decodable { var edits: [Edit] }
 
-    /// Returns the edits that lead a page from elements to others, and the size of the first frame and of the patch in bytes.
+    /// Returns the edits from a page with some elements to a page with others.
+    ///
+    /// Also returns the sizes of the first frame and of the patch in bytes.
     private func patch(
         _ old: [Element], _ new: [Element]
     ) async throws -> (edits: [Edit], frame: Int, size: Int) {
@@ -52,7 +54,7 @@ import Testing
         .section(id: id, title: "Section", elements: elements)
     }
 
-    @Test func `a changed value of a form in a section costs its field`() async throws {
+    @Test func `A changed value of a form element in a section replaces only its field`() async throws {
         func form(_ name: String) -> Element {
             .form(FormElement(id: "dog", of: SlidesFeature.save, values: ["name": .text(name), "breed": "Bulldog"]))
         }
@@ -64,7 +66,7 @@ import Testing
         #expect(size < 700, "\(size) bytes")
     }
 
-    @Test func `a form that is disabled costs its button`() async throws {
+    @Test func `Disabling a form element replaces only its button`() async throws {
         func form(_ enabled: Bool) -> Element {
             .form(FormElement(id: "dog", of: SlidesFeature.save, enabled: enabled))
         }
@@ -73,7 +75,7 @@ import Testing
         #expect(edits.first?.html?.hasPrefix("<button id=\"e:dog:submit\" disabled>") == true)
     }
 
-    @Test func `a changed item costs itself`() async throws {
+    @Test func `A changed item replaces only itself`() async throws {
         func fields(_ count: Int) -> Element {
             .fields(id: "f", items: (0..<100).map { .init(label: "L\($0)", value: $0 == 50 ? "\(count)" : "0") })
         }
@@ -83,7 +85,7 @@ import Testing
         #expect(size * 20 < frame, "\(size) of \(frame) bytes")
     }
 
-    @Test func `a changed cell of a long table costs the cell`() async throws {
+    @Test func `A changed cell of a long table replaces only the cell`() async throws {
         func table(_ age: Int) -> Element {
             let rows = (0..<1000).map { number in
                 Row(id: "\(number)", title: "Dog \(number)", values: ["age": .integer(number == 9 ? age : 1)])
@@ -98,7 +100,7 @@ import Testing
         #expect(size * 500 < frame, "\(size) of \(frame) bytes")
     }
 
-    @Test func `a row whose forms begin with its values is drawn as a whole`() async throws {
+    @Test func `A row is replaced as a whole if its forms start with its values`() async throws {
         func table(_ name: String) -> Element {
             let button = Button(SlidesFeature.save, arguments: ["id": "1"])
             return .list(
@@ -110,7 +112,7 @@ import Testing
         #expect(edits[0].html?.contains("value=\"Max\"") == true)
     }
 
-    @Test func `a selection, an order and a total cost no row`() async throws {
+    @Test func `A changed selection, sort order or total replaces no row`() async throws {
         func table(_ selected: String, _ direction: ListElement.Column.Direction, _ total: Int) -> Element {
             .list(
                 id: "d", rows: [Row(id: "1", title: "Rex"), Row(id: "2", title: "Max")],
@@ -124,7 +126,7 @@ import Testing
         #expect(edits[2] == Edit(html: "<caption id=\"c:d\">2 of 9</caption>\n"))
     }
 
-    @Test func `the last row that goes brings the hint`() async throws {
+    @Test func `Removing the last row shows the hint`() async throws {
         func list(_ rows: Row...) -> Element { .list(id: "d", rows: rows, total: .init(rows.count), hint: "Adopt.") }
         let edits = try await patch([list(Row(id: "1", title: "Rex"))], [list()]).edits
         let html = edits.compactMap(\.html).joined()
@@ -132,14 +134,14 @@ import Testing
         #expect(html.contains("0 of 0"))
     }
 
-    @Test func `an element that comes into a section costs itself`() async throws {
+    @Test func `An element inserted into a section adds only itself`() async throws {
         let (one, two) = (Element.text(id: "1", "One"), Element.text(id: "2", "Two"))
         let edits = try await patch([section("s", one)], [section("s", one, two)]).edits
         let html = "<div class=\"element\" id=\"e:2\">\n<p class=\"body\"><bdi>Two</bdi></p>\n</div>\n"
         #expect(edits == [Edit(html: html, into: "s:s", at: "end")])
     }
 
-    @Test func `an element that moves to another section is removed before it is inserted`() async throws {
+    @Test func `An element that moves to another section is removed before it is inserted`() async throws {
         let (one, two, three) = (Element.text(id: "1", "1"), Element.text(id: "2", "2"), Element.text(id: "3", "3"))
         let edits = try await patch(
             [section("a", one), section("b", two, three)], [section("a", one, three), section("b", two)]
@@ -148,7 +150,7 @@ import Testing
         #expect(edits[0].drop == ["e:3"] && edits[1].into == "s:a")
     }
 
-    @Test func `the headings and the buttons of sections cost themselves`() async throws {
+    @Test func `Changed headings and buttons of sections replace only themselves`() async throws {
         func section(_ title: String, _ buttons: [Button]) -> Element {
             let inner = Element.section(id: "in", title: title, elements: [.text(id: "t", "Text")], buttons: buttons)
             return .section(id: "out", layout: .tabs, elements: [inner])
@@ -160,7 +162,7 @@ import Testing
         #expect(edits[2].html?.hasPrefix("<nav id=\"t:out\"") == true)
     }
 
-    @Test func `another layout draws the section as a whole, once`() async throws {
+    @Test func `A changed layout replaces the section as a whole, once`() async throws {
         func section(_ layout: SectionElement.Layout, _ text: String) -> Element {
             let fields = Element.fields(id: "f", items: [.init(label: "L", value: text)])
             return .section(id: "s", title: "S", layout: layout, elements: [fields])

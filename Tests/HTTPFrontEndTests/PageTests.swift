@@ -7,7 +7,7 @@ import HummingbirdTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PageTests {
-    @Test func `the catalogue leads to every feature, with forms for its options`() async throws {
+    @Test func `The catalogue has a link to every feature, and forms for options`() async throws {
         try await TestHost([ShownFeature("other")]).run { client in
             let page = try await client.get("/")
             #expect(page.status == .ok)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a host without features says so`() async throws {
+    @Test func `The catalogue of a host without features says that there are none`() async throws {
         let server = try HTTPServer(
             registry: FeatureRegistry([]), configuration: HTTPServerConfiguration(), name: "bare", version: "1")
         try await server.application.test(.router) { client in
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `navigation to a feature starts a session and leads to its page`() async throws {
+    @Test func `Navigation to a feature starts a session and redirects to its page`() async throws {
         try await TestHost().run { client in
             let response = try await client.get("/features/kennel?source=sample", [.secFetchDest: "document"])
             #expect(response.status == .seeOther)
@@ -52,7 +52,7 @@ import Testing
             [.secFetchDest: "iframe"], [.secFetchDest: "image"], [.secFetchDest: "empty"], [.secPurpose: "prefetch"],
             [.secPurpose: "prefetch;prerender", .secFetchDest: "document"], [.purpose: "prefetch"],
         ] as [HTTPFields])
-    func `a request that is no navigation starts nothing`(fields: HTTPFields) async throws {
+    func `A request without navigation starts no session`(fields: HTTPFields) async throws {
         try await TestHost().run { client in
             let response = try await client.get("/features/kennel", fields)
             #expect(response.status == .forbidden)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: ["cross-site", "same-site"])
-    func `a link from another site leads to a form that starts the feature`(site: String) async throws {
+    func `A link from another site shows a form that starts the feature`(site: String) async throws {
         let fields: HTTPFields = [.secFetchSite: site, .secFetchDest: "document"]
         try await TestHost().run { client in
             let page = try await client.get("/features/kennel?source=empty", fields)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `a link from another site to a feature without options leads to a button`() async throws {
+    @Test func `A link from another site to a feature without options shows a button that starts it`() async throws {
         try await TestHost([ShownFeature("shown")]).run { client in
             let page = try await client.get("/features/shown", [.secFetchSite: "cross-site"])
             #expect(page.text.contains("<form class=\"fill\" method=\"get\" action=\"/features/shown\">"))
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `HEAD of a feature starts nothing`() async throws {
+    @Test func `A HEAD request for a feature starts no session`() async throws {
         try await TestHost().run { client in
             let response = try await client.ask(.head, "/features/kennel")
             #expect(response.status == .seeOther)
@@ -95,13 +95,13 @@ import Testing
         }
     }
 
-    @Test func `an unknown feature is a page with the nearest match`() async throws {
+    @Test func `The page of an unknown feature suggests the nearest match`() async throws {
         let page = try await TestHost.ask(.get, "/features/kenel")
         #expect(page.status == .notFound)
         #expect(page.text.contains("there is no feature &quot;kenel&quot;; did you mean &#39;kennel&#39;?"))
     }
 
-    @Test func `refused options are shown with what was given`() async throws {
+    @Test func `Refused options are shown with the typed texts`() async throws {
         try await TestHost().run { client in
             let page = try await client.get("/features/kennel?source=%2Fetc%2Fpasswd&latency=soon&colour=red")
             #expect(page.status == .unprocessableContent)
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `a launch that fails is a page with its message`() async throws {
+    @Test func `Launching a feature that throws answers a page with the error's message`() async throws {
         try await TestHost([ShownFeature("away", launchError: FeatureError(.serviceUnavailable, "nobody at home"))])
             .run { client in
                 let page = try await client.get("/features/away")
@@ -123,7 +123,7 @@ import Testing
             }
     }
 
-    @Test func `a loading page reloads itself until it has loaded`() async throws {
+    @Test func `A loading page reloads itself until the screen has loaded`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let location = try #require(await client.get("/features/kennel?latency=2s").headers[.location])
@@ -131,7 +131,7 @@ import Testing
             let loading = try await client.get(location).text
             #expect(loading.contains(refresh))
             #expect(loading.contains("<bdi>Calling the dogs</bdi>"))
-            #expect(!loading.contains("Adopt"), "a form would be emptied")
+            #expect(!loading.contains("Adopt"), "reloading would empty a form")
             await host.clock.advance(by: .seconds(2))
             let id = String(location.dropFirst("/sessions/".count))
             _ = try await host.server.session(id).settled()
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `progress is shown where it is known`() async throws {
+    @Test func `A loading page shows the progress if it is known`() async throws {
         let screen = Screen(title: "Slow", phase: .loading(message: "Counting", fraction: 0.25))
         try await TestHost([ShownFeature("slow", screen: screen)]).run { client in
             let page = try await client.openPage("slow").text
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `a failed screen has its message and a way to try again`() async throws {
+    @Test func `The page of a failed screen shows its message and a retry button`() async throws {
         try await TestHost([ShownFeature("failing", isFailing: true)]).run { client in
             let page = try await client.openPage("failing").text
             #expect(page.contains("aria-label=\"Failed\">✕</span> <bdi>the roof leaks</bdi>"))
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `an empty screen shows its placeholder, and its tone as a sign too`() async throws {
+    @Test func `An empty screen shows its placeholder, and its tone also as a sign`() async throws {
         try await TestHost().run { client in
             let page = try await client.openPage("kennel?source=empty").text
             #expect(page.contains("<p class=\"placeholder\"><bdi>No dogs</bdi></p>"))
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `each row has its own tone`() async throws {
+    @Test func `Each row is shown in its own tone`() async throws {
         try await TestHost().run { client in
             let page = try await client.openPage("kennel").text
             #expect(page.matches(of: /<li id="r:dogs:2" class="warning">/).count == 1)
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test func `every kind of element is shown, and an unknown one is not`() async throws {
+    @Test func `Every kind of element is shown, except unknown kinds without text`() async throws {
         let screen = Screen(
             title: "All", tone: .accent, phase: .ready,
             elements: [
@@ -225,7 +225,7 @@ import Testing
         "\u{0}\u{1B}[31m\u{7F}\u{85}",
         "\u{202E}evil", "{{title}}", "a\u{301}<\u{338}b",
     ])
-    func `text of any kind stays text`(text: String) async throws {
+    func `Text with any characters is escaped`(text: String) async throws {
         let screen = Screen(
             title: text, phase: .failed(message: text),
             elements: [
@@ -244,18 +244,19 @@ import Testing
             let scalars = page.unicodeScalars
             #expect(page.matches(of: /<script/).count == 1 && !page.contains("<b>"))
             #expect(scalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" })
-            // Only the templates' quotation marks are left, each of which opens or closes an attribute's value.
+            // Only the quotation marks of the templates are left, and each of them opens or closes the value of an
+            // attribute.
             let marks = page.utf8.filter { $0 == UInt8(ascii: "\"") }.count
             let attributes = page.matches(of: /[a-z-]+="[^"<>]*"/).count
             #expect(marks == 2 * attributes)
             #expect(!page.contains("title}}") || page.contains("<bdi>{{title}}</bdi>"))
-            // Each text is isolated, so its bidirectional controls do not affect the text around it.
+            // Each text is isolated, so its bidirectional control characters do not affect the text around it.
             let isPlain = text.unicodeScalars.allSatisfy { !"<>\"'&\u{0}\u{202E}".unicodeScalars.contains($0) }
             #expect(page.contains("<bdi>\(text)</bdi>") == isPlain)
         }
     }
 
-    @Test func `bidirectional controls are shown as signs, but kept in text that is sent back`() async throws {
+    @Test func `Bidirectional controls are shown as escapes, but kept in the values of controls`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let name = "a\u{202E}b\u{200F}c\u{2069}d\u{61C}e\u{2014}f"
@@ -267,7 +268,7 @@ import Testing
         }
     }
 
-    @Test func `the style sheet is cached for ever under an address that changes with it`() async throws {
+    @Test func `The address of the style sheet changes with its content so that it can be cached`() async throws {
         try await TestHost().run { client in
             let page = try await client.get("/").text
             let address = try #require(page.firstMatch(of: /href="(\/style\.css\?v=[0-9a-f]+)"/)).1
@@ -279,7 +280,7 @@ import Testing
         }
     }
 
-    @Test func `a page's content security policy allows only its own needs`() async throws {
+    @Test func `The content security policy of a page allows only what the page needs`() async throws {
         let page = try await TestHost.ask(.get, "/")
         #expect(
             page.headers[.contentSecurityPolicy]

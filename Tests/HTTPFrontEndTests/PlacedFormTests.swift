@@ -5,7 +5,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// Forms in place: their HTML, and what a page sends of them.
+/// Tests of form elements: their HTML, and the calls that a page sends for them.
 @Suite(.timeLimit(.minutes(5))) struct PlacedFormTests {
     private static let asBriefScript: HTTPFields = [.accept: "application/json", .preference: "return=minimal"]
 
@@ -15,7 +15,7 @@ import Testing
         disabled: ["id"], problems: ["age": .init("Kim saved another age.", theirs: 4)],
         choices: ["breed": ["Bulldog", "Labrador"]])
 
-    @Test func `a form in place has its fields with their values, restrictions and problems`() throws {
+    @Test func `A form element is rendered with its fields' values, restrictions and problems`() throws {
         let frame = Frame(
             session: "s", feature: "slides", revision: 1, screen: Screen(phase: .ready, elements: [.form(form)]))
         let page = try ScreenRendition.html.text(of: frame, manifest: SlidesFeature.manifest)
@@ -40,7 +40,7 @@ import Testing
         #expect(page.contains("<button id=\"e:dog:submit\"><bdi>Save</bdi></button>"))
     }
 
-    @Test func `a field of a form on change has a place for the reason why it is not sent`() throws {
+    @Test func `A field of a form sent on change has an element for the reason why it is not sent`() throws {
         var live = form
         live.submits = .change
         let frame = Frame(
@@ -51,7 +51,7 @@ import Testing
         #expect(!page.contains("e:dog:id-fit") && !page.contains("class=\"draft\""))
     }
 
-    @Test func `a disabled form has a disabled button`() throws {
+    @Test func `A disabled form element has a disabled button`() throws {
         var locked = form
         locked.enabled = false
         let frame = Frame(
@@ -66,13 +66,13 @@ import Testing
             "f.name=Rex&o.name=Rex&f.age=&o.age=3&f.vaccinated=true&o.vaccinated=true", "[\"age\"]",
             "breed=Bulldog\", \"id"
         ),
-        // A box that is not checked is not sent.
+        // A browser does not send an unchecked box.
         ("f.name=Rex&o.name=Rex&f.age=3&o.age=3&o.vaccinated=true", "[\"vaccinated\"]", "vaccinated=false"),
-        // A script sends only the fields that were typed into.
+        // A script sends only the fields with typed text.
         ("f.breed=Labrador", "[\"breed\"]", "breed=Labrador"),
         ("f.name=A%0D%0A&o.name=A%0A", "[]", "name=Rex"),
     ])
-    func `a form in place gives the fields that differ from what it was drawn with`(
+    func `A form element sends the fields that differ from their values when it was rendered`(
         body: String, changed: String, value: String
     ) async throws {
         try await TestHost([SlidesFeature([.form(form)])]).run { client in
@@ -87,12 +87,12 @@ import Testing
     }
 
     @Test(arguments: [
-        // Unchanged values as a browser writes them.
+        // These values are unchanged, in the notation of a browser.
         ("f.due=2026-11-22T19:46&f.tags=a%0D%0Ab&f.labels=Red&f.labels=&f.password=", "[]"),
         ("f.due=2026-11-22T19:47&f.tags=a%0D%0Ab&f.labels=Red&f.labels=&f.password=", "[\"due\"]"),
         ("f.due=2026-11-22T19:46&f.tags=a&f.labels=&f.password=hush", "[\"labels\", \"password\", \"tags\"]"),
     ])
-    func `moments, lists and secrets are compared by what they mean`(body: String, changed: String) async throws {
+    func `Instants, lists and secrets are compared by their meaning`(body: String, changed: String) async throws {
         let order = FormElement(
             id: "order", of: SlidesFeature.order,
             values: ["due": "2026-11-22T19:46:00.000Z", "tags": .texts(["a", "b"]), "labels": .texts(["Red"])])
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `a refused form shows what was typed, and the host's values elsewhere`() async throws {
+    @Test func `A refused form shows the typed texts, and the host's values in the other fields`() async throws {
         try await TestHost([SlidesFeature([.form(form)])]).run { client in
             let (id, _) = try await client.openSessionPage("slides")
             let body = "f.name=\(String(repeating: "x", count: 41))&o.name=Rex&f.age=2&o.age=2"
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `a field that is named form is no form in place`() async throws {
+    @Test func `A preset field with the name form is not parsed as the id of a form element`() async throws {
         let button = Element.section(
             id: "s", elements: [], buttons: [Button(SlidesFeature.fill, arguments: ["form": "A5"])])
         try await TestHost([SlidesFeature([button])]).run { client in
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `a script that follows the stream gets a revision and problems alone`() async throws {
+    @Test func `A script with an open stream gets only the revision and the problems`() async throws {
         try await TestHost([SlidesFeature([.form(form)])]).run { client in
             let (id, _) = try await client.openSessionPage("slides")
             let path = "/sessions/\(id)/actions/save?form=dog"

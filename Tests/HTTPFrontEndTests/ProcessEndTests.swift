@@ -8,19 +8,19 @@ import Testing
     import Glibc
 #endif
 
-/// A server ends even if all its threads are busy.
+/// Tests that a server ends even if all its threads are busy.
 @Suite(.timeLimit(.minutes(5))) struct ProcessEndTests {
-    @Test func `the process ends after its time to stop, even if its threads are busy`() async throws {
+    @Test func `The process ends after its time limit even if all threads are busy`() async throws {
         #expect(try await code(drain: 1, signals: [SIGTERM], isAnswered: true) == 0)
     }
 
-    @Test func `a second signal ends it at once`() async throws {
+    @Test func `A second signal ends the process at once`() async throws {
         #expect(try await code(drain: 86_400, signals: [SIGTERM, SIGINT]) == 130)
     }
 
     /// Starts a server, keeps all its threads busy, sends it signals and returns its exit code.
     ///
-    /// - Parameter isAnswered: Whether each request is answered 503 before the end.
+    /// - Parameter isAnswered: Whether each request must get 503 before the process ends.
     private func code(drain: Int, signals: [Int32], isAnswered: Bool = false) async throws -> Int32 {
         let (process, lines) = try start(drain: drain)
         defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
@@ -35,7 +35,7 @@ import Testing
                 group.addTask {
                     try await Wire.connected(to: port) { wire in
                         try await wire.send("POST /api/features/stuck/actions/spin HTTP/1.1", "Host: localhost")
-                        // Until the process has ended.
+                        // Reads until the process has ended.
                         let answer = try? await wire.readToEnd()
                         if isAnswered { #expect(answer?.hasPrefix("HTTP/1.1 503") == true) }
                     }
@@ -61,7 +61,7 @@ import Testing
         process.standardError = FileHandle.nullDevice
         let (lines, source) = AsyncStream<String>.makeStream()
         try process.run()
-        // Reading a pipe blocks, which no thread of Swift's concurrency may do.
+        // Reading from a pipe blocks, which is not allowed on threads of Swift's concurrency.
         DispatchQueue.global().async {
             var rest = ""
             while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
@@ -76,7 +76,7 @@ import Testing
         return (process, lines)
     }
 
-    /// A program that is built beside the tests.
+    /// Returns a program from the build folder of the tests.
     private func program(_ name: String) throws -> URL {
         let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
         let folder = URL(fileURLWithPath: tests ?? CommandLine.arguments[0]).deletingLastPathComponent()

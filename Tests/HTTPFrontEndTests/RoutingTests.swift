@@ -13,7 +13,7 @@ import Testing
         ("/sessions/x/actions/bark", "GET, HEAD, POST"), ("/style.css", "GET, HEAD"), ("/livez", "GET, HEAD"),
         ("/readyz", "GET, HEAD"), ("/openapi.json", "GET, HEAD"), ("/docs", "GET, HEAD"), ("/metrics", "GET, HEAD"),
     ])
-    func `a wrong method is 405 with the allowed ones`(path: String, allowed: String) async throws {
+    func `A wrong method is answered with 405 and the allowed methods`(path: String, allowed: String) async throws {
         for method in [HTTPRequest.Method.put, .patch, .options, .trace, try #require(HTTPRequest.Method("PROPFIND"))] {
             let response = try await TestHost.ask(method, path)
             #expect(response.status == .methodNotAllowed)
@@ -28,12 +28,12 @@ import Testing
     }
 
     @Test(arguments: ["/api", "/api/", "/api/nothing", "/api/features/kennel/nothing", "/api/sessions/x/actions"])
-    func `an unknown route of the API is 404 as a problem`(path: String) async throws {
+    func `An unknown route of the API is answered with 404 and a problem`(path: String) async throws {
         #expect(try await TestHost.ask(.get, path).problem(.notFound).detail == "there is nothing at \"\(path)\"")
     }
 
     @Test(arguments: ["/nothing", "/features", "/sessions", "/apis", "/favicon.ico", "/%00", "/a?%zz", "/<script>"])
-    func `an unknown route elsewhere is 404 as a page`(path: String) async throws {
+    func `An unknown route outside of the API is answered with 404 and a page`(path: String) async throws {
         let response = try await TestHost.ask(.get, path)
         #expect(response.status == .notFound)
         #expect(response.headers[.contentType] == "text/html; charset=utf-8")
@@ -45,7 +45,7 @@ import Testing
         "/", "/api/features", "/api/features/kennel", "/api/features/kennel/screen", "/style.css", "/livez", "/readyz",
         "/openapi.json", "/docs",
     ])
-    func `HEAD answers as GET does, without the body`(path: String) async throws {
+    func `HEAD is answered like GET, without the body`(path: String) async throws {
         let get = try await TestHost.ask(.get, path)
         let head = try await TestHost.ask(.head, path)
         #expect(head.status == get.status)
@@ -54,7 +54,7 @@ import Testing
         #expect(head.body.readableBytes == 0)
     }
 
-    @Test func `HEAD of what is not there has no body either`() async throws {
+    @Test func `A HEAD request for an unknown path is answered without a body`() async throws {
         for path in ["/api/nothing", "/nothing", "/api/features/x"] {
             let response = try await TestHost.ask(.head, path)
             #expect(response.status == .notFound)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `every answer has the security header fields`() async throws {
+    @Test func `Every response has the security header fields`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             for path in [
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a live host says so`() async throws {
+    @Test func `A live host answers the health check with 200`() async throws {
         for path in ["/livez", "/readyz"] {
             let response = try await TestHost.ask(.get, path)
             #expect(response.status == .ok)

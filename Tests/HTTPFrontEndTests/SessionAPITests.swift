@@ -6,7 +6,7 @@ import NIOCore
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SessionAPITests {
-    @Test func `opening a session answers its address and its first frame`() async throws {
+    @Test func `Opening a session returns its address and its first frame`() async throws {
         try await TestHost().run { client in
             let response = try await client.post("/api/sessions", json: #"{"feature": "kennel"}"#)
             #expect(response.status == .created)
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `options of a session have their types`() async throws {
+    @Test func `The options of a session have the types of their fields`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel", options: #"{"source": "empty"}"#)
             let frame = try await client.get("/api/sessions/\(id)").frame()
@@ -45,7 +45,7 @@ import Testing
             ["source": "expected one of stored, sample, empty, got an object", "latency": "expected a duration like"]
         ),
     ])
-    func `a session with wrong members is 422, naming each`(body: String, errors: [String: String]) async throws {
+    func `Wrong members of a new session are answered with 422`(body: String, errors: [String: String]) async throws {
         let problem = try await TestHost().asked { try await $0.post("/api/sessions", json: body) }
             .problem(.unprocessableContent)
         #expect(problem.errors?.keys.sorted() == errors.keys.sorted())
@@ -54,14 +54,14 @@ import Testing
         }
     }
 
-    @Test func `options in the query of a session that is opened are 422`() async throws {
+    @Test func `Options in the query instead of the body are answered with 422`() async throws {
         let problem = try await TestHost().asked { client in
             try await client.post("/api/sessions?source=empty", json: #"{"feature": "kennel"}"#)
         }.problem(.unprocessableContent)
         #expect(problem.errors?["options"]?.hasPrefix("expected in the body, ") == true)
     }
 
-    @Test func `a frame's entity tag is its revision, and a client that has it gets 304`() async throws {
+    @Test func `The entity tag of a frame is its revision, and a client with this frame gets 304`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let first = try await client.get("/api/sessions/\(id)")
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `an action answers its own frame and notices`() async throws {
+    @Test func `An action returns the frame and the notices of its effect`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel", options: #"{"source": "empty"}"#)
             let response = try await client.post(
@@ -101,7 +101,7 @@ import Testing
         (#"{"age": true, "name": 1, "breed": "Bulldog", "colour": "red"}"#, ["age", "name", "colour"]),
         (#"{}"#, ["age", "name", "breed"]),
     ])
-    func `arguments that break a rule are 422, naming each`(body: String, names: [String]) async throws {
+    func `Arguments that break a rule are answered with 422`(body: String, names: [String]) async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let before = try await client.get("/api/sessions/\(id)").frame()
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `a presenter's refusal is 422 too`() async throws {
+    @Test func `Input that the presenter refuses is answered with 422`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let problem = try await client.post(
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `a path is refused where an action's field takes one on the command line`() async throws {
+    @Test func `A field that accepts a path on the command line refuses a path from a client`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let problem = try await client.post("/api/sessions/\(id)/actions/load", json: #"{"source": "/etc/passwd"}"#)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `a disabled action is 409`() async throws {
+    @Test func `A disabled action is answered with 409`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let problem = try await client.ask(.post, "/api/sessions/\(id)/actions/open").problem(.conflict)
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `a busy action is 409`() async throws {
+    @Test func `A busy action is answered with 409`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.open("kennel")
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func `a superseded action is 409`() async throws {
+    @Test func `A superseded action is answered with 409`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.open("kennel")
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `an error of the feature is 500 with its message and harms nothing else`() async throws {
+    @Test func `An error of the feature is answered with 500, and the session continues`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let problem = try await client.ask(.post, "/api/sessions/\(id)/actions/bite").problem(.internalServerError)
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `running sessions are listed`() async throws {
+    @Test func `The running sessions are listed`() async throws {
         try await TestHost().run { client in
             #expect(try await client.get("/api/sessions").text == "[]")
             let id = try await client.open("kennel")
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `a deleted session is gone`() async throws {
+    @Test func `A deleted session is answered with 404`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let response = try await client.ask(.delete, "/api/sessions/\(id)")

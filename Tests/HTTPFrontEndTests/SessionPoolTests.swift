@@ -10,7 +10,7 @@ import Testing
         try await client.get("/api/sessions/\(id)").status == .ok
     }
 
-    @Test func `a session beyond the limit is 503 with Retry-After`() async throws {
+    @Test func `Opening a session beyond the limit is answered with 503 and Retry-After`() async throws {
         try await TestHost(change: { $0.sessionLimit = 2 }).run { client in
             _ = try await client.open("kennel")
             let second = try await client.open("kennel")
@@ -18,7 +18,7 @@ import Testing
             #expect(response.headers[.retryAfter] == "60")
             #expect(
                 try response.problem(.serviceUnavailable).detail
-                    == "2 sessions are running, the most that this host may have; close one or try again later")
+                    == "2 sessions are running, the limit of this host; close one or try again later")
             let page = try await client.get("/features/kennel")
             #expect(page.status == .serviceUnavailable)
             #expect(page.headers[.retryAfter] == "60")
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `sessions of single requests count too`() async throws {
+    @Test func `Sessions for single requests count against the limit`() async throws {
         let host = try TestHost(change: { $0.sessionLimit = 2 })
         try await host.run { client in
             let id = try await client.open("kennel")
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a screen of a single request takes the place of an unused session`() async throws {
+    @Test func `A screen request at the limit ends an unused session`() async throws {
         let host = try TestHost(change: { $0.sessionLimit = 1 })
         try await host.run { client in
             let id = try await client.open("kennel")
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `at the limit, the session that was unused for longest ends`() async throws {
+    @Test func `At the limit, the session that has been unused for the longest time ends`() async throws {
         let host = try TestHost(change: { $0.sessionLimit = 2 })
         try await host.run { client in
             let first = try await client.open("kennel")
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `an address at its limit loses the page that was unused for longest`() async throws {
+    @Test func `At the limit of an address, the page that has been unused for the longest time ends`() async throws {
         let host = try TestHost(change: { $0.addressSessionLimit = 3 })
         try await host.run { client in
             let program = try await client.open("kennel")
@@ -88,19 +88,19 @@ import Testing
             let third = try await client.openSessionPage("kennel").id
             #expect(try await isRunning(left, client) == false)
             for id in [program, used, third] { #expect(try await isRunning(id, client)) }
-            // An API session is not a page that a person can open again.
+            // A person cannot open an API session again, so it is deleted here.
             for id in [used, third] { _ = try await client.ask(.delete, "/api/sessions/\(id)") }
             for _ in 0..<2 { _ = try await client.open("kennel") }
             let response = try await client.post("/api/sessions", json: #"{"feature": "kennel"}"#)
             #expect(
                 try response.problem(.serviceUnavailable).detail
-                    == "3 sessions of your address are running, the most that it may have; close one or try again later"
+                    == "3 sessions of your address are running, the limit per address; close one or try again later"
             )
             #expect(try await client.get("/features/kennel").status == .serviceUnavailable)
         }
     }
 
-    @Test func `at the limit, a watched session stays`() async throws {
+    @Test func `At the limit, a watched session continues`() async throws {
         let host = try TestHost(change: { $0.sessionLimit = 2 })
         try await host.run { client in
             let watched = try await client.open("kennel")
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `a session that was unused for its lifetime ends`() async throws {
+    @Test func `A session ends when it has been unused for its lifetime`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let used = try await client.open("kennel")
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `an expired session ends without a request for it`() async throws {
+    @Test func `An expired session ends even if no request asks for it`() async throws {
         let clock = ManualClock()
         try await LiveHost.run(clock: clock) { server, port, _ in
             let id = try await Wire.open("kennel", on: port)
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `a host that is shutting down accepts no new work`() async throws {
+    @Test func `A host that is shutting down accepts no new work`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.open("kennel")
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func `an action that the shutdown cuts off is 503, so that clients try again`() async throws {
+    @Test func `An action that the shutdown interrupts is answered with 503, so that clients retry`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/nap"
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func `sessions share nothing`() async throws {
+    @Test func `Sessions do not share state`() async throws {
         try await TestHost().run { client in
             let first = try await client.open("kennel")
             let second = try await client.open("kennel")

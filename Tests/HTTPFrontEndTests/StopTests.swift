@@ -4,7 +4,7 @@ import HTTPFrontEnd
 import Logging
 import Testing
 
-/// Requests that a stop cuts off get an answer.
+/// Tests that requests interrupted by a shutdown get an answer.
 @Suite(.timeLimit(.minutes(5))) struct StopTests {
     private static let length = "Content-Length: 100"
 
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ["/api/features/kennel/actions/nap", "/api/sessions/{session}/actions/nap"])
-    func `an action that ignores the stop is 503 before the connection closes`(path: String) async throws {
+    func `An action that ignores the shutdown is answered with 503 before the end`(path: String) async throws {
         try await LiveHost.run([KennelFeature(latch: latch)], change: StopTests.hurry) { _, port, stop in
             let path = path.replacing("{session}", with: try await Wire.open("kennel", on: port))
             try await Wire.connected(to: port) { wire in
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a stop logs no error, whatever it cuts off`() async throws {
+    @Test func `A shutdown logs no error about interrupted requests`() async throws {
         let record = LogRecord()
         try await LiveHost.run([KennelFeature(latch: latch)], change: StopTests.hurry, record: record) {
             _, port, stop in
@@ -60,7 +60,7 @@ import Testing
         #expect(record.entries.filter { $0.level >= .warning }.map { "\($0.message) \($0.metadata)" } == [])
     }
 
-    @Test func `a person gets a page`() async throws {
+    @Test func `A person whose request is interrupted gets a page`() async throws {
         try await LiveHost.run([KennelFeature(latch: latch)], change: StopTests.hurry) { _, port, stop in
             let session = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `an incomplete request is 503, and its part has no effect`() async throws {
+    @Test func `An incomplete request is answered with 503, and the received part has no effect`() async throws {
         try await LiveHost.run(change: StopTests.hurry) { _, port, stop in
             try await Wire.connected(to: port) { wire in
                 try await wire.send(

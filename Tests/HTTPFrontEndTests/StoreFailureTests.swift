@@ -8,9 +8,9 @@ import Logging
 import Synchronization
 import Testing
 
-/// Answers, readiness and log when the store is unavailable or the host has other failures.
+/// Tests the answers, the readiness and the log of a host whose store or feature fails.
 @Suite(.timeLimit(.minutes(5))) struct StoreFailureTests {
-    /// A feature whose one action throws a given error and counts its calls.
+    /// A feature whose only action throws a given error and counts its calls.
     struct FailingFeature: Feature {
         static let act = Action("act", "Act")
         static let manifest = FeatureManifest(id: "failing", title: "Failing", summary: "Fails.", actions: act)
@@ -40,7 +40,7 @@ import Testing
         (StorageError.Code.unavailable, HTTPResponse.Status.serviceUnavailable), (.unusable, .serviceUnavailable),
         (.outcomeUnknown, .serviceUnavailable), (.conflict, .conflict), (.alreadyTaken, .conflict),
     ])
-    func `an action that fails because of the store says so`(code: StorageError.Code, status: HTTPResponse.Status)
+    func `An action that fails because of the store reports it`(code: StorageError.Code, status: HTTPResponse.Status)
         async throws
     {
         try await TestHost([FailingFeature(error: Self.storage(code))]).run { client in
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a launch that fails because of the store is 503`() async throws {
+    @Test func `A launch that fails because of the store is answered with 503`() async throws {
         let error = StorageError(.unavailable, "it is away")
         try await TestHost([ShownFeature("broken", launchError: error)]).run { client in
             #expect(
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [(StorageError.Code.unavailable, 2), (.unusable, 2), (.outcomeUnknown, 1), (.conflict, 1)])
-    func `a write that the store refused may be sent again under its key`(code: StorageError.Code, calls: Int)
+    func `A write that the store refused can be sent again with its key`(code: StorageError.Code, calls: Int)
         async throws
     {
         let feature = FailingFeature(error: Self.storage(code))
@@ -73,7 +73,7 @@ import Testing
         #expect(feature.calls.count.load(ordering: .relaxed) == calls)
     }
 
-    @Test func `a host is not ready while its store is unavailable, and checks once a second`() async throws {
+    @Test func `A host with an unavailable store is not ready, and checks the store once a second`() async throws {
         let (asked, isAway) = (Counter(), Counter())
         let host = try TestHost(change: { configuration in
             configuration.checkStore = {
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `a host whose store does not answer is not ready`() async throws {
+    @Test func `A host whose store does not respond is not ready`() async throws {
         let latch = Latch()
         let host = try TestHost(change: { $0.checkStore = { await latch.wait() } })
         try await host.run { client in
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    /// Keeps the logged reasons.
+    /// Collects the logged reasons.
     private final class Reasons: Sendable {
         let all = Mutex<[String]>([])
     }
@@ -137,7 +137,7 @@ import Testing
         (FeatureError(.featureFault, "no handler"), "FeatureError.featureFault: no handler"),
         (Riddle(), "HTTPFrontEndTests.StoreFailureTests.Riddle"),
     ])
-    func `the log states the reason, without user input`(error: any Error & Sendable, reason: String) async throws {
+    func `The log contains the reason, without user input`(error: any Error & Sendable, reason: String) async throws {
         let reasons = Reasons()
         let server = try HTTPServer(
             registry: FeatureRegistry([FailingFeature(error: error)]), configuration: HTTPServerConfiguration(),

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: Limit.allCases)
-    func `a stream beyond a limit is 503 with Retry-After`(limit: Limit) async throws {
+    func `A stream beyond a limit is answered with 503 and Retry-After`(limit: Limit) async throws {
         let host = try TestHost(change: { limit.set(in: &$0) })
         try await host.run { client in
             let id = try await client.open("kennel")
@@ -39,16 +39,16 @@ import Testing
             #expect(second.headers[.retryAfter] == "60")
             #expect(
                 try second.problem(.serviceUnavailable).detail
-                    == "\(limit.words), the most that this host allows; close one or try again later")
+                    == "\(limit.words), the maximum; close one or try again later")
             _ = try await client.ask(.delete, "/api/sessions/\(id)")
             _ = try await first
-            // The place is free again.
+            // The place of the closed stream is free again.
             #expect(
                 try await client.ask(.head, "/api/sessions/\(try await client.open("kennel"))/events").status == .ok)
         }
     }
 
-    @Test func `a HEAD request for a stream takes no place`() async throws {
+    @Test func `A HEAD request for a stream does not count as an open stream`() async throws {
         try await TestHost(change: { $0.streamLimit = 1 }).run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/events"
             for _ in 0..<3 { #expect(try await client.ask(.head, path).status == .ok) }
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ["cross-site", "same-site"])
-    func `a page of another site opens no stream and makes no screen`(site: String) async throws {
+    func `A page of another site can neither open a stream nor launch a screen`(site: String) async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/events"
             _ = try await client.get(path, [.secFetchSite: site]).problem(.forbidden)

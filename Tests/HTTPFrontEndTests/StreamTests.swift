@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct StreamTests {
-    @Test func `a stream that is cut fifty times under steady changes ends at the server's frame`() async throws {
+    @Test func `A stream that disconnects fifty times during changes reaches the host's frame`() async throws {
         try await LiveHost.run([HerdFeature()]) { server, port, _ in
             let id = try await Wire.open("herd", on: port)
             let session = try server.session(id)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `a stream continues where it was cut, without a frame and without a repetition`() async throws {
+    @Test func `A reconnected stream continues without a frame and without repeated patches`() async throws {
         try await LiveHost.run([HerdFeature()]) { server, port, _ in
             let id = try await Wire.open("herd", on: port)
             let session = try server.session(id)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `a client with the newest frame gets an empty line at once, and nothing else`() async throws {
+    @Test func `A client with the newest frame gets only an empty line at once`() async throws {
         try await LiveHost.run([HerdFeature()]) { server, port, _ in
             let id = try await Wire.open("herd", on: port)
             let session = try server.session(id)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: ["-1", "999", "many", ""])
-    func `a client that names an unknown revision gets a frame`(known: String) async throws {
+    func `A client with an unknown revision gets a frame`(known: String) async throws {
         try await LiveHost.run([HerdFeature()]) { _, port, _ in
             let id = try await Wire.open("herd", on: port)
             try await Wire.connected(to: port) { wire in
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `a client that is too far behind gets a frame instead of patches`() async throws {
+    @Test func `A client gets a frame if too many patches are missing`() async throws {
         try await LiveHost.run([HerdFeature()]) { server, port, _ in
             let id = try await Wire.open("herd", on: port)
             let session = try server.session(id)
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `all streams of a session send the same bytes`() async throws {
+    @Test func `All streams of a session send the same bytes`() async throws {
         try await LiveHost.run([HerdFeature()]) { server, port, _ in
             let id = try await Wire.open("herd", on: port)
             let session = try server.session(id)

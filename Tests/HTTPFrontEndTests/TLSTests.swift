@@ -13,7 +13,7 @@ struct TLSTests {
     private static let token = "0123456789abcdef0123456789abcdef"
     private static let bearer = ("Authorization", "Bearer \(token)")
 
-    /// A self-signed certificate for localhost.
+    /// Creates a self-signed certificate for localhost.
     private func makeFiles(in folder: URL) throws -> TLSFiles {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let files = TLSFiles(
@@ -33,7 +33,7 @@ struct TLSTests {
         return files
     }
 
-    /// Runs a host over TLS and passes a closure its address and a client that trusts it.
+    /// Runs a host over TLS, and passes its address and a client that trusts its certificate to a closure.
     private func run(
         _ version: HTTPClient.Configuration.HTTPVersion,
         _ body: @escaping @Sendable (HTTPClient, String, _ stop: @Sendable () async -> Void) async throws -> Void
@@ -75,7 +75,7 @@ struct TLSTests {
     }
 
     @Test(arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
-    func `a host over TLS answers, by HTTP/2 where the client can`(version: HTTPClient.Configuration.HTTPVersion)
+    func `A host over TLS answers with HTTP 2 if the client supports it`(version: HTTPClient.Configuration.HTTPVersion)
         async throws
     {
         try await run(version) { client, address, _ in
@@ -89,7 +89,7 @@ struct TLSTests {
         }
     }
 
-    @Test func `the cookie of a login is sent over TLS only, and is named by the port`() async throws {
+    @Test func `The login cookie is sent over TLS only, and its name contains the port`() async throws {
         try await run(.automatic) { client, address, _ in
             let port = address.split(separator: ":").last ?? ""
             var login = request(
@@ -110,7 +110,7 @@ struct TLSTests {
     }
 
     @Test(arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
-    func `a stream works over TLS too`(version: HTTPClient.Configuration.HTTPVersion) async throws {
+    func `A stream works over TLS`(version: HTTPClient.Configuration.HTTPVersion) async throws {
         try await run(version) { client, address, _ in
             let location = try await open(client, address)
             let stream = try await client.execute(
@@ -131,7 +131,7 @@ struct TLSTests {
     }
 
     @Test(arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
-    func `a client that leaves a stream over TLS frees its place`(
+    func `A client that leaves a stream over TLS releases the stream's place`(
         version: HTTPClient.Configuration.HTTPVersion
     ) async throws {
         try await run(version) { client, address, _ in
@@ -155,7 +155,7 @@ struct TLSTests {
     }
 
     @Test(arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
-    func `a host stops while a stream over TLS is open`(version: HTTPClient.Configuration.HTTPVersion) async throws {
+    func `A host stops while a stream over TLS is open`(version: HTTPClient.Configuration.HTTPVersion) async throws {
         try await run(version) { client, address, stop in
             let location = try await open(client, address)
             let stream = try await client.execute(
@@ -169,7 +169,7 @@ struct TLSTests {
         }
     }
 
-    @Test func `a handshake that does not end is cut off`() async throws {
+    @Test func `An incomplete handshake closes its connection after the time limit`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = try makeFiles(in: folder)
@@ -177,7 +177,7 @@ struct TLSTests {
             $0.tls = files
             $0.connectionLimit = .milliseconds(50)
         }) { _, port, _ in
-            // The client sends nothing, and the server waits for its greeting.
+            // The client sends nothing, while the server waits for the TLS client hello.
             let answer = try await Wire.connected(to: port) { wire in try await wire.readToEnd() }
             #expect(answer == "")
         }

@@ -3,9 +3,9 @@ import Foundation
 import HTTPFrontEnd
 import Testing
 
-/// What pages show of each kind of element.
+/// Tests the HTML of each kind of element.
 @Suite(.timeLimit(.minutes(5))) struct VocabularyPageTests {
-    /// The HTML of elements, without what a page has around them.
+    /// Returns the HTML of elements, without the rest of the page.
     private func html(_ elements: Element...) throws -> String {
         try html(of: Screen(phase: .ready, elements: elements))
     }
@@ -17,7 +17,7 @@ import Testing
         return lines.prefix { $0 != "</article>" }.dropLast().joined(separator: "\n")
     }
 
-    @Test func `the summary stands below the heading`() throws {
+    @Test func `The summary is shown below the heading`() throws {
         let frame = Frame(
             session: "s", feature: "slides", revision: 1, screen: Screen(title: "T", summary: "All <dogs>"))
         let text = try ScreenRendition.html.text(of: frame, manifest: SlidesFeature.manifest)
@@ -25,7 +25,7 @@ import Testing
         #expect(try html(of: Screen(phase: .ready)).isEmpty)
     }
 
-    @Test func `code keeps its white space`() throws {
+    @Test func `Code keeps its white space`() throws {
         #expect(
             try html(.text(id: "c", "if a {\n    b\n}", style: .code)) == """
                 <div class="element" id="e:c">
@@ -36,7 +36,7 @@ import Testing
                 """)
     }
 
-    @Test func `sections have headings by their depth, and their buttons`() throws {
+    @Test func `Sections have headings by nesting level, and their own buttons`() throws {
         let inner = Element.section(id: "in", title: "Inner", layout: .columns, elements: [.text(id: "t", "Text")])
         let outer = Element.section(id: "out", title: "Outer", elements: [inner], buttons: [Button(SlidesFeature.next)])
         #expect(
@@ -66,7 +66,7 @@ import Testing
                 """)
     }
 
-    @Test func `tabs are links to their panels, and forms lead back to their tab`() throws {
+    @Test func `Tabs are links to their panels, and forms return to their tab`() throws {
         let panel = Element.section(id: "a b", title: "First", elements: [], buttons: [Button(SlidesFeature.next)])
         let page = try html(
             .section(id: "t", title: "Tabs", layout: .tabs, elements: [panel, .text(id: "second", "Text")]))
@@ -85,7 +85,7 @@ import Testing
         #expect(page.contains("action=\"/sessions/s/actions/next#e:a%20b\""))
     }
 
-    @Test func `a folded section is opened by its heading`() throws {
+    @Test func `The heading of a folded section opens the section`() throws {
         let page = try html(
             .section(id: "f", title: "More", layout: .folded, elements: [.text(id: "t", "Text")]),
             .section(id: "g", layout: .folded, elements: []))
@@ -93,7 +93,7 @@ import Testing
         #expect(page.contains("<summary><h2 id=\"h:g\"><bdi>More</bdi></h2></summary>"))
     }
 
-    @Test func `values have their mood, their remark and their link`() throws {
+    @Test func `Values are shown with their tone, their detail and their link`() throws {
         let items: [FieldsElement.Item] = [
             .init(label: "Dogs", value: "3"),
             .init(
@@ -110,7 +110,7 @@ import Testing
                 """)
     }
 
-    @Test func `an element of an unknown kind shows its text and the elements in it`() throws {
+    @Test func `An element of an unknown kind shows its text and its inner elements`() throws {
         let unknown = Element.unknown(
             try UnknownElement(
                 json: """
@@ -129,7 +129,7 @@ import Testing
         .init(name: "age", title: "Age", kind: .integer), .init(.detail, title: "Breed"),
     ]
 
-    @Test func `a table has a caption, aligned numbers, and headings that sort`() throws {
+    @Test func `A table has a caption, aligned numbers and column headings that sort`() throws {
         let row = Row(id: "1", title: "Rex", detail: "Labrador", values: ["age": 3], cells: ["age": "three"])
         let list = Element.list(
             id: "d", rows: [row], columns: columns, total: .init(12_503), select: SlidesFeature.select, selected: "1")
@@ -156,7 +156,7 @@ import Testing
                 """)
     }
 
-    @Test func `a list without rows shows its hint, and a total that is not exact says so`() throws {
+    @Test func `An empty list shows its hint, and an inexact total is marked as such`() throws {
         let page = try html(.list(id: "d", rows: [], total: .init(10_000, exact: false), hint: "Adopt a dog."))
         #expect(page.contains("<p class=\"total\" id=\"c:d\">0 of at least 10,000</p>"))
         #expect(page.contains("<div id=\"n:d\"><p class=\"placeholder\"><bdi>Adopt a dog.</bdi></p></div>"))
@@ -164,7 +164,7 @@ import Testing
         #expect(!full.contains("Adopt"))
     }
 
-    @Test func `a row that opens something is selected by a button beside its link`() throws {
+    @Test func `A row with a link has a separate button that selects the row`() throws {
         let row = Row(id: "1", title: "Rex", opens: FeatureLink(feature: "other"))
         let page = try html(.list(id: "d", rows: [row], select: SlidesFeature.select))
         #expect(page.contains("<a href=\"/features/other\"><bdi>Rex</bdi></a>"))
@@ -173,7 +173,7 @@ import Testing
 
     // MARK: - Buttons and notices
 
-    @Test func `a button asks its question, has its key, and its form begins with its values`() throws {
+    @Test func `A button shows its question and its key, and its form starts with the button's values`() throws {
         let buttons = [
             Button(SlidesFeature.next, confirm: "Sure?", key: "b"), Button(SlidesFeature.fill, values: ["form": "A4"]),
             Button(SlidesFeature.fill, arguments: ["form": "A5"], key: "x"),

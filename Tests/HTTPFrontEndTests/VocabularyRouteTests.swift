@@ -6,7 +6,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// Calls from forms, patches for clients that state their vocabulary, and simulated delays.
+/// Tests calls from form elements, patches by vocabulary version, and simulated delays.
 @Suite(.timeLimit(.minutes(5))) struct VocabularyRouteTests {
     private func values(of frame: Frame) throws -> [String: FieldValue] {
         guard case .form(let form) = frame.screen.elements.first else { throw MissingForm() }
@@ -15,7 +15,7 @@ import Testing
 
     private struct MissingForm: Error {}
 
-    @Test func `a call that names its form sends the changed fields, and null empties one`() async throws {
+    @Test func `A call that names its form sends the changed fields, and null empties a field`() async throws {
         try await TestHost([ConverterFeature()]).run { client in
             let path = "/api/sessions/\(try await client.open("converter"))/actions/convert"
             let warm = try await client.post("\(path)?form=form", json: #"{"fahrenheit": 50}"#).frame()
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `the same key with another form or emptied field is another request`() async throws {
+    @Test func `A key with another form or another emptied field belongs to another request`() async throws {
         try await TestHost([ConverterFeature()]).run { client in
             let path = "/api/sessions/\(try await client.open("converter"))/actions/convert?form=form"
             let key: HTTPFields = [try #require(HTTPField.Name("Idempotency-Key")): "k"]
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: ["", "?vocabulary=1", "?vocabulary=\(Screen.vocabulary)", "?vocabulary=99"])
-    func `only a client that states this vocabulary gets patches`(query: String) async throws {
+    func `Only a client that knows this vocabulary gets patches`(query: String) async throws {
         try await LiveHost.run([HerdFeature()]) { server, port, _ in
             let id = try await Wire.open("herd", on: port)
             var reader = EventReader()
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `a vocabulary that is no number is refused`() async throws {
+    @Test func `A vocabulary that is not a number is refused`() async throws {
         try await TestHost().run { client in
             let problem = try await client.get("/api/sessions/\(try await client.open("kennel"))/events?vocabulary=new")
                 .problem(.unprocessableContent)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `a simulated delay holds back answers and the events of a stream`() async throws {
+    @Test func `A simulated delay postpones answers and the events of a stream`() async throws {
         let (clock, delay) = (ContinuousClock(), Duration.milliseconds(60))
         try await LiveHost.run([HerdFeature()], clock: clock, change: { $0.simulatedDelay = delay }) {
             server, port, _ in
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `a delay is simulated on a loopback address only`() throws {
+    @Test func `A simulated delay requires a loopback address`() throws {
         func configure(_ arguments: [String]) throws -> HTTPServerConfiguration {
             try HTTPServerOptions.parse(arguments).configuration(name: "featurehost", environment: [:])
         }

@@ -2,11 +2,11 @@ import FeatureTesting
 import HTTPFrontEnd
 import Testing
 
-/// The parts of HTTP/1.1 beyond plain requests: 100 Continue, pipelining, transfer codings.
+/// Tests special parts of HTTP/1.1: 100 Continue, pipelining and transfer codings.
 @Suite(.timeLimit(.minutes(5))) struct WireRulesTests {
     private static let body = #"{"feature": "kennel"}"#
 
-    /// Sends lines and then a body, and returns the head of the answer.
+    /// Sends lines and then a body, and returns the head of the response.
     private func ask(_ lines: String..., body: String = "") async throws -> String? {
         var head: String?
         try await LiveHost.run { _, port, _ in
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: ["100-continue", "100-Continue"])
-    func `a client that waits for 100 Continue gets it`(expectation: String) async throws {
+    func `A client that waits for 100 Continue gets it`(expectation: String) async throws {
         try await LiveHost.run { _, port, _ in
             try await Wire.connected(to: port) { wire in
                 try await wire.send(
@@ -33,17 +33,17 @@ import Testing
         }
     }
 
-    @Test func `a client that announces too large a body is refused without 100 Continue`() async throws {
+    @Test func `A client that announces a too large body is refused without 100 Continue`() async throws {
         let head = try await ask("Content-Length: 2000000", "Expect: 100-continue")
         #expect(head?.hasPrefix("HTTP/1.1 413") == true)
     }
 
-    @Test func `another expectation is 417`() async throws {
+    @Test func `An unknown expectation is answered with 417`() async throws {
         let head = try await ask("Content-Length: 0", "Expect: a-miracle")
         #expect(head?.hasPrefix("HTTP/1.1 417") == true)
     }
 
-    @Test func `a refusal waits for the previous answer`() async throws {
+    @Test func `The refusal of a request waits for the previous answer`() async throws {
         let latch = Latch()
         try await LiveHost.run([KennelFeature(latch: latch)]) { _, port, _ in
             try await Wire.connected(to: port) { wire in
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `a client that waits for 100 Continue gets it after the previous answer`() async throws {
+    @Test func `A client that waits for 100 Continue gets it after the previous answer`() async throws {
         let latch = Latch()
         try await LiveHost.run([KennelFeature(latch: latch)]) { _, port, _ in
             try await Wire.connected(to: port) { wire in
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `nothing follows the last answer of a connection`() async throws {
+    @Test func `A connection sends nothing after its last answer`() async throws {
         let latch = Latch()
         try await LiveHost.run([KennelFeature(latch: latch)]) { _, port, _ in
             try await Wire.connected(to: port) { wire in
@@ -87,13 +87,13 @@ import Testing
                 latch.open()
                 let answer = try await wire.readToEnd()
                 #expect(answer.hasPrefix("HTTP/1.1 200"))
-                // The number alone can be part of the body's random session id.
+                // The number alone could occur in the random session id of the body.
                 #expect(!answer.contains("HTTP/1.1 417"))
             }
         }
     }
 
-    @Test func `a client of HTTP 1 0 gets no 100 Continue`() async throws {
+    @Test func `A client of HTTP 1 0 gets no 100 Continue`() async throws {
         try await LiveHost.run { _, port, _ in
             try await Wire.connected(to: port) { wire in
                 try await wire.send(
@@ -106,19 +106,19 @@ import Testing
     }
 
     @Test(arguments: ["gzip", "gzip, chunked", "identity"])
-    func `a transfer coding other than chunked is 501`(coding: String) async throws {
+    func `A transfer coding other than chunked is answered with 501`(coding: String) async throws {
         let head = try await ask("Transfer-Encoding: \(coding)", body: "0\r\n\r\n")
         #expect(head?.hasPrefix("HTTP/1.1 501") == true, "\(head ?? "")")
     }
 
     @Test(arguments: ["chunked", "Chunked"])
-    func `chunks are read`(coding: String) async throws {
+    func `A chunked body is decoded`(coding: String) async throws {
         let chunks = WireRulesTests.body.map { "1;x=y\r\n\($0)\r\n" }.joined() + "0\r\n\r\n"
         let head = try await ask("Transfer-Encoding: \(coding)", body: chunks)
         #expect(head?.hasPrefix("HTTP/1.1 201") == true, "\(head ?? "")")
     }
 
-    @Test func `an extension of a chunk that does not end is 400`() async throws {
+    @Test func `A chunk extension without end is answered with 400`() async throws {
         try await LiveHost.run { _, port, _ in
             try await Wire.connected(to: port) { wire in
                 try await wire.send(
@@ -128,7 +128,7 @@ import Testing
                 try await wire.send("15;" + String(repeating: "x", count: 20_000))
                 let answer = try await wire.readToEnd()
                 #expect(answer.hasPrefix("HTTP/1.1 400"))
-                #expect(answer.contains("the body's chunks take far more bytes than they carry"))
+                #expect(answer.contains("the chunks of the body have far more overhead than content"))
             }
         }
     }

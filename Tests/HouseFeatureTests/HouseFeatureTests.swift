@@ -27,7 +27,7 @@ import Testing
         ]
     }
 
-    @Test func `after the latency all houses appear at once`() async throws {
+    @Test func `all houses appear together after the latency`() async throws {
         try await withScenario(of: feature, options: ["latency": "3s"], clock: clock) { house in
             await house.expect(stateBeginning)
             try await house.start()
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `source=empty shows the empty view`() async throws {
+    @Test func `the option source=empty shows the placeholder for an empty list`() async throws {
         try await withScenario(of: feature, options: ["source": "empty"]) { house in
             await house.expect(stateBeginning)
             try await house.start()
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `it keeps the contract, also when its service fails`() async {
+    @Test func `the feature fulfils the contract, also if its service fails`() async {
         await FeatureContract(feature).verify()
         let service = StubRecords<House>()
         service.load.fails(with: Fallen())

@@ -15,20 +15,20 @@ import Testing
         return presenter
     }
 
-    @Test func `houses are loaded, then shown`() async {
+    @Test func `the presenter loads the houses, then shows them`() async {
         await presenter().load()
         #expect(
             view.calls == [.showHUD, .hideHUD, .setHouses(RecordPage(House.sample).records.map(HouseViewData.init))])
     }
 
-    @Test func `a house is shown as its name and motto`() {
+    @Test func `a house is shown with its name and motto`() {
         let houses = RecordPage(House.sample).records.map(HouseViewData.init)
         #expect(houses.map(\.name) == ["House Targaryen", "House Stark", "House Lannister"])
         #expect(houses.map(\.motto) == ["Fire And Blood", "Winter Is Coming", "Hear Me Roar"])
         #expect(houses.map { $0.record.values["sigil"] } == ["Dragon", "Wolf", "Lion"])
     }
 
-    @Test func `without houses the empty view is shown`() async {
+    @Test func `the presenter shows an empty view if there are no houses`() async {
         service.load.returns([])
         await presenter().load()
         #expect(view.calls == [.showHUD, .hideHUD, .setEmptyHouses])
@@ -41,27 +41,27 @@ import Testing
         #expect(view.calls == [.showHUD, .hideHUD, .showFailure(message)])
     }
 
-    @Test func `another house's name is refused at its field`() async {
+    @Test func `the name of another house is refused with an error for the field name`() async {
         service.insertion.fails(with: StorageError(.alreadyTaken, "taken"))
         let refusal = InputRefused(["name": "another house is called \"House Stark\"; choose another name"])
         await #expect(throws: refusal) { try await presenter().found(name: "House Stark", motto: "", sigil: "") }
     }
 
-    @Test func `another store error is not reported as a taken name`() async {
+    @Test func `an error of the store is not reported as a taken name`() async {
         service.insertion.fails(with: StorageError(.unavailable, "the wall has fallen"))
         await #expect(throws: StorageError.self) {
             try await presenter().found(name: "House Stark", motto: "", sigil: "")
         }
     }
 
-    @Test func `a detached view is not called`() async {
+    @Test func `the presenter does not call a detached view`() async {
         let presenter = presenter()
         presenter.detach()
         await presenter.load()
         #expect(view.calls == [])
     }
 
-    @Test func `a presenter does not keep its view alive`() {
+    @Test func `the presenter does not retain its view`() {
         let presenter = HousePresenter(service: service)
         weak var weakView: RecordingHouseView?
         do {

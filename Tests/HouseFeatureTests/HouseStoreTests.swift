@@ -4,7 +4,7 @@ import FeatureTesting
 import HouseFeature
 import Testing
 
-/// Stored houses that several sessions share.
+/// Tests with stored houses that several sessions share.
 @Suite(.timeLimit(.minutes(5))) struct HouseStoreTests {
     let store = MemoryRecordStore()
     var feature: HouseFeature {
@@ -22,7 +22,7 @@ import Testing
         if case .list(let list) = screen.elements.first { list.rows } else { [] }
     }
 
-    @Test func `a house is established after the others, edited in its place and removed`() async throws {
+    @Test func `a new house appears last, keeps its position when edited, and can be removed`() async throws {
         let session = try await session()
         let tully: [String: FieldValue] = ["name": "House Tully", "motto": "Family", "sigil": "Trout"]
         let founded = rows(try await session.perform("found", tully).frame.screen)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["House Stark", "house  stark ", "HOUSE STARK"])
-    func `another house's name is refused in any spelling`(name: String) async throws {
+    func `the name of another house is refused regardless of case and spaces`(name: String) async throws {
         let session = try await session()
         let before = await session.frame.screen
         let message = "another house is called \"\(name)\"; choose another name"
@@ -51,14 +51,14 @@ import Testing
         await session.close()
     }
 
-    @Test func `a house keeps its own name when it is edited`() async throws {
+    @Test func `an edit may keep the name of the house`() async throws {
         let session = try await session()
         let words: [String: FieldValue] = ["id": "2", "name": "HOUSE STARK", "motto": "", "sigil": ""]
         #expect(rows(try await session.perform("edit", words).frame.screen)[1].title == "HOUSE STARK")
         await session.close()
     }
 
-    @Test func `of two edits of one house, the second is refused and sees the first`() async throws {
+    @Test func `the second of two concurrent edits is refused and shows the first edit`() async throws {
         let (one, other) = try await (session(), session())
         let seen = rows(await one.frame.screen)[1].buttons[0].arguments
         let edit: [String: FieldValue] = ["name": "House Stark", "motto": "First", "sigil": "Wolf"]

@@ -2,7 +2,7 @@ import FeatureKit
 public import FeatureTesting
 public import HouseFeature
 
-/// A view that records its calls.
+/// The recording view of the feature.
 final class RecordingHouseView: RecordingView<RecordingHouseView.Call>, HouseView {
     enum Call: Equatable {
         case showHUD, hideHUD, setEmptyHouses
@@ -15,7 +15,7 @@ final class RecordingHouseView: RecordingView<RecordingHouseView.Call>, HouseVie
     func showHUD() { record(.showHUD) }
     func hideHUD() { record(.hideHUD) }
     func setHouses(_ houses: [HouseViewData]) { record(.setHouses(houses)) }
-    // Records only that there is more.
+    // Only `true` is recorded: more houses can be loaded.
     func offerMore(_ isThereMore: Bool) { if isThereMore { record(.offerMore) } }
     func setEmptyHouses() { record(.setEmptyHouses) }
     func showFailure(_ message: String) { record(.showFailure(message)) }

@@ -1,15 +1,19 @@
 import PostgreSQLStorage
 import Testing
 
-/// Tests of the ledger, with numbers as connections and names as calls.
+/// Tests of the ledger.
+///
+/// A number stands for a connection, and a name stands for a call.
 @Suite(.timeLimit(.minutes(5))) struct PoolLedgerTests {
     private let pool = Pool()
 
-    /// Holds the ledger, so that a test can state the result of a step.
+    /// Wraps the ledger in a class, so that an `#expect` can call its mutating methods.
     private final class Pool {
         private var ledger = PoolLedger<Int, String>(limit: 2)
 
-        /// Adds waiting calls with their indexes as keys.
+        /// Adds waiting calls.
+        ///
+        /// The key of each call is its index.
         func wait(_ names: String...) {
             for (key, name) in names.enumerated() { ledger.wait(name, key: key) }
         }
@@ -19,14 +23,14 @@ import Testing
 
     private func step<Result>(_ step: (inout PoolLedger<Int, String>) -> Result) -> Result { pool.step(step) }
 
-    @Test func `connections are opened for waiting calls, up to the limit`() {
+    @Test func `the ledger opens connections for waiting calls up to the limit`() {
         #expect(step({ $0.beginOpening() }) == 0)
         pool.wait("a", "b", "c")
         #expect(step({ $0.beginOpening() }) == 2)
         #expect(step({ $0.beginOpening() }) == 0)
     }
 
-    @Test func `calls are served in order, by new and returned connections`() throws {
+    @Test func `new and returned connections serve the calls in order of arrival`() throws {
         pool.wait("a", "b", "c")
         _ = step({ $0.beginOpening() })
         step({ $0.opened(1) })
@@ -40,7 +44,7 @@ import Testing
         #expect(step({ $0.leased }) == 2)
     }
 
-    @Test func `the most recently used connection is leased first`() {
+    @Test func `the ledger leases the most recently used connection first`() {
         pool.wait("a", "b")
         _ = step({ $0.beginOpening() })
         for connection in [1, 2] {
@@ -51,7 +55,7 @@ import Testing
         #expect(step({ $0.lease() }) == 1)
     }
 
-    @Test func `a call that gives up is not served, and a served call cannot give up`() {
+    @Test func `a call that gave up is not served, and a served call cannot give up`() {
         pool.wait("a", "b")
         #expect(step({ $0.giveUp(0) }) == "a")
         #expect(step({ $0.giveUp(0) }) == nil)
@@ -62,7 +66,7 @@ import Testing
         #expect(!step({ $0.update(1) { name in name = "x" } }))
     }
 
-    @Test func `an unusable connection is closed, and a broken one closes the idle ones`() {
+    @Test func `an unusable connection is closed, and a broken connection closes all idle ones`() {
         pool.wait("a", "b")
         _ = step({ $0.beginOpening() })
         for connection in [1, 2] {
@@ -79,7 +83,7 @@ import Testing
         #expect(step({ $0.giveBack(3, isUsable: false, isLost: false) }) == [3])
     }
 
-    @Test func `a failed opening fails the first call, and all calls if no connection is left`() {
+    @Test func `a connection that fails to open fails the first call, or all if none is left`() {
         pool.wait("a", "b", "c")
         _ = step({ $0.beginOpening() })
         #expect(step({ $0.failedToOpen(isFull: false) }) == ["a"])
@@ -87,7 +91,7 @@ import Testing
         #expect(step({ $0.waitingCount }) == 0 && step({ $0.opening }) == 0)
     }
 
-    @Test func `a full server fails no call while a connection is in use`() {
+    @Test func `no call fails because of a full server while a connection is in use`() {
         pool.wait("a")
         _ = step({ $0.beginOpening() })
         step({ $0.opened(1) })

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ["", "memory", "postgresql", "./postgresql://host", "mysql://host/db"])
-    func `Other texts are not PostgreSQL addresses`(text: String) {
+    func `Texts with another scheme are not PostgreSQL addresses`(text: String) {
         #expect(!PostgreSQL.isAddress(text))
         #expect(refusal(text)?.code == .unusable)
     }
@@ -24,7 +24,7 @@ import Testing
         "postgresql://user:se@cret@host/db", "postgresql://user:se/cret@host/db", "postgresql://user:12/cret@host/db",
         "postgresql://user:se?cret@host/db", "postgresql://user:secret@host/db?user=a@b",
     ])
-    func `An address with an ambiguous password is refused, and not quoted`(url: String) {
+    func `An address with an ambiguous password is refused and not quoted`(url: String) {
         let error = refusal(url)
         #expect(error?.code == .unusable)
         #expect(
@@ -41,20 +41,20 @@ import Testing
             message == "the address of the database has the port \"\(port)\"; expected a number from 1 to 65535")
     }
 
-    @Test func `An address with a NUL, where libpq would stop reading, is refused`() {
+    @Test func `An address with a NUL character is refused because libpq would ignore the rest`() {
         #expect(refusal("postgresql://user:secret@host\u{0}.example/db")?.message.contains("cannot be read") == true)
     }
 
     #if PostgreSQL
         @Test(arguments: ["postgresql://user:%zz@host/db", "postgresql://host/db?cret=1", "postgresql://[host/db"])
-        func `An address that libpq cannot read is refused, and not quoted`(url: String) {
+        func `An address that libpq cannot parse is refused and not quoted`(url: String) {
             let error = refusal(url)
             #expect(error?.code == .unusable)
             #expect(error?.message.hasPrefix("the address of the database cannot be read; expected ") == true)
             #expect(error?.message.contains("cret") == false)
         }
 
-        @Test func `An unreachable server is an error with its address, without the password`()
+        @Test func `The error for an unreachable server contains the address without the password`()
             async throws
         {
             let store = try PostgreSQL.open("postgresql://me:secret@127.0.0.1:1/dogs?sslpassword=secret")
@@ -67,7 +67,7 @@ import Testing
             #expect(message.contains("127.0.0.1") && !message.contains("secret"))
         }
     #else
-        @Test func `Without the trait PostgreSQL, the error says how to build with it`() {
+        @Test func `The error in a build without the trait PostgreSQL says how to build with it`() {
             let error = refusal("postgresql://me:secret@host:5432/dogs?sslpassword=secret")
             #expect(error?.code == .unusable)
             #expect(

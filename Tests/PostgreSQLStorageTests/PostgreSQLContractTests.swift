@@ -5,7 +5,7 @@
     @Suite(.timeLimit(.minutes(5)), .enabled(if: PostgreSQLServer.shared != nil, PostgreSQLServer.absence))
     struct PostgreSQLContractTests {
         @Test(arguments: RecordStoreContract.requirements)
-        func `A store in PostgreSQL keeps the contract`(requirement: RecordStoreContract.Requirement) async throws {
+        func `A store in PostgreSQL fulfils the contract`(requirement: RecordStoreContract.Requirement) async throws {
             let server = try #require(PostgreSQLServer.shared)
             let contract = RecordStoreContract(canShare: true) { name, logLimit in
                 try server.open("t" + name, logLimit: logLimit)

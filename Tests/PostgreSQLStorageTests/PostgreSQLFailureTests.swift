@@ -4,20 +4,24 @@
     import FeatureTesting
     import Testing
 
-    /// Failures in the middle of an operation, caused by triggers.
+    /// Tests of failures in the middle of an operation.
+    ///
+    /// Triggers in the database cause the failures.
     @Suite(.timeLimit(.minutes(5)), .enabled(if: PostgreSQLServer.shared != nil, PostgreSQLServer.absence))
     struct PostgreSQLFailureTests {
         private let schema = PostgreSQLServer.newName()
         private let dog = [RowWrite.insert(RowInsert(id: "a", values: ["n": 1], uniqueKey: "k"))]
 
-        /// Opens a store with one connection that the test can identify.
+        /// Opens a store with a single connection that the test can identify.
         private func open(on server: PostgreSQLServer) async throws -> any RecordStore {
             let store = try server.open(schema)
             try await store.write([.insert(RowInsert(id: "first", values: [:]))], to: "dogs")
             return store
         }
 
-        /// Runs PL/pgSQL after each inserted row; `round` is 1 the first time, 2 the second.
+        /// Makes the server run PL/pgSQL after each inserted row.
+        ///
+        /// `round` is 1 at the first row, 2 at the second.
         private func plant(_ body: String, _ timing: String = "", on server: PostgreSQLServer) async throws {
             try await server.sql(
                 """
@@ -38,7 +42,8 @@
         }
 
         @Test(arguments: ["40001", "40P01"])
-        func `A transaction that the server aborts for a concurrent one is tried again`(state: String) async throws {
+        func `A transaction is retried if the server aborts it because of a concurrent one`(state: String) async throws
+        {
             let server = try #require(PostgreSQLServer.shared)
             let store = try await open(on: server)
             try await plant(
@@ -49,7 +54,7 @@
             #expect(try await server.sql("SELECT last_value FROM \(schema).rounds") == "5")
         }
 
-        @Test func `A transaction that is always aborted ends with an error`() async throws {
+        @Test func `A transaction that the server always aborts throws an error`() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let store = try await open(on: server)
             try await plant("RAISE EXCEPTION 'in the way' USING ERRCODE = '40001'", on: server)
@@ -61,7 +66,7 @@
         }
 
         @Test(arguments: ["", "DEFERRABLE INITIALLY DEFERRED"])
-        func `A connection that breaks before or at the commit loses no write`(timing: String) async throws {
+        func `No write is lost if the connection breaks before or during the commit`(timing: String) async throws {
             let server = try #require(PostgreSQLServer.shared)
             let store = try await open(on: server)
             try await plant(
@@ -71,10 +76,10 @@
             #expect(try await server.sql("SELECT last_value FROM \(schema).rounds") == "2")
         }
 
-        @Test func `A commit on a broken connection is not written twice`() async throws {
+        @Test func `A write is not repeated if the connection breaks after its commit`() async throws {
             try await PostgreSQLServer.withOwn { server in
                 let store = try await open(on: server)
-                // The server commits, then waits for a replica that does not exist.
+                // The server commits and then waits for a replica that does not exist.
                 try await server.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
                 try await server.sql("SELECT pg_reload_conf()")
                 try await server.wait(until: "current_setting('synchronous_standby_names') = 'nobody'")
@@ -89,7 +94,7 @@
             }
         }
 
-        @Test func `A waiting write is cancelled immediately, and writes nothing`() async throws {
+        @Test func `A waiting write is cancelled immediately and writes nothing`() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let store = try await open(on: server)
             try await plant("IF round = 1 THEN PERFORM pg_sleep(3600); END IF", on: server)
@@ -105,7 +110,7 @@
             #expect(try await store.write(dog, to: "dogs").map(\.revision) == [2])
         }
 
-        @Test func `Waiting for a connection has a limit`() async throws {
+        @Test func `A call fails if it waits too long for a connection`() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let clock = ManualClock()
             let store = try server.open(schema, connectionLimit: 1, clock: clock)
@@ -125,7 +130,7 @@
             #expect(try await store.page(of: "dogs", after: nil, limit: 10).rows.map(\.id) == ["first"])
         }
 
-        @Test func `A waiting call fails if no connection can be opened, while others are in use`() async throws {
+        @Test func `A waiting call fails if connections are in use and no further one can be opened`() async throws {
             try await PostgreSQLServer.withOwn { server in
                 let store = try await open(on: server)
                 try await plant("IF round = 1 THEN PERFORM pg_sleep(3600); END IF", on: server)
@@ -143,7 +148,7 @@
             }
         }
 
-        @Test func `Idle connections that the server closed are replaced`() async throws {
+        @Test func `The pool replaces idle connections that the server closed`() async throws {
             try await PostgreSQLServer.withOwn { server in
                 let store = try await open(on: server)
                 try await server.sql(
@@ -161,7 +166,7 @@
                     """)
         }
 
-        @Test func `A call that waits for a connection is cancelled immediately, and other calls get it later`()
+        @Test func `Cancelling a call that waits for a connection ends it immediately and keeps the pool usable`()
             async throws
         {
             let server = try #require(PostgreSQLServer.shared)

@@ -6,11 +6,13 @@
 
     @Suite(.timeLimit(.minutes(5)), .enabled(if: PostgreSQLServer.shared != nil, PostgreSQLServer.absence))
     struct PostgreSQLOutageTests {
-        /// Reads the log at each hint until it has seen enough changes; waits by no clock of its own.
+        /// Reads the log at each hint until it has read enough changes.
+        ///
+        /// Uses no clock.
         private func follow(_ store: any RecordStore, until count: Int) async -> [String] {
             var (token, ids) = (ChangeToken(number: 0), [String]())
             for await _ in store.changeHints() {
-                // While the server is down, the next hint comes when it is up again.
+                // If the server is down, the next hint arrives when the server is up again.
                 while case .changes(let changes, let next, let isLast)? = try? await store.changes(
                     in: "dogs", after: token, limit: 7)
                 {
@@ -24,17 +26,18 @@
         }
 
         @Test(arguments: ["fast", "immediate"])
-        func `A follower loses and duplicates nothing while the server restarts`(mode: String) async throws {
+        func `A follower loses no change and receives none twice while the server restarts`(mode: String) async throws {
             try await PostgreSQLServer.withOwn { server in
                 let clock = ManualClock()
                 let store = try server.open("dogs", clock: clock)
                 async let followed = follow(store, until: 200)
-                // Another host, without this clock.
+                // This store acts as another host. It does not use the test's clock.
                 let other = try server.open("dogs")
                 for number in 0..<100 {
                     try await other.write([.insert(RowInsert(id: "\(number)", values: [:]))], to: "dogs")
                 }
-                // A follower that does not listen yet would not notice the stop, and would not wait for the clock.
+                // Wait until the follower listens. Otherwise it would not notice the stop and would not wait for the
+                // clock.
                 try await server.wait(until: "EXISTS (SELECT FROM pg_stat_activity WHERE query LIKE 'LISTEN%')")
 
                 try await server.stop(mode)
@@ -58,13 +61,13 @@
                 for number in 100..<200 {
                     try await other.write([.insert(RowInsert(id: "\(number)", values: [:]))], to: "dogs")
                 }
-                // The only remaining hint is that of the connection that listens again.
+                // The next hint can only come from the connection that listens again.
                 await clock.advance(by: .seconds(5))
                 #expect(await followed == (0..<200).map(String.init))
             }
         }
 
-        @Test func `Acknowledged writes survive a crash of the server, each once`() async throws {
+        @Test func `Each acknowledged write exists exactly once after a crash of the server`() async throws {
             try await PostgreSQLServer.withOwn { server in
                 let store = try server.open("dogs")
                 let state = Mutex((acknowledged: [String](), goal: Int.max))
@@ -73,7 +76,7 @@
                     while state.withLock({ $0.acknowledged.count < $0.goal }) {
                         number += 1
                         let insert = RowInsert(id: "\(number)", values: [:])
-                        // An error leaves the outcome open; only acknowledged writes must exist.
+                        // After an error the write may or may not exist. Only acknowledged writes must exist.
                         guard (try? await store.write([.insert(insert)], to: "dogs")) != nil else { continue }
                         state.withLock { $0.acknowledged.append(insert.id) }
                     }

@@ -17,7 +17,7 @@
             await #expect(throws: StorageError.self) { try await store.page(of: "dogs", after: nil, limit: 1) }
         }
 
-        @Test func `A newer version's schema is refused and unchanged`() async throws {
+        @Test func `A schema of a newer version is refused and not changed`() async throws {
             _ = try await server.open(schema).page(of: "dogs", after: nil, limit: 1)
             try await server.sql("UPDATE \(schema).schema_version SET version = 99")
             let error = await refusal(try server.open(schema))
@@ -25,19 +25,20 @@
             #expect(
                 error?.message
                     == "the database 'postgresql://tester@/postgres' has version 99; this program supports "
-                    + "versions up to 1; it was left as it is; update the program, or choose another database with --database"
+                    + "versions up to 1; it was not changed; update the program, or choose another database "
+                    + "with --database"
             )
             #expect(try await server.sql("SELECT version FROM \(schema).schema_version") == "99")
         }
 
-        @Test func `Another program's schema is refused and unchanged`() async throws {
+        @Test func `A schema of another program is refused and not changed`() async throws {
             try await server.sql("CREATE SCHEMA \(schema); CREATE TABLE \(schema).record (n int)")
             let error = await refusal(try server.open(schema))
             #expect(error?.code == .unusable)
             #expect(
                 error?.message
                     == "the schema '\(schema)' of the database 'postgresql://tester@/postgres' does not belong "
-                    + "to this program; it was left as it is; choose another database with --database")
+                    + "to this program; it was not changed; choose another database with --database")
             #expect(
                 try await server.sql("SELECT count(*) FROM pg_class WHERE relnamespace = '\(schema)'::regnamespace")
                     == "1")
@@ -50,16 +51,16 @@
             #expect(try await server.open(name).page(of: "dogs", after: nil, limit: 1).rows.map(\.id) == ["a"])
         }
 
-        @Test func `A database of an encoding that cannot hold every text is refused`() async throws {
+        @Test func `A database whose encoding does not support every character is refused`() async throws {
             try await server.sql(
                 "CREATE DATABASE \(schema) TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'")
             let url = server.url.replacingOccurrences(of: "/postgres?", with: "/\(schema)?")
             let error = await refusal(try PostgreSQL.open(url))
             #expect(error?.code == .unusable)
-            #expect(error?.message.contains("has the encoding LATIN1, which cannot hold every text") == true)
+            #expect(error?.message.contains("has the encoding LATIN1, which does not support every character") == true)
         }
 
-        @Test func `A user without the right to create the schema is refused, and needs no such right if it exists`()
+        @Test func `A user needs the right to create the schema only if the schema does not exist`()
             async throws
         {
             try await server.sql("CREATE ROLE \(schema) LOGIN PASSWORD 'secret'")
@@ -73,7 +74,7 @@
             try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
         }
 
-        @Test func `A wrong password is reported, and not quoted`() async throws {
+        @Test func `A wrong password is reported and not quoted`() async throws {
             let url = server.url.replacingOccurrences(of: PostgreSQLServer.secrets[1], with: "wrong-secret")
             let error = await refusal(try PostgreSQL.open(url, schema: schema))
             #expect(error?.code == .unavailable)
@@ -81,7 +82,7 @@
             #expect(message.contains("tester") && !message.contains("wrong-secret"))
         }
 
-        @Test func `Concurrent openings of a new schema all succeed`() async throws {
+        @Test func `All concurrent attempts to open a new schema succeed`() async throws {
             try await withThrowingTaskGroup { group in
                 for number in 0..<8 {
                     group.addTask { @concurrent [server, schema] in

@@ -6,9 +6,9 @@
     import PostgreSQLStorage
     import Testing
 
-    /// A server for tests, controlled by a script.
+    /// A PostgreSQL server for tests, controlled by the script Tools/postgres.
     struct PostgreSQLServer: Sendable {
-        /// The server that Tools/test started for all tests; `nil` in a plain `swift test`.
+        /// The server that Tools/test started for all tests, or `nil` if the tests run with `swift test` alone.
         static let shared: PostgreSQLServer? = {
             let environment = ProcessInfo.processInfo.environment
             guard let control = environment["POSTGRESQL_TEST_CONTROL"],
@@ -18,15 +18,15 @@
             return PostgreSQLServer(control: control, folder: folder + "/shared", url: url)
         }()
 
-        static let absence: Comment = "there is no server of PostgreSQL; Tools/test starts one"
-        /// The server's password, plain and percent-encoded.
+        static let absence: Comment = "no PostgreSQL server is running; Tools/test starts one"
+        /// The server's password, first plain, then percent-encoded.
         static let secrets = ["p%ss w@rd", "p%25ss%20w%40rd"]
 
         let control: String
         let folder: String
         let url: String
 
-        /// Runs a body with its own server, which it may stop.
+        /// Starts a separate server, passes it to a closure that may stop it, and removes the server.
         static func withOwn(_ body: (PostgreSQLServer) async throws -> Void) async throws {
             let shared = try #require(shared)
             let folder = URL(fileURLWithPath: shared.folder).deletingLastPathComponent().path + "/" + newName()

@@ -7,7 +7,7 @@
     struct PostgreSQLWritersTests {
         private let schema = PostgreSQLServer.newName()
 
-        @Test func `Eight writers lose and duplicate nothing in 10,000 writes, without errors`() async throws {
+        @Test func `Eight writers make 10,000 writes without a loss, a duplicate or an error`() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let reader = try server.open(schema, logLimit: 20_000)
             try await withThrowingTaskGroup { group in
@@ -32,7 +32,7 @@
             #expect(changes == .changes(rows.map { .inserted($0) }, next: ChangeToken(number: 10_000), isLast: true))
         }
 
-        @Test func `Exactly one of eight hosts that race for a unique key gets it each time`() async throws {
+        @Test func `Exactly one of eight hosts that compete for a unique key gets the key`() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let stores = try (0..<8).map { _ in try server.open(schema, connectionLimit: 1) }
             for round in 0..<50 {
@@ -56,7 +56,7 @@
             #expect(try await stores[0].page(of: "dogs", after: nil, limit: 1000).rows.count == 50)
         }
 
-        @Test func `A large batch reports which of its rows conflicts`() async throws {
+        @Test func `The error for a large batch names the row that conflicts`() async throws {
             let store = try #require(PostgreSQLServer.shared).open(schema)
             try await store.write([.insert(RowInsert(id: "700", values: [:], uniqueKey: "k"))], to: "dogs")
             func batch(keyAt place: Int?) -> [RowWrite] {

@@ -44,7 +44,7 @@ import Testing
         ("R\0x,Bulldog,2,\n", "line 2, name: expected text, got a NUL byte; save the file as text in UTF-8"),
         ("Rex,Bulldog,2,\"\0\"\n", "line 2, note: expected text, got a NUL byte; save the file as text in UTF-8"),
     ])
-    func `A malformed record is named with its line and field`(records: String, fault: String) throws {
+    func `The error for a malformed record names its line and field`(records: String, fault: String) throws {
         #expect(try Source().faults(head + records) == [fault])
     }
 
@@ -61,11 +61,11 @@ import Testing
         ("id,name,id,breed,age\n", "line 1, id: expected one column of this name, got columns 1 and 3"),
         ("name,breed,\"age", "line 1: expected a closing quote, got the end of the file after \"age\""),
     ])
-    func `A malformed header is line 1`(text: String, fault: String) throws {
+    func `The error for a malformed header names line 1`(text: String, fault: String) throws {
         #expect(try Source().faults(text) == [fault])
     }
 
-    @Test func `Every missing column is named`() throws {
+    @Test func `The error names every missing column`() throws {
         let faults = try Source().faults("age,colour\n1,red\n")
         #expect(
             faults == [
@@ -75,13 +75,13 @@ import Testing
     }
 
     @Test(arguments: [(";", "semicolons"), ("\t", "tabs")])
-    func `Another separator is recognised`(separator: String, name: String) throws {
+    func `The error for another separator names the separator`(separator: String, name: String) throws {
         let header = ["name", "breed", "age"].joined(separator: separator)
         let fault = try #require(try Source().faults("\(header)\nRex\(separator)\n").first)
         #expect(fault.hasSuffix("; save the file with commas between the cells, not \(name)"))
     }
 
-    @Test func `Text that is not UTF-8 is named with its line`() throws {
+    @Test func `The error for text that is not UTF-8 names its line`() throws {
         let latin = Array("\(head)A,Bulldog,1,\nRen".utf8) + [0xE9] + Array(",Bulldog,2,\n".utf8)
         #expect(
             try Source().faults(latin) == [
@@ -98,14 +98,14 @@ import Testing
     }
 
     @Test(arguments: [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]])
-    func `UTF-16 is recognised`(mark: [UInt8]) throws {
+    func `The error for UTF-16 names the encoding`(mark: [UInt8]) throws {
         #expect(
             try Source().faults(mark + [0x61, 0x00]) == [
                 "line 1: expected text in UTF-8, got UTF-16; save the file as UTF-8"
             ])
     }
 
-    @Test func `Every fault is found, twenty are kept and the rest counted`() throws {
+    @Test func `All faults are found, the first twenty are kept, and the others are counted`() throws {
         let bad = String(repeating: "Rex,Poodle,x,\n", count: 15)
         let error = #expect(throws: RecordFileError.self) { try Source().rows(head + "A,Bulldog,1,\n" + bad) }
         #expect(error?.faults.count == 20)
@@ -114,12 +114,12 @@ import Testing
         #expect(error?.faults.map(\.field).prefix(2) == ["breed", "age"])
     }
 
-    @Test func `Reading continues at the next line after a fault`() throws {
+    @Test func `The parser continues at the next line after a fault`() throws {
         let text = head + "\"Rex\" T,Bulldog,2,\nA,Bulldog,1,\nB \"b\",Bulldog,1,\nC,Bulldog,x,\n"
         #expect(try Source().faults(text).map { $0.prefix(6) } == ["line 2", "line 4", "line 5"])
     }
 
-    @Test func `An overlong record is refused before memory runs out`() throws {
+    @Test func `An overlong record is refused before it fills the memory`() throws {
         var given = 0
         let reader = RecordReader(path: "dogs.csv", format: .csv, fields: Dog.fields.map(\.description)) {
             given += 1

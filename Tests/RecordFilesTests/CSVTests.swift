@@ -8,7 +8,7 @@ import Testing
 
     private func values(_ text: String) throws -> [[String: FieldValue]] { try source.rows(text).map(\.values) }
 
-    @Test func `Records are read by the header's names`() throws {
+    @Test func `The header's names assign the columns to the fields`() throws {
         let rows = try source.rows("name,breed,age\nAlfred,Labrador,1\n바둑이,Doberman,5\n")
         #expect(
             rows.map(\.values) == [
@@ -31,7 +31,7 @@ import Testing
         "age,name,breed,,,\n2,Rex,Bulldog,,,\n",
         "x,age,name,breed,x\n\u{1},2,Rex,Bulldog,\u{2}\n",
     ])
-    func `The same record is found in any layout of the file`(text: String) throws {
+    func `The parser finds the same record in any layout of the file`(text: String) throws {
         #expect(try values(text) == [["name": "Rex", "breed": "Bulldog", "age": 2]])
     }
 
@@ -40,27 +40,27 @@ import Testing
         (" Rex ", " Rex "),
         ("👨‍👩‍👧", "👨‍👩‍👧"), ("e\u{301}", "e\u{301}"), ("a\tb", "a\tb"),
     ])
-    func `A cell's text is unchanged`(cell: String, text: String) throws {
+    func `The parser does not change the text of a cell`(cell: String, text: String) throws {
         let found = try values("name,breed,age\n\(cell),Bulldog,2\n").first?["name"]
         #expect(found?.description.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
     }
 
-    @Test func `A record's line is its first`() throws {
+    @Test func `The line of a record is its first line`() throws {
         let rows = try source.rows("name,breed,age,\"x\ny\"\nA,Bulldog,1,\"\n\n\"\r\n\nB,Bulldog,2,\n")
         #expect(rows.map(\.position.line) == [3, 7])
     }
 
-    @Test func `A header alone has no records`() throws {
+    @Test func `A file with only a header has no records`() throws {
         for text in ["name,breed,age", "name,breed,age\n", "name,breed,age\r\n\r\n"] {
             #expect(try source.rows(text).isEmpty)
         }
     }
 
-    @Test func `The id comes from its column, unless the column is missing or the cell empty`() throws {
+    @Test func `The id comes from its column unless the column is missing or the cell is empty`() throws {
         #expect(try source.rows("id,name,breed,age\nx7,A,Bulldog,1\n,B,Bulldog,2\n").map(\.id) == ["x7", nil])
     }
 
-    @Test func `An empty cell of an optional field has no value, and in quotes an empty text`() throws {
+    @Test func `An empty cell of an optional field means no value, and in quotes an empty text`() throws {
         let head = "name,breed,age,note\nRex,Bulldog,2,"
         #expect(try values("\(head)\n").first?["note"] == nil)
         #expect(try values("\(head)\"\"\n").first?["note"] == "")
@@ -69,7 +69,7 @@ import Testing
         #expect(try optional.rows("age,name\n\"\",\"\"\n").map(\.values) == [["name": ""]])
     }
 
-    @Test func `A field with a default needs no column and no cell`() throws {
+    @Test func `A field with a default needs neither a column nor a cell`() throws {
         var source = Source()
         source.fields = [
             Field<Int>("age", "Age", default: 1).description, Field<String>("name", "Name").description,
@@ -84,14 +84,14 @@ import Testing
         #expect(try source.rows("name,age,home\nRex,2,\n").map(\.values["home"]) == [""])
     }
 
-    @Test func `A single column of texts keeps empty texts in quotes`() throws {
+    @Test func `A file with a single column keeps empty texts in quotes`() throws {
         var source = Source()
         source.fields = [Field<String>("name", "Name").description]
         #expect(try source.rows("name\nA\n\"\"\n\nB").map(\.values["name"]) == ["A", "", "B"])
     }
 
     @Test(arguments: 1...40)
-    func `Records do not depend on how the bytes are split`(piece: Int) throws {
+    func `The records do not depend on the pieces in which the bytes arrive`(piece: Int) throws {
         var pieces = Source()
         pieces.piece = piece
         let text =

@@ -3,7 +3,7 @@ import FeatureStorage
 import RecordFiles
 import Testing
 
-/// The faults of a file do not depend on how many bytes are read at a time.
+/// Tests that the faults of a file do not depend on the number of bytes that are read at a time.
 @Suite(.timeLimit(.minutes(5))) struct FaultOrderTests {
     private struct Note: Record {
         static let fields: [any FieldDeclaration] = [
@@ -29,19 +29,19 @@ import Testing
     }
 
     @Test(arguments: [
-        // A record with a duplicate id precedes a faulty one.
+        // A record with a duplicate id precedes a faulty record.
         (
             "id,title,count\n1,a,1\n1,b,1\n3,c\n", RecordFileFormat.csv,
             ["line 3, id: expected an id that", "line 4: expected 3 cells"]
         ),
-        // A record with a duplicate key precedes a fault that ends the reading.
+        // A record with a duplicate unique key precedes a fault that ends the parsing.
         ("title,count\na,1\na,2\nb,\"3\"x\n", .csv, ["line 3: expected a unique key", "line 4, count: expected"]),
         (
             #"[{"title":"a","count":1},{"title":"a","count":2},{"title":"b","count":99}] x"#, .json,
             ["index 1: expected a unique key", "index 2, count: expected", "line 1, column 76: expected nothing"]
         ),
     ])
-    func `faults are in the file's order, however it is read`(
+    func `faults are in the file's order, regardless of the pieces in which it is read`(
         text: String, format: RecordFileFormat, beginnings: [String]
     ) {
         let whole = faults(text, format, piece: 1 << 16)

@@ -28,11 +28,11 @@ struct Dog: Record {
     ]
 }
 
-/// Reads bytes in pieces as a record file.
+/// A record file in memory that is read in pieces.
 struct Source {
     var format = RecordFileFormat.csv
     var fields = Dog.fields.map(\.description)
-    /// The number of bytes per piece.
+    /// The maximum number of bytes per piece.
     var piece = 1 << 18
 
     func rows(_ bytes: some Sequence<UInt8>) throws -> [RecordFileRow] {
@@ -61,7 +61,9 @@ struct Source {
     func faults(_ text: String) throws -> [String] { try faults(text.utf8) }
 }
 
-/// A test's own folder, removed with this object.
+/// A temporary folder for one test.
+///
+/// It is removed when this object is deallocated.
 final class TemporaryFolder {
     let path: String
 

@@ -5,9 +5,9 @@ import Foundation
 import RecordFiles
 import Testing
 
-/// Tests of files with texts that are expensive to compare.
+/// Tests of files that contain texts which are expensive to compare.
 @Suite(.timeLimit(.minutes(5))) struct HostileFileTests {
-    /// The place of such a text in a file.
+    /// The position of the expensive text in a file.
     enum Place: String, CaseIterable, Sendable {
         case header, headers, cell, id, unreadCell
 
@@ -33,12 +33,12 @@ import Testing
     }
 
     @Test(arguments: Place.allCases, HostileText.allCases)
-    func `CSV is read in linear time`(place: Place, kind: HostileText) {
+    func `The CSV parser takes linear time`(place: Place, kind: HostileText) {
         #expect(growth(from: 1 << 14, of: { Array(place.file(kind.text(ofBytes: $0)).utf8) }, read(.csv)) <= 2.5)
     }
 
     @Test(arguments: Place.allCases, HostileText.allCases)
-    func `JSON is read in linear time`(place: Place, kind: HostileText) {
+    func `The JSON parser takes linear time`(place: Place, kind: HostileText) {
         func plain(_ size: Int) -> [UInt8] { Array(place.json("\"\(kind.text(ofBytes: size))\"").utf8) }
         func escaped(_ size: Int) -> [UInt8] { Array(place.json(kind.json(ofBytes: size)).utf8) }
         #expect(growth(from: 1 << 14, of: plain, read(.json)) <= 2.5)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a run of marks is a fault of its cell`() throws {
+    @Test func `a long run of combining marks is a fault of its cell`() throws {
         let text = HostileText.oneRun.text(ofBytes: 1_000)
         let rule = "with no more than 30 combining marks in a row, got \(FieldValue.quote(text))"
         #expect(try Source().faults(Place.cell.file(text)) == ["line 2, note: expected text \(rule)"])
@@ -92,7 +92,8 @@ import Testing
             ])
     }
 
-    @Test(arguments: 1...6) func `a UTF-16 mark after the UTF-8 mark is text, however the bytes are split`(piece: Int)
+    @Test(arguments: 1...6)
+    func `a UTF-16 mark after the UTF-8 mark counts as text, regardless of how the bytes are split`(piece: Int)
         throws
     {
         let bytes = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF] + Array("name,breed,age\n".utf8)
@@ -102,7 +103,9 @@ import Testing
         #expect(faults.first?.hasSuffix("save the file as UTF-8") == true && faults.first?.contains("UTF-16") == false)
     }
 
-    @Test(arguments: [1, 7, 1 << 18]) func `an id's fault is reported however the bytes are split`(piece: Int) throws {
+    @Test(arguments: [1, 7, 1 << 18]) func `a faulty id is reported regardless of how the bytes are split`(piece: Int)
+        throws
+    {
         let csv = "id,name,breed,age\n\u{1},A,Bulldog,1\nx,B,Poodle,2\n"
         #expect(
             try Source(piece: piece).faults(csv) == [
@@ -113,14 +116,16 @@ import Testing
         #expect(try Source(format: .json, piece: piece).faults(json).count == 2)
     }
 
-    @Test func `a header of a million columns is read in linear time`() {
+    @Test func `a header of a million columns is parsed in linear time`() {
         func file(_ size: Int) -> [UInt8] {
             Array(((0..<size / 4).map { _ in "nam" }.joined(separator: ",") + "\n").utf8)
         }
         #expect(growth(from: 1 << 15, of: file, read(.csv)) <= 2.5)
     }
 
-    @Test(arguments: ["a.csv", "a/b.CSV", "x.y.csv", ".csv"]) func `a path's ending names the format`(path: String) {
+    @Test(arguments: ["a.csv", "a/b.CSV", "x.y.csv", ".csv"]) func `the extension of a path determines the format`(
+        path: String
+    ) {
         #expect(throws: FeatureError(.unreadableFile, "cannot read '\(path)': there is no such file")) {
             try RecordFiles(homeFolder: nil).open(path)
         }

@@ -20,16 +20,16 @@ import Testing
         (#""age":2,"age":3"#, "age: expected this key once, got it twice"),
         (#""age":2,"note":5"#, "note: expected text, got 5"),
         (#""age":2,"note":["a"]"#, "note: expected text, got a list"),
-        (#""age":2,"note":"\u0000""#, "note: expected text, got one with a NUL character"),
+        (#""age":2,"note":"\u0000""#, "note: expected text without NUL characters, got text with one"),
         (
             #""age":2,"note":"\ud83d""#,
-            #"note: expected text in UTF-8, got "\ud83d"; a \ud83d needs its second half"#
+            #"note: expected text in UTF-8, got "\ud83d"; \ud83d needs the second half of its pair"#
         ),
         (#""age":2,"id":"""#, #"id: expected text that is not empty or a whole number, got """#),
         (#""age":2,"id":1.5"#, "id: expected text that is not empty or a whole number, got 1.5"),
         (#""age":2,"id":true"#, "id: expected text that is not empty or a whole number, got true"),
     ])
-    func `A malformed record is named with its index and field`(members: String, fault: String) throws {
+    func `The error for a malformed record names its index and field`(members: String, fault: String) throws {
         let record = #"{"name":"Rex","breed":"Bulldog",\#(members)}"#
         #expect(try source.faults("[\(Self.good),\n\(record)]") == ["index 1, \(fault)"])
     }
@@ -50,11 +50,11 @@ import Testing
     }
 
     @Test(arguments: [("5", "5"), ("null", "null"), (#""Rex""#, #""Rex""#), ("[1]", "a list")])
-    func `A record that is not an object is named with its index`(json: String, found: String) throws {
+    func `The error for a record that is not an object names its index`(json: String, found: String) throws {
         #expect(try source.faults("[\(Self.good), \(json), {}]").first == "index 1: expected an object, got \(found)")
     }
 
-    @Test func `Every fault is found`() throws {
+    @Test func `The error contains every fault`() throws {
         #expect(
             try source.faults(#"[{"name":"","breed":"Bull"}, 5]"#) == [
                 #"index 0, name: expected text of 1 to 40 characters, got """#,
@@ -101,13 +101,13 @@ import Testing
             #"index 0, line 1, column 11: expected an escape such as \n or \u00e9 (a backslash itself is written \\), got '\'"#
         ),
     ])
-    func `Malformed JSON is named with its line and column`(text: String, fault: String) throws {
+    func `The error for malformed JSON names its line and column`(text: String, fault: String) throws {
         #expect(try source.faults(text) == [fault])
     }
 
     private static let any = "a value (text in quotes, a number, true, false, null, a list or an object)"
 
-    @Test func `A column counts characters from the last line break, across pieces`() throws {
+    @Test func `A column number counts characters from the last line break, across pieces`() throws {
         let text = "[\n" + String(repeating: "\(Self.good),\n", count: 50) + "{\"note\":\"바둑이\", \"name\":?}]"
         for piece in [1, 7, 100, 1 << 18] {
             var pieces = source
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `Text that is not UTF-8 is named with its index`() throws {
+    @Test func `The error for text that is not UTF-8 names its index`() throws {
         let bytes = Array(#"[{"breed":"Bulldog","age":1,"name":"Ren"#.utf8) + [0xE9] + Array(#""}]"#.utf8)
         #expect(
             try source.faults(bytes) == [
@@ -124,7 +124,7 @@ import Testing
             ])
     }
 
-    @Test func `An overlong record is refused before memory runs out`() throws {
+    @Test func `An overlong record is refused before it fills the memory`() throws {
         var given = 0
         let reader = RecordReader(path: "dogs.json", format: .json, fields: Dog.fields.map(\.description)) {
             given += 1

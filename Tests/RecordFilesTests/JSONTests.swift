@@ -17,16 +17,16 @@ import Testing
         #"[{"n\u0061me":"R\u0065x","breed":"Bulldog","age":2}]"#,
         #"[{"a":[],"b":{},"c":[[{"name":[1,-2.5e3,"]",true,false,null]}]],"name":"Rex","breed":"Bulldog","age":2,"":""}]"#,
     ])
-    func `The same record is found in any layout of the file`(text: String) throws {
+    func `The parser finds the same record in any layout of the file`(text: String) throws {
         #expect(try source.rows(text).map(\.values) == [["name": "Rex", "breed": "Bulldog", "age": 2]])
     }
 
     @Test(arguments: ["[]", " [ ] ", "\u{FEFF}[]"])
-    func `An empty list has no records`(text: String) throws {
+    func `An empty list contains no records`(text: String) throws {
         #expect(try source.rows(text).isEmpty)
     }
 
-    @Test func `Records are counted from index 0`() throws {
+    @Test func `The index of the first record is 0`() throws {
         let rows = try source.rows(
             #"[{"name":"A","breed":"Bulldog","age":1}, {"name":"B","breed":"Bulldog","age":2,"id":"x"}]"#)
         #expect(rows.map(\.position.index) == [0, 1])
@@ -44,7 +44,7 @@ import Testing
         (#"\"\\\/\b\t"#, "\"\\/\u{8}\t"), (#"\u00e9"#, "é"), (#"\uD83D\uDC36!"#, "🐶!"), ("바둑이", "바둑이"),
         (#"\uFFFF"#, "\u{FFFF}"), ("A\u{7F}", "A\u{7F}"), (#"\\u0041"#, "\\u0041"),
     ])
-    func `Escapes are undone`(json: String, text: String) throws {
+    func `The parser decodes escapes`(json: String, text: String) throws {
         let rows = try source.rows(#"[{"name":"\#(json)","breed":"Bulldog","age":1}]"#)
         #expect(rows.map(\.values["name"]) == [.text(text)])
     }
@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: [
         ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min), ("9007199254740991.0", 1 << 53 - 1),
     ])
-    func `A whole number is exact`(json: String, number: Int) throws {
+    func `A whole number is parsed exactly`(json: String, number: Int) throws {
         var source = source
         source.fields = [Field<Int>("count", "Count").description]
         #expect(try source.rows(#"[{"count":\#(json)}]"#).map(\.values) == [["count": .integer(number)]])
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: 1...40)
-    func `Records do not depend on how the bytes are split`(piece: Int) throws {
+    func `The records do not depend on the pieces in which the bytes arrive`(piece: Int) throws {
         var pieces = source
         pieces.piece = piece
         let text = """
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `Nesting up to the longest record is read`() throws {
+    @Test func `A nested value is parsed up to the maximum length of a record`() throws {
         let half = RecordReader.longestRecord / 2 - 100
         let deep = String(repeating: "[", count: half) + String(repeating: "]", count: half)
         #expect(try source.rows(#"[{"x":\#(deep),"name":"A","breed":"Bulldog","age":1}]"#).count == 1)

@@ -4,7 +4,9 @@ import FeatureTesting
 import RecordFiles
 import Testing
 
-/// Imports files with random damage; each file must be read or refused with its faults.
+/// Imports files with random damage.
+///
+/// Each file must either be read or be refused with its faults.
 @Suite(.timeLimit(.minutes(5))) struct MutatedFileTests {
     private static let seeds: [RecordFileFormat: [String]] = [
         .csv: [
@@ -27,7 +29,7 @@ import Testing
             "\u{F73}", "\u{FEFF}", "\u{2028}", "\u{202E}", "👨‍👩‍👧‍👦", "가",
         ].map { Array($0.utf8) } + [[0xFF], [0xFE, 0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xF5, 0x80]]
 
-    /// Damages bytes in up to eight places.
+    /// Changes bytes at up to eight random positions.
     private static func mutate(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...8, using: &random) {
@@ -49,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: RecordFileFormat.allCases, 0..<10)
-    func `a damaged file is read, or refused with its faults`(format: RecordFileFormat, seed: Int) throws {
+    func `a damaged file is either read or refused with its faults`(format: RecordFileFormat, seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
         let seeds = try #require(Self.seeds[format]).map { Array($0.utf8) }
         for number in 0..<250 {
@@ -58,7 +60,7 @@ import Testing
             let text = Comment(rawValue: "\(number): \(String(decoding: bytes, as: UTF8.self).debugDescription)")
             do {
                 let dogs = try records(bytes, format, piece: piece)
-                // Accepted records survive a round trip.
+                // Accepted records are unchanged after they are encoded and parsed again.
                 var writer = RecordText(format, fields: Dog.fields.map(\.description))
                 let rows = dogs.map { StoredRow(id: $0.id, values: $0.values, revision: 1) }
                 let written = writer.beginning + writer.text(of: rows) + writer.end
@@ -66,7 +68,7 @@ import Testing
             } catch let error as RecordFileError {
                 try #require(!error.faults.isEmpty && error.faults.count <= 20, text)
                 for fault in error.faults { try #require(fault.description.utf8.count < 2_000, text) }
-                // The split of the bytes makes no difference.
+                // The pieces in which the bytes arrive make no difference.
                 try #require(throws: error, text) { try records(bytes, format, piece: 1 << 18) }
             }
         }

@@ -4,10 +4,10 @@ import Foundation
 import RecordFiles
 import Testing
 
-/// Compares the CSV reader with another implementation, Python's `csv`, on thousands of random files.
+/// Compares the CSV parser with Python's `csv` on thousands of random files.
 ///
-/// The csv module accepts a quote inside an unquoted cell, and RFC 4180 does not. A regular expression of the RFC's
-/// grammar decides such files.
+/// Python's csv module accepts a quote inside an unquoted cell, but RFC 4180 does not. For such files, a regular
+/// expression of the RFC's grammar determines the expected result.
 @Suite(.timeLimit(.minutes(5)), .enabled(if: Python.isInstalled, "python3 is not installed"))
 struct PythonCSVTests {
     private static let script = #"""
@@ -29,7 +29,7 @@ struct PythonCSVTests {
             return ''.join(random.choice(LETTERS + ['"', '""', ','] + breaks) for _ in range(length))
 
         def written():
-            """A file as a program writes it."""
+            """Returns a file as a program writes it."""
             out = io.StringIO()
             ends = random.choice(['\n', '\r\n'])
             style = random.choice([csv.QUOTE_MINIMAL, csv.QUOTE_ALL, csv.QUOTE_NONNUMERIC])
@@ -40,13 +40,13 @@ struct PythonCSVTests {
             return text.rstrip('\r\n') if random.random() < 0.3 else text + random.choice(['', ends, ends * 3])
 
         def typed():
-            """A file as nobody should write it."""
+            """Returns a file that a person might write, often malformed."""
             rows = (','.join(cell('wild') for _ in range(random.choice([3, 3, 3, 2]))) for _ in range(random.randint(1, 4)))
             return random.choice(['\n', '\r\n']).join(rows)
 
         def judge(text):
-            """The records with the lines they start in, or None where the file is no CSV; and the lines of records that are
-            refused for a line break in a text."""
+            """Returns the records, each with its first line, or None if the file is not CSV. Also returns the lines of the
+            records that are refused because a text contains a line break."""
             rows, refused, start, line = [], [], 0, 1
             while start < len(text):
                 match = RECORD.match(text, start)
@@ -77,7 +77,7 @@ struct PythonCSVTests {
             print(json.dumps([base64.b64encode((head + body).encode()).decode(), rows, refused]))
         """#
 
-    @Test func `Random files are read, or refused, as by Python`() throws {
+    @Test func `The parser accepts and refuses the same random files as Python`() throws {
         var source = Source()
         source.fields = ["c0", "c1", "c2"].map { Field<String>($0, $0).description }
         var (readCount, refusedCount, brokenCount, rowCount) = (0, 0, 0, 0)
@@ -93,7 +93,7 @@ struct PythonCSVTests {
                 try #require(found == file.rows && file.refused.isEmpty, comment)
                 (readCount, rowCount) = (readCount + 1, rowCount + found.count)
             } catch let error as RecordFileError where file.rows != nil {
-                // The error has the first twenty faults, one per cell.
+                // The error contains the first twenty faults, one per cell.
                 var lines = error.faults.compactMap(\.position.line)
                 lines = lines.indices.filter { $0 == 0 || lines[$0] != lines[$0 - 1] }.map { lines[$0] }
                 try #require(!lines.isEmpty && lines == Array(file.refused.prefix(lines.count)), comment)
@@ -101,7 +101,7 @@ struct PythonCSVTests {
                 brokenCount += 1
             } catch is RecordFileError { refusedCount += 1 }
         }
-        // Every kind must be frequent, or the comparison proves little.
+        // Each kind of file must be frequent. Otherwise the comparison would prove little.
         #expect(
             readCount > 1000 && brokenCount > 1000 && refusedCount > 1000 && rowCount > 4_000,
             "\([readCount, brokenCount, refusedCount, rowCount])")
@@ -115,7 +115,7 @@ struct PythonCSVTests {
 
         let bytes: Data
         let rows: [Row]?
-        /// The lines of records refused for a line break in a text.
+        /// The lines of the records that are refused because a text contains a line break.
         let refused: [Int]
 
         init(from decoder: any Decoder) throws {
@@ -158,7 +158,7 @@ extension [String: FieldValue] {
 enum Python {
     static var isInstalled: Bool { (try? run("print(1)")) == "1\n" }
 
-    /// Runs a script and returns its output.
+    /// Runs a Python script and returns its output.
     static func run(_ script: String, _ arguments: String...) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

@@ -4,13 +4,13 @@ import Foundation
 import RecordFiles
 import Testing
 
-/// Compares the JSON reader with another implementation, Python's `json`, on thousands of random files.
+/// Compares the JSON parser with Python's `json` on thousands of random files.
 @Suite(.timeLimit(.minutes(5)), .enabled(if: Python.isInstalled, "python3 is not installed"))
 struct PythonJSONTests {
-    /// Random lists, most with a few changed bytes.
+    /// A script that prints random lists, most of them with a few changed bytes.
     ///
-    /// For each: its text, and the texts under `c0` and `c1` of every object as Python reads them, or nothing for
-    /// malformed JSON.
+    /// For each list, the output contains its text. It also contains the texts of the keys `c0` and `c1` of each object
+    /// as Python parses them, or nothing if the JSON is malformed.
     private static let script = #"""
         import json, random, sys
 
@@ -75,7 +75,7 @@ struct PythonJSONTests {
         let rows: [[String]]?
     }
 
-    @Test func `Random files are read, or refused, as by Python`() throws {
+    @Test func `The parser accepts and refuses the same random files as Python`() throws {
         var source = Source(format: .json)
         source.fields = ["c0", "c1"].map { Field<String>($0, $0).description }
         var counts = [0, 0, 0]
@@ -89,13 +89,13 @@ struct PythonJSONTests {
                 try #require(found == file.rows, comment)
                 counts[0] += 1
             } catch let error as RecordFileError {
-                // Only malformed JSON has a column.
+                // Only a fault of malformed JSON has a column.
                 let isJSON = error.faults.allSatisfy { $0.position.column == nil }
                 try #require(file.rows == nil && isJSON == file.isJSON, comment)
                 counts[isJSON ? 1 : 2] += 1
             }
         }
-        // Every outcome must be frequent, or the comparison proves little.
+        // Each outcome must be frequent. Otherwise the comparison would prove little.
         #expect(counts[0] > 2000 && counts[1] > 100 && counts[2] > 2000)
     }
 }

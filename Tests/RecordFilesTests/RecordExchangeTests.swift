@@ -27,7 +27,7 @@ import Testing
         return String(decoding: bytes.withLock(\.self), as: UTF8.self)
     }
 
-    /// Returns the faults of a refused file as messages; checks that nothing was imported.
+    /// Returns the messages of a refused file and checks that nothing was imported.
     private func faults(_ text: String, _ name: String = "dogs.csv") async throws -> [String] {
         let before = try await export(.json)
         let error = await #expect(throws: RecordFileError.self) { try await load(text, name) }
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: RecordFileFormat.allCases)
-    func `Export, import and export again give the same bytes, for any texts`(format: RecordFileFormat)
+    func `Exporting, importing and exporting again gives the same bytes for any texts`(format: RecordFileFormat)
         async throws
     {
         let hostile = [
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: RecordFileFormat.allCases)
-    func `A stored line break is exported, and refused on import`(format: RecordFileFormat) async throws {
+    func `A stored line break is exported but refused on import`(format: RecordFileFormat) async throws {
         let row = RowInsert(id: "1", values: ["text": "a\r\nb", "isGood": true])
         try await store.write([.insert(row)], to: Tag.collection)
         let text = try await export(format)
@@ -85,7 +85,7 @@ import Testing
         #expect(error?.faults.map(\.message) == ["expected text without line breaks, got \"a\r\nb\""])
     }
 
-    @Test func `All pages are exported, in order`() async throws {
+    @Test func `The export contains all pages in order`() async throws {
         try await store.write(
             (0..<2500).map { .insert(RowInsert(id: "\($0)", values: ["text": "x", "isGood": true])) },
             to: Tag.collection)
@@ -97,7 +97,7 @@ import Testing
         #expect(lines.dropFirst().map { $0.split(separator: ",")[0] } == (0..<2500).map { "\($0)" })
     }
 
-    @Test func `A record without an id gets a fresh one, given ids are kept`() async throws {
+    @Test func `A record without an id gets a new id, and existing ids are kept`() async throws {
         let text = "id,text,isGood\n,a,true\nmine,b,true\n,c,true\n"
         #expect(try await load(text) == 3)
         #expect(try await load(text.replacing("mine", with: "yours")) == 3)
@@ -107,21 +107,21 @@ import Testing
         #expect(ids.allSatisfy { $0.count > 12 || ["mine", "yours"].contains($0) })
     }
 
-    @Test func `A bad last line rolls back all lines before it`() async throws {
+    @Test func `A faulty last line rolls back all lines before it`() async throws {
         let lines = (0..<30_000).map { "\($0),text \($0),true" }
         let text = "id,text,isGood\n" + lines.joined(separator: "\n") + "\nlast,x,maybe\n"
         #expect(try await faults(text) == ["line 30002, isGood: expected true or false, got \"maybe\""])
-        #expect(try await store.fillOnce(Tag.collection, with: []), "the sample may still come")
+        #expect(try await store.fillOnce(Tag.collection, with: []), "the collection must still count as never filled")
     }
 
-    @Test func `Every bad line is counted, the first twenty are named`() async throws {
+    @Test func `The error counts all faulty lines and names the first twenty`() async throws {
         let text = "text,isGood\n" + String(repeating: "x,maybe\n", count: 23)
         let error = await #expect(throws: RecordFileError.self) { try await load(text) }
         #expect(error?.faults.count == 20 && error?.furtherCount == 3)
         #expect(error?.faults.last?.position.line == 21)
     }
 
-    @Test func `An id that is already stored refuses the file, named by its line or index`() async throws {
+    @Test func `An id that is already stored refuses the file with the line or index of the id`() async throws {
         try await load("id,text,isGood\n7,x,true\n")
         let expected =
             "expected an id that no other record has, got \"7\", which is already stored; leave the id out to add a new "
@@ -131,13 +131,13 @@ import Testing
         #expect(try await faults(json, "dogs.json") == ["index 1, id: \(expected)"])
     }
 
-    @Test func `An id that the file has twice refuses it`() async throws {
+    @Test func `An id that occurs twice in the file refuses the file`() async throws {
         #expect(
             try await faults("id,text,isGood\n8,x,true\n,x,true\n8,x,true\n")
-                == ["line 4, id: expected an id that no other record has, got that of line 2, \"8\""])
+                == ["line 4, id: expected an id that no other record has, got \"8\", the id of line 2"])
     }
 
-    @Test func `A taken unique key refuses the file, also in a record without an id`() async throws {
+    @Test func `A taken unique key refuses the file, even if its record has no id`() async throws {
         try await load("text,isGood,key\nx,true,rex\n")
         #expect(
             try await faults("text,isGood,key\nx,true,bello\nx,true,rex\n")
@@ -146,15 +146,15 @@ import Testing
                 ])
         #expect(
             try await faults("text,isGood,key\nx,true,bello\nx,true,\nx,true,bello\n")
-                == ["line 4: expected a unique key, got \"bello\", which line 2 has too"]
+                == ["line 4: expected a unique key, got \"bello\", which is also the unique key of line 2"]
         )
     }
 
-    @Test func `A value refused by the record type is a fault of its line`() async throws {
+    @Test func `A value that the record type refuses is a fault of its line`() async throws {
         #expect(try await faults("text,isGood\nx,true\nforbidden,true\n") == ["line 3, text: is forbidden"])
     }
 
-    @Test func `A file that is missing or has another ending is refused before anything is read`() async throws {
+    @Test func `A file that is missing or has another extension is refused before it is read`() async throws {
         try folder.write("", to: "dogs.csv")
         for (name, reason) in [
             ("dog.csv", "there is no such file; did you mean 'dogs.csv'?"),
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `Progress goes from 0 to 1`() async throws {
+    @Test func `The progress of an import increases from 0 to 1`() async throws {
         let lines = String(repeating: "some text,true\n", count: 20_000)
         let file = try files.open(folder.write("text,isGood\n" + lines, to: "dogs.csv"), of: Tag.self)
         #expect(file.progress == 0)
@@ -176,7 +176,7 @@ import Testing
     }
 }
 
-/// A record with every kind of value.
+/// A record type with every kind of value.
 private struct Tag: Record {
     static let sample: [Tag] = []
     static let fields: [any FieldDeclaration] = [

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Returns the reason in the refusal of a path.
+    /// Returns the reason for which a path is refused, or `nil`.
     private func refusal(_ path: String, _ files: RecordFiles = RecordFiles()) -> String? {
         do {
             _ = try files.open(path)
@@ -24,14 +24,14 @@ import Testing
     }
 
     @Test(arguments: ["dogs.csv", "dogs.CSV", "my dogs.v2.Csv", "개.csv"])
-    func `A CSV file's records are read`(name: String) async throws {
+    func `The records of a CSV file are read`(name: String) async throws {
         let text = "id,name,breed,age\n1,Alfred,Labrador,1\n2,바둑이,Doberman,5\n3,Lucky,Labrador,3\n"
         let path = try folder.write(text, to: name)
         #expect(try await files.open(path).records(of: Dog.self) == Dog.three)
     }
 
     @Test(arguments: ["dogs.json", "dogs.JSON"])
-    func `A JSON file's records are read`(name: String) async throws {
+    func `The records of a JSON file are read`(name: String) async throws {
         let text = """
             [{"name": "Alfred", "breed": "Labrador", "age": 1}, {"name": "바둑이", "breed": "Doberman", "age": 5},
              {"name": "Lucky", "breed": "Labrador", "age": 3}]
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: RecordFileFormat.allCases)
-    func `A long file is read to its end, in order`(format: RecordFileFormat) async throws {
+    func `All records of a long file are read in order`(format: RecordFileFormat) async throws {
         let ages = (0..<10_000).map { $0 % 31 }
         let text =
             switch format {
@@ -54,7 +54,7 @@ import Testing
         #expect(dogs == ages.enumerated().map { Dog(id: "\($0 + 1)", name: "개 \($1)", breed: .bulldog, age: $1) })
     }
 
-    @Test func `A malformed file opens, and its error names the path as it was given`() async throws {
+    @Test func `A malformed file can be opened, and its error names the path as the caller gave it`() async throws {
         let path = try folder.write("name,breed,age\nRex,Bulldog,abc\n", to: "dogs.csv")
         let error = await #expect(throws: RecordFileError.self) { try await files.open(path).records(of: Dog.self) }
         #expect("\(try #require(error))" == "\(path), line 2, age: expected a whole number from 0 to 30, got \"abc\"")
@@ -71,7 +71,7 @@ import Testing
         #expect(error?.code == .unreadableFile)
     }
 
-    @Test func `A missing file is refused, with the nearest name in its folder`() throws {
+    @Test func `A missing file is refused with the most similar file name in its folder`() throws {
         try folder.write("", to: "dogs.csv")
         try folder.write("", to: "dots.txt")
         #expect(refusal("\(folder.path)/dosg.csv") == "there is no such file; did you mean 'dogs.csv'?")
@@ -82,11 +82,11 @@ import Testing
     }
 
     @Test(arguments: ["dogs.txt", "dogs", "", ".csv/dogs", "csv", "dogs.csv.gz"])
-    func `A path with another ending is refused`(path: String) {
+    func `A path with another extension is refused`(path: String) {
         #expect(refusal(path) == "expected a path that ends in .csv or .json")
     }
 
-    @Test func `A misspelt source is recognised`() {
+    @Test func `The error for a misspelt source suggests the source`() {
         #expect(refusal("smaple") == "expected a path that ends in .csv or .json; did you mean 'sample'?")
     }
 
@@ -95,7 +95,7 @@ import Testing
         #expect(refusal("\(folder.path)/dogs.csv") == "it is a folder; give the path of a .csv or .json file in it")
     }
 
-    @Test func `A pipe or a device is refused at once`() throws {
+    @Test func `A pipe or a device is refused immediately`() throws {
         let reason = "it is a pipe, a socket or a device; copy its output to a file first"
         #expect(mkfifo("\(folder.path)/pipe.csv", 0o600) == 0)
         #expect(refusal("\(folder.path)/pipe.csv") == reason)
@@ -104,7 +104,7 @@ import Testing
         #expect(refusal("\(folder.path)/null.json") == reason)
     }
 
-    @Test func `A dangling link is refused, a link to a file is followed`() async throws {
+    @Test func `A dangling link is refused, and a link to a file is followed`() async throws {
         try folder.write("name,breed,age\nRex,Bulldog,2\n", to: "dogs.csv")
         for (link, target) in [("good.csv", "dogs.csv"), ("dead.csv", "nothing.csv"), ("loop.csv", "loop.csv")] {
             try FileManager.default.createSymbolicLink(
@@ -116,13 +116,13 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() != 0, "the superuser may read every file"))
-    func `A file that may not be read is refused`() throws {
+    func `A file without read permission is refused`() throws {
         let path = try folder.write("", to: "dogs.csv")
         #expect(chmod(path, 0) == 0)
         #expect(refusal(path) == "permission denied; check its owner and mode with 'ls -l'")
     }
 
-    @Test func `A leading tilde is the home folder, and stays in messages`() async throws {
+    @Test func `A leading tilde means the home folder and stays in messages`() async throws {
         try folder.write("name,breed,age\nRex,Bulldog,2\n", to: "dogs.csv")
         let files = RecordFiles(homeFolder: folder.path)
         #expect(try await files.open("~/dogs.csv").records(of: Dog.self).count == 1)

@@ -20,7 +20,7 @@ import Testing
             id: "c", values: ["name": "두\n줄", "breed": "Bulldog", "age": 3, "more": 1, "note": "\r"], revision: 3),
     ]
 
-    @Test func `JSON is a list of objects, one per line, with the id first and the fields in order`() {
+    @Test func `The JSON export has one object per line, with the id first and the fields in order`() {
         let expected = #"""
             [
             {"id":"1","name":"Alfred","breed":"Labrador","age":1},
@@ -35,7 +35,7 @@ import Testing
         #expect(text(.json, []) == "[]\n")
     }
 
-    @Test func `CSV has a header, quotes by RFC 4180, and distinguishes an empty text from no value`() {
+    @Test func `The CSV export has a header, quotes cells as RFC 4180 says, and marks empty texts`() {
         let expected =
             "id,name,breed,age,note\r\n1,Alfred,Labrador,1,\r\nb,\"a \"\"b\"\", c\",Bulldog,2,\"\"\r\n"
             + "c,\"두\n줄\",Bulldog,3,\"\r\"\r\n"
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(.enabled(if: Python.isInstalled, "python3 is not installed"))
-    func `Python reads thousands of random records as they were written`() throws {
+    func `Python parses thousands of exported random records correctly`() throws {
         var random = SplitMix64(seed: 4180)
         let pieces = [
             "\"", "\"\"", ",", "\n", "\r\n", "\r", "a", " ", "가", "🐶", "\t", ";", "'", "\\", "\u{1}", "\u{1B}",

@@ -18,29 +18,29 @@ import Testing
         return error?.faults.map(\.description) ?? []
     }
 
-    @Test func `A record without an id gets its number`() async throws {
+    @Test func `A record without an id gets its number as key`() async throws {
         let csv = "id,name\nx,A\n,B\ny,C\n,D\n"
         #expect(try await records(Name.self, csv, in: "x.csv").map(\.id) == ["x", "2", "y", "4"])
         let json = #"[{"name":"A"},{"name":"B","id":"b"},{"name":"C"}]"#
         #expect(try await records(Name.self, json, in: "x.json").map(\.id) == ["1", "b", "3"])
     }
 
-    @Test func `An id that two records have is a fault of the second`() async throws {
+    @Test func `A duplicate id is a fault of the second record`() async throws {
         #expect(
             try await faults(Name.self, "id,name\na,A\nb,B\na,C\n") == [
-                #"line 4, id: expected an id that no other record has, got that of line 2, "a""#
+                #"line 4, id: expected an id that no other record has, got "a", the id of line 2"#
             ])
         #expect(
             try await faults(Name.self, #"[{"name":"A","id":7},{"name":"B","id":"7"}]"#, in: "x.json") == [
-                #"index 1, id: expected an id that no other record has, got that of index 0, "7""#
+                #"index 1, id: expected an id that no other record has, got "7", the id of index 0"#
             ])
         #expect(
             try await faults(Name.self, "id,name\n2,A\n,B\n") == [
-                "line 3, id: expected an id that no other record has, got none, and its number 2 is taken by line 2"
+                "line 3, id: expected an id that no other record has, got no id, and its number 2 is the id of line 2"
             ])
     }
 
-    @Test func `A value refused by the type is a fault of its record`() async throws {
+    @Test func `A value that the type refuses is a fault of its record`() async throws {
         #expect(
             try await faults(Even.self, "count\n2\n3\n4\n5\n") == [
                 "line 3, count: expected an even number, got 3", "line 5, count: expected an even number, got 5",
@@ -51,7 +51,7 @@ import Testing
         #expect(try await faults(Odd.self, "count\n3\n4\n") == ["line 3, count: expected an odd number"])
     }
 
-    @Test func `A type that is not flat fails as a whole`() async throws {
+    @Test func `A type that is not flat throws a single error`() async throws {
         let error = await #expect(throws: FeatureError.self) {
             try await records(Unnamed.self, "count\n2\n", in: "x.csv")
         }
@@ -66,7 +66,7 @@ import Testing
         #expect(places.map(\.isOnQueue) == [false])
     }
 
-    @Test func `A cancelled task stops reading`() async throws {
+    @Test func `A read stops if its task is cancelled`() async throws {
         let path = try folder.write("name\nA\n", to: "x.csv")
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -75,7 +75,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `Batches come before the end of the file, and none after a fault`() throws {
+    @Test func `Batches are returned before the end of the file, and none after a fault`() throws {
         var pieces = ["name\nA\nB\n", "C\nD\n", "E,\nF\n", "G\n", ""][...]
         let reader = RecordReader(path: "x.csv", format: .csv, fields: Name.fields.map(\.description)) {
             Array((pieces.popFirst() ?? "").utf8)
@@ -139,7 +139,7 @@ private struct Unnamed: Record {
     var name: String
 }
 
-/// An actor on its own queue; code can tell whether it runs there.
+/// An actor on its own queue. Code can check whether it runs on this queue.
 private actor Caller {
     static let mark = DispatchSpecificKey<Bool>()
 
@@ -161,7 +161,7 @@ private final class QueueExecutor: SerialExecutor {
     }
 }
 
-/// A record that knows on which queue it was decoded.
+/// A record that remembers on which queue it was decoded.
 private struct Place: Record {
     static let sample: [Place] = []
     static let fields: [any FieldDeclaration] = [Field<String>("name", "Name")]

@@ -6,14 +6,14 @@ import Hummingbird
 import RemoteRecords
 import Testing
 
-/// Records from a real server on this machine.
+/// Tests with a real HTTP server on this machine.
 @Suite(.timeLimit(.minutes(5))) struct RemoteRecordsTests {
     private static let houses = """
         [{"name": "House Tully", "motto": "Family, Duty, Honor", "sigil": "Trout"},
          {"id": "s", "name": "하우스", "motto": "", "sigil": ""}]
         """
 
-    /// Serves for as long as a closure runs, which gets the address.
+    /// Runs a server while a closure runs, and passes the server's address to the closure.
     private func serving(_ body: @escaping @Sendable (String) async throws -> Void) async throws {
         let router = Router()
         func answer(
@@ -36,11 +36,11 @@ import Testing
                 status: .ok, headers: [.contentType: "application/json"],
                 body: ResponseBody { writer in
                     try await writer.write(ByteBuffer(string: "["))
-                    try await Task.sleep(for: .seconds(3600))  // a server that stalls, until it is cancelled
+                    try await Task.sleep(for: .seconds(3600))  // a server that stalls; the test cancels it
                 })
         }
         router.get("/slow") { _, _ in
-            try await Task.sleep(for: .seconds(3600))  // a server that never answers, until it is cancelled
+            try await Task.sleep(for: .seconds(3600))  // a server that never responds; the test cancels it
             return Response(status: .ok)
         }
         let (ports, port) = AsyncStream<Int>.makeStream()
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: ["/houses.json", "/moved"])
-    func `Records are fetched as JSON, wherever the server leads`(path: String) async throws {
+    func `Records are fetched as JSON, also after a redirect`(path: String) async throws {
         try await serving { server in
             let houses = try await RemoteRecords(otherwise: NoFiles()).open(server + path).records(of: House.self)
             #expect(houses.map(\.name) == ["House Tully", "하우스"])
@@ -74,14 +74,14 @@ import Testing
         }
     }
 
-    @Test func `What a server answers amiss is said`() async throws {
+    @Test func `The error message describes a faulty response of the server`() async throws {
         try await serving { server in
             func expect(_ path: String, _ reason: String, _ limits: RemoteRecords.Limits = .init()) async {
                 #expect(await message(server + path, limits) == "cannot fetch '\(server)\(path)': \(reason)")
             }
             await expect("/gone", "its server answered 410 Gone")
             await expect("/none", "its server answered 404 Not Found")
-            await expect("/page", "expected JSON, its server says it is \"text/html\"")
+            await expect("/page", "expected JSON, but its server declares the type \"text/html\"")
             await expect("/large", "its answer is larger than 2 MiB", .init(size: 2 << 20))
             await expect(
                 "/slow", "its server did not answer within 100ms; try again later", .init(time: .milliseconds(100)))
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `A server that is not there is said, without the password`() async throws {
+    @Test func `The error message for an unreachable server contains no password`() async throws {
         let message = await message("http://me:secret@127.0.0.1:1/houses.json")
         #expect(
             message
@@ -99,15 +99,15 @@ import Testing
                 + "check the address, and try again")
     }
 
-    @Test func `An address without a host cannot be read, and paths are others' business`() {
+    @Test func `An address without a host is refused, and a path goes to the other opener`() {
         let opener = RemoteRecords(otherwise: NoFiles())
         let error = #expect(throws: FeatureError.self) { try opener.open("http:///houses.json") }
         #expect(error?.code == .unreadableFile)
         let other = #expect(throws: FeatureError.self) { try opener.open("houses.json") }
-        #expect(other?.message == "no files here: houses.json")
+        #expect(other?.message == "no file can be opened in this test: houses.json")
     }
 
-    @Test func `Houses at an address are shown, and a failure offers to try again`() async throws {
+    @Test func `The feature shows houses from an address, and a failure has a retry button`() async throws {
         try await serving { server in
             let feature = HouseFeature(resources: RecordResources(files: RemoteRecords(otherwise: NoFiles())))
             try await withSession(of: feature, options: ["source": .text(server + "/houses.json")]) { session in

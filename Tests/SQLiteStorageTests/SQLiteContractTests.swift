@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: RecordStoreContract.requirements)
-    func `A store in a SQLite file keeps the contract`(requirement: RecordStoreContract.Requirement) async throws {
+    func `A store in an SQLite file fulfils the contract`(requirement: RecordStoreContract.Requirement) async throws {
         try await contract.verify(requirement)
     }
 }

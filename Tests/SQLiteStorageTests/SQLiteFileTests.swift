@@ -21,14 +21,14 @@ import Testing
         #expect(throws: StorageError.self) { try open(name) }
     }
 
-    @Test func `Folders are created, and writes are there after reopening`() async throws {
+    @Test func `The store creates folders, and its rows exist after it is opened again`() async throws {
         let written = try await open("a/b/store").write([.insert(RowInsert(id: "a", values: ["n": 1]))], to: "dogs")
         let page = try await open("a/b/store").page(of: "dogs", after: nil, limit: 10)
         #expect(page.rows == written)
         #expect(page.token.number == 1)
     }
 
-    @Test func `Only the owner has access to created files`() async throws {
+    @Test func `Only the owner has access to files that the store creates`() async throws {
         let store = try open("private/store")
         try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
         func mode(_ name: String) throws -> Int? {
@@ -43,7 +43,7 @@ import Testing
         withExtendedLifetime(store) {}
     }
 
-    @Test func `Only the owner has access to a file created through a link`() throws {
+    @Test func `Only the owner has access to a file that the store creates through a symbolic link`() throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "link", withDestinationPath: folder.path + "target")
         _ = try open("link")
@@ -55,13 +55,13 @@ import Testing
         ("/dev/null", "it is not a regular file"), ("/tmp", "it is not a regular file"),
         ("file:records?mode=memory", "give a path, not an address"),
     ])
-    func `Only regular files are opened`(path: String, reason: String) {
+    func `The store opens only regular files`(path: String, reason: String) {
         let error = StorageError(
             .unusable, "the database '\(path)' cannot be opened: \(reason); choose another with --database")
         #expect(throws: error) { try SQLiteRecordStore(path: path) }
     }
 
-    @Test func `A row broken by another program hides no other row`() async throws {
+    @Test func `A row that another program damaged does not hide other rows`() async throws {
         let store = try open()
         try await store.write(["a", "b"].map { .insert(RowInsert(id: $0, values: ["n": 1])) }, to: "dogs")
         let other = try DatabaseQueue(path: folder.path + "store")
@@ -88,16 +88,16 @@ import Testing
         return try folder.bytes(of: "store-wal").count
     }
 
-    @Test func `A load leaves an empty write-ahead log`() async throws {
+    @Test func `The write-ahead log is empty after a load`() async throws {
         let store = try open()
         #expect(try await load(1000, into: store) == 0)
-        // The file alone has all records.
+        // The file contains all records without its log.
         try folder.write(try folder.bytes(of: "store"), to: "copy")
         #expect(try await open("copy").rows(of: "dogs", ids: ["0", "999", "1000"]).count == 2)
         withExtendedLifetime(store) {}
     }
 
-    @Test func `A closed file is complete without its log, even while others have it open`() async throws {
+    @Test func `A closed file is complete without its log, even while other stores have it open`() async throws {
         let (store, other) = (try open(), try open())
         _ = try await other.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
         _ = try await store.write([.insert(RowInsert(id: "b", values: [:]))], to: "dogs")
@@ -105,14 +105,14 @@ import Testing
         await store.close()
         try folder.write(try folder.bytes(of: "store"), to: "copy")
         #expect(try await open("copy").rows(of: "dogs", ids: ["a", "b"]).count == 2)
-        // The other connection continues to work.
+        // The other store continues to work.
         _ = try await other.write([.insert(RowInsert(id: "c", values: [:]))], to: "dogs")
         await other.close()
         #expect(!folder.has("store-wal"))
         #expect(try await open().rows(of: "dogs", ids: ["a", "b", "c"]).count == 3)
     }
 
-    @Test func `Closing waits for a reader for a limited time, and loses nothing`() async throws {
+    @Test func `Closing waits a limited time for a reader and loses no row`() async throws {
         let store = try open()
         _ = try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
         var configuration = Configuration()
@@ -141,31 +141,31 @@ import Testing
         }
         let start = ContinuousClock.now
         #expect(try await load(1000, into: store) > 0)
-        // Less than the half minute that a connection waits for a writer.
+        // A connection waits half a minute for a writer, so this limit proves that the load did not wait.
         #expect(ContinuousClock.now - start < .seconds(20))
         try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
         #expect(try await store.rows(of: "dogs", ids: ["999"]).count == 1)
     }
 
-    @Test func `A file that is not a database is refused and unchanged`() throws {
+    @Test func `A file that is not a database is refused and not changed`() throws {
         let text = Data(String(repeating: "dear diary ", count: 1000).utf8)
         try folder.write(text, to: "store")
         let error = refusal()
         #expect(error?.code == .unusable)
         #expect(
-            error?.message == "'\(folder.path)store' is not a database of this program; it was left as it is; "
+            error?.message == "'\(folder.path)store' is not a database of this program; it was not changed; "
                 + "choose another with --database")
         #expect(try folder.bytes(of: "store") == text)
     }
 
-    @Test func `Another program's database is refused and unchanged`() async throws {
+    @Test func `A database of another program is refused and not changed`() async throws {
         try await DatabaseQueue(path: folder.path + "store").write { try $0.execute(sql: "CREATE TABLE other (n)") }
         let before = try folder.bytes(of: "store")
         #expect(refusal()?.message.contains("is not a database of this program") == true)
         #expect(try folder.bytes(of: "store") == before)
     }
 
-    @Test func `A newer version's database is refused and unchanged`() async throws {
+    @Test func `A database of a newer version is refused and not changed`() async throws {
         _ = try open()
         try await DatabaseQueue(path: folder.path + "store").writeWithoutTransaction {
             try $0.execute(sql: "PRAGMA user_version = 99")
@@ -178,7 +178,7 @@ import Testing
         #expect(try folder.bytes(of: "store") == before)
     }
 
-    @Test func `A damaged file gives a clear error and is unchanged`() async throws {
+    @Test func `A damaged file causes a clear error and is not changed`() async throws {
         do {
             let store = try open()
             let rows = (0..<2000).map { RowWrite.insert(RowInsert(id: "\($0)", values: ["text": "some text"])) }
@@ -188,7 +188,7 @@ import Testing
             try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
         }
         var bytes = try folder.bytes(of: "store")
-        // Every page but the first, which identifies the file.
+        // Damage every page except the first, which identifies the file.
         for index in 4096..<bytes.count { bytes[index] = UInt8(truncatingIfNeeded: index &* 31) }
         try folder.write(bytes, to: "store")
         let error = await #expect(throws: StorageError.self) {
@@ -196,11 +196,11 @@ import Testing
         }
         #expect(error?.code == .unusable)
         #expect(error?.message.contains("is damaged") == true)
-        // Opening may have added a page at the end. The rest is unchanged.
+        // The attempt to open may have added a page at the end. The rest must be unchanged.
         #expect(try folder.bytes(of: "store").prefix(bytes.count).dropFirst(4096) == bytes.dropFirst(4096))
     }
 
-    @Test func `A path where no file can be created gives a clear error`() throws {
+    @Test func `A path where no file can be created causes a clear error`() throws {
         for path in ["/proc/no-such-folder/store", folder.path] {
             let error = #expect(throws: StorageError.self) { try SQLiteRecordStore(path: path) }
             #expect(error?.code == .unusable)
@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() != 0, "the superuser may write everything"))
-    func `A read-only file gives a clear error`() async throws {
+    func `A read-only file causes a clear error`() async throws {
         _ = try open()
         let path = folder.path + "store"
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
@@ -220,7 +220,7 @@ import Testing
         #expect(error?.message.contains("cannot be written") == true)
     }
 
-    @Test func `A full disk gives a clear error, and earlier writes are safe`() async throws {
+    @Test func `A full disk causes a clear error, and earlier writes are kept`() async throws {
         let store = try SQLiteRecordStore(path: folder.path + "store", pageLimit: 40)
         let large = String(repeating: "x", count: 10_000)
         var saved = 0
@@ -236,7 +236,7 @@ import Testing
         #expect(try await open().page(of: "dogs", after: nil, limit: 1000).rows.count == saved)
     }
 
-    @Test func `A locked file is reported within seconds, and works when it is unlocked`() async throws {
+    @Test func `A locked file causes an error within seconds and works after it is unlocked`() async throws {
         _ = try open()
         let rival = try DatabaseQueue(path: folder.path + "store")
         try await rival.writeWithoutTransaction {
@@ -249,7 +249,7 @@ import Testing
         try await open().write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
     }
 
-    @Test func `Nothing is written into a file that was removed or replaced`() async throws {
+    @Test func `The store writes nothing after its file was removed or replaced`() async throws {
         let store = try open()
         let insert = RowWrite.insert(RowInsert(id: "a", values: [:]))
         try FileManager.default.removeItem(atPath: folder.path + "store")
@@ -262,7 +262,7 @@ import Testing
         #expect(replaced?.message.contains("was removed or replaced") == true)
     }
 
-    @Test func `Concurrent openings of a new file all succeed`() async throws {
+    @Test func `All concurrent attempts to open a new file succeed`() async throws {
         try await withThrowingTaskGroup { group in
             for number in 0..<8 {
                 group.addTask { @concurrent [folder] in

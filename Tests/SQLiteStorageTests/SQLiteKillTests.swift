@@ -15,7 +15,7 @@ import Testing
 struct SQLiteKillTests {
     private static let text = FieldValue.text(String(repeating: "x", count: 500))
 
-    /// The writing program, built with the tests.
+    /// The path of the program StoreWriter, which is built with the tests.
     private var writer: URL {
         get throws {
             let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
@@ -27,12 +27,12 @@ struct SQLiteKillTests {
         }
     }
 
-    /// Runs the writer and kills it after a number of acknowledged records.
+    /// Runs StoreWriter and kills it after it acknowledged a number of records.
     ///
-    /// - Returns: The numbers that it acknowledged.
+    /// - Returns: The numbers of the acknowledged records.
     private func write(to path: String, from first: Int, killAfter count: Int) async throws -> [Int] {
         try await withCheckedThrowingContinuation { caller in
-            // Reading a pipe blocks, so it needs a thread outside Swift's runtime.
+            // Reading a pipe blocks, so use a thread outside Swift's thread pool.
             DispatchQueue.global().async {
                 caller.resume(with: Result { try writeBlocking(to: path, from: first, killAfter: count) })
             }
@@ -52,14 +52,14 @@ struct SQLiteKillTests {
             bytes += more
         }
         kill(process.processIdentifier, SIGKILL)
-        // Acknowledgements printed before the kill count too.
+        // Records that StoreWriter acknowledged just before the kill count too.
         bytes += output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         #expect(process.terminationReason == .uncaughtSignal)
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { Int($0) }
     }
 
-    @Test func `After a kill at any time, every acknowledged record is complete`() async throws {
+    @Test func `Every acknowledged record is complete after the writer is killed at any time`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "store"
         var generator = SystemRandomNumberGenerator()
@@ -70,7 +70,7 @@ struct SQLiteKillTests {
             let store = try SQLiteRecordStore(path: path)
             let rows = try await store.page(of: "dogs", after: nil, limit: 100_000).rows
             #expect(Set(acknowledged.map(String.init)).isSubset(of: rows.map(\.id)))
-            // At most one unacknowledged record exists: the one in progress.
+            // At most one unacknowledged record exists: the record that was being written.
             #expect(rows.map(\.id) == (0..<rows.count).map(String.init))
             #expect(rows.allSatisfy { $0.values == ["number": .integer(Int($0.id) ?? -1), "text": Self.text] })
             first = rows.count

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct SQLiteWritersTests {
-    @Test func `Two writers on one file lose and duplicate nothing in 10,000 writes, without errors`() async throws {
+    @Test func `Two writers of one file make 10,000 writes without a loss, a duplicate or an error`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "store"
         let reader = try SQLiteRecordStore(path: path, logLimit: 20_000)
@@ -32,13 +32,13 @@ struct SQLiteWritersTests {
             case .changes(let changes, _, let isLast) = try await reader.changes(
                 in: "dogs", after: beginning, limit: 20_000)
         else {
-            Issue.record("the log does not reach back")
+            Issue.record("the log no longer contains all changes")
             return
         }
         #expect(isLast && changes == rows.map { .inserted($0) })
     }
 
-    @Test func `Writes of others are noticed by the clock, and without followers nothing polls`() async throws {
+    @Test func `A store polls for writes of others at each interval, and only while it has followers`() async throws {
         let folder = try TemporaryFolder()
         let clock = ManualClock()
         let store = try SQLiteRecordStore(path: folder.path + "store", clock: clock)
@@ -53,7 +53,7 @@ struct SQLiteWritersTests {
             await hints.next()
             await moving
         }
-        // A running poll ends when it starts to sleep.
+        // Without followers, a poll that is still running ends as soon as it would sleep.
         await clock.noSleepers()
     }
 }

@@ -2,7 +2,9 @@ import FeatureStorage
 import Foundation
 import SQLiteStorage
 
-/// A test's own folder, removed with this object.
+/// A temporary folder for one test.
+///
+/// It is removed when this object is deallocated.
 final class TemporaryFolder: Sendable {
     let path: String
 

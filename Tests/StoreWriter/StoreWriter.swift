@@ -10,7 +10,7 @@ import SQLiteStorage
 
 /// Inserts records into an SQLite file one by one, and prints the number of each acknowledged one.
 ///
-/// Tests kill it to check that no acknowledged record is lost.
+/// Tests kill this program to check that no acknowledged record is lost.
 ///
 ///     StoreWriter FILE FIRST COUNT
 @main

@@ -8,9 +8,9 @@ import HTTPFrontEnd
     import Glibc
 #endif
 
-/// Serves a feature whose action computes forever.
+/// Serves a feature whose action never ends.
 ///
-/// Tests stop it.
+/// Tests stop this program to check that the server ends although an action is still running.
 ///
 ///     StuckServer DRAIN-SECONDS
 @main
@@ -29,7 +29,7 @@ enum StuckServer {
     }
 }
 
-/// A feature whose action blocks a thread.
+/// A feature whose action blocks its thread forever.
 struct StuckFeature: Feature {
     static let spin = Action("spin", "Spin")
     static let manifest = FeatureManifest(id: "stuck", title: "Stuck", summary: "Never ends.", actions: spin)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Cells", .timeLimit(.minutes(5)))
 struct CellBufferTests {
-    @Test("Text is clipped, made visible, and wide characters are never halved")
+    @Test("Writing clips text, replaces control characters and never splits a wide character")
     func writing() {
         var buffer = CellBuffer(width: 8, height: 3)
         #expect(buffer.write("a\u{1B}[2Jbcdefg", column: 0, line: 0) == 8)
@@ -21,14 +21,14 @@ struct CellBufferTests {
         #expect(buffer.text(line: 2) == "a…      ")
     }
 
-    @Test("Nothing is written where nothing differs")
+    @Test("An update to an equal buffer writes no bytes")
     func equal() {
         var buffer = CellBuffer(width: 20, height: 4)
         buffer.write("Alfred", column: 2, line: 1)
         #expect(buffer.bytes(from: buffer, depth: .full).isEmpty)
     }
 
-    @Test("Only differences are written, between marks, and the cursor is placed")
+    @Test("An update writes only the differences, in a synchronized update, and moves the cursor")
     func difference() {
         var old = CellBuffer(width: 20, height: 4)
         old.write("Alfred      1", column: 2, line: 1)
@@ -43,7 +43,7 @@ struct CellBufferTests {
     }
 
     @Test(
-        "A style is set in the available colours",
+        "A style uses only the colours that the terminal supports",
         arguments: [
             (Color.Depth.full, "\u{1B}[0;1;38;2;255;95;0;44m"), (.indexed, "\u{1B}[0;1;38;5;202;44m"),
             (.sixteen, "\u{1B}[0;1;91;44m"), (.none, "\u{1B}[0;1m"),
@@ -55,7 +55,7 @@ struct CellBufferTests {
         #expect(String(decoding: bytes, as: UTF8.self).contains(sequence))
     }
 
-    @Test("A terminal that applies the bytes shows the buffer, whatever it showed before", arguments: 0..<60)
+    @Test("Applying the bytes makes a terminal show the buffer after any earlier buffer", arguments: 0..<60)
     func property(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
         let (width, height) = (Int.random(in: 1...24, using: &random), Int.random(in: 1...6, using: &random))

@@ -4,7 +4,7 @@ import Testing
 @Suite("Clipping and wrapping", .timeLimit(.minutes(5)))
 struct ClippingTests {
     @Test(
-        "A text is cut to cells and ends with an ellipsis",
+        "A text that is too long is truncated and ends with an ellipsis",
         arguments: [
             ("Alfred", 10, "Alfred"), ("Alfred", 6, "Alfred"), ("Alfred", 5, "Alfr…"), ("Alfred", 1, "…"),
             ("Alfred", 0, ""),
@@ -14,14 +14,14 @@ struct ClippingTests {
         #expect(text.clipped(to: width) == expected)
     }
 
-    @Test("The end of a text can be kept instead")
+    @Test("Clipping at the front keeps the end of a text")
     func front() {
         #expect("abcdef".clippedAtFront(to: 3) == "def")
         #expect("a김철".clippedAtFront(to: 3) == "철")
     }
 
     @Test(
-        "A text is broken at spaces, and within words that are too long",
+        "Wrapping breaks a text at spaces and breaks words that are too long",
         arguments: [
             ("one two three", 7, ["one two", "three"]), ("one two", 3, ["one", "two"]),
             ("abcdefgh", 3, ["abc", "def", "gh"]),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Display width", .timeLimit(.minutes(5)))
 struct DisplayWidthTests {
-    @Test("Every scalar is as wide as another library says")
+    @Test("Every scalar has the same width as in the wcwidth library")
     func scalars() throws {
         var expected = [Int](repeating: 1, count: 0x110000)
         for run in WidthExpectations.scalars.split(whereSeparator: \.isWhitespace) {
@@ -18,7 +18,7 @@ struct DisplayWidthTests {
         #expect(wrong.map { String($0.value, radix: 16) } == [])
     }
 
-    @Test("Strings of many scripts, and random mixtures, are as wide as another library says")
+    @Test("Strings of many scripts and random mixtures have the same width as in the wcwidth library")
     func strings() throws {
         let items = WidthExpectations.strings.split(whereSeparator: \.isWhitespace)
         #expect(items.count > 350)
@@ -34,7 +34,7 @@ struct DisplayWidthTests {
     }
 
     @Test(
-        "Texts of many languages are as wide as terminals draw them",
+        "Texts in many languages have the width that terminals draw",
         arguments: [
             ("Alfred", 6), ("김철수", 6), ("Zoë", 3), ("Zoe\u{308}", 3), ("❤️", 2), ("👩‍👩‍👧‍👦", 2), ("🇰🇷", 2), ("", 0),
             ("ﾊﾟ", 2), ("क्षि", 2),

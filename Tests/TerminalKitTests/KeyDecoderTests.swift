@@ -4,7 +4,7 @@ import Testing
 @Suite("Keys", .timeLimit(.minutes(5)))
 struct KeyDecoderTests {
     @Test(
-        "Each sequence is decoded to its key",
+        "Each sequence decodes to its key",
         arguments: [
             ("a", [KeyPress(.character("a"))]), ("Z", [KeyPress(.character("Z"))]), ("\r", [KeyPress(.enter)]),
             ("\t", [KeyPress(.tab)]), ("\u{7F}", [KeyPress(.backspace)]), ("\u{8}", [KeyPress(.backspace)]),
@@ -34,12 +34,12 @@ struct KeyDecoderTests {
         var decoder = KeyDecoder()
         #expect(decoder.decode(text.utf8) == keys)
         #expect(!decoder.isWaiting)
-        // However it is cut into pieces.
+        // The result is the same if each byte arrives alone.
         var bytewise = KeyDecoder()
         #expect(text.utf8.flatMap { bytewise.decode([$0]) } == keys)
     }
 
-    @Test("An escape by itself is recognized if nothing follows")
+    @Test("A single ESC decodes to the escape key if no bytes follow")
     func escape() {
         var decoder = KeyDecoder()
         #expect(decoder.decode([0x1B]) == [])
@@ -55,7 +55,7 @@ struct KeyDecoderTests {
         #expect(decoder.decode("x".utf8) == [KeyPress(.character("x"))])
     }
 
-    @Test("Broken UTF-8 is skipped and costs no other key")
+    @Test("Invalid UTF-8 is skipped and the next key is decoded")
     func broken() {
         var decoder = KeyDecoder()
         #expect(decoder.decode([0xFF, 0x80, 0xC3, UInt8(ascii: "a")]) == [KeyPress(.character("a"))])
@@ -63,7 +63,7 @@ struct KeyDecoderTests {
         #expect(decoder.decode([0xE2, 0x1B] + "[A".utf8) == [KeyPress(.up)])
     }
 
-    @Test("A paste without its end keeps a bounded number of bytes, and Ctrl-C ends it")
+    @Test("A paste without an end buffers a limited number of bytes and ends with Ctrl-C")
     func endlessPaste() {
         var decoder = KeyDecoder()
         #expect(decoder.decode("\u{1B}[200~".utf8) == [])
@@ -73,11 +73,11 @@ struct KeyDecoderTests {
         #expect(decoder.decode([0x03]) == [.control("c")])
         #expect(decoder.heldByteCount == 0)
         #expect(decoder.decode("q".utf8) == [KeyPress(.character("q"))])
-        // Its end, if it comes after all, is no text.
+        // If the end of the paste arrives later, it is not text.
         #expect(decoder.decode("\u{1B}[201~".utf8) == [])
     }
 
-    @Test("The beginning of a paste that is too long is kept, and its end is recognized")
+    @Test("A paste that is too long keeps its beginning and its end is recognized")
     func longPaste() {
         var decoder = KeyDecoder()
         let text = "a" + String(repeating: "x", count: 3 << 20)
@@ -86,13 +86,13 @@ struct KeyDecoderTests {
                 == [KeyPress(.paste(String(text.prefix(1 << 20)))), KeyPress(.character("q"))])
     }
 
-    @Test("A Ctrl-C within a paste is pasted, so that what follows it presses no key")
+    @Test("A Ctrl-C inside a paste is pasted text and does not end the paste")
     func pastedInterrupt() {
         var decoder = KeyDecoder()
         #expect(decoder.decode("\u{1B}[200~a\u{3}q\u{1B}[201~".utf8) == [KeyPress(.paste("a\u{3}q"))])
     }
 
-    @Test("A sequence that does not end is given up")
+    @Test("A sequence without an end is discarded")
     func endless() {
         var decoder = KeyDecoder()
         let digits = String(repeating: "1", count: 100)

@@ -1,6 +1,7 @@
 import TerminalKit
 
-/// A terminal that understands just what buffers write, and fails on anything else.
+/// A terminal for tests. It understands only the control sequences that buffers write, and throws for any other
+/// sequence.
 struct TinyTerminal {
     struct Unknown: Error {
         let sequence: String
@@ -15,7 +16,7 @@ struct TinyTerminal {
     private var line = 0
     private var style = ""
     private var shows = false
-    /// Whether the last column has just been written.
+    /// Whether the previous character was written in the last column.
     private var isPastEnd = false
 
     init(width: Int, height: Int) {
@@ -24,7 +25,7 @@ struct TinyTerminal {
         styles = Array(repeating: Array(repeating: "?", count: width), count: height)
     }
 
-    /// Applies bytes.
+    /// Applies the bytes of an update.
     mutating func apply(_ bytes: [UInt8]) throws {
         var rest = Substring(String(decoding: bytes, as: UTF8.self))
         while let first = rest.first {
@@ -43,7 +44,7 @@ struct TinyTerminal {
 
     private mutating func put(_ character: Character) {
         let size = character.displayWidth
-        // Half a wide character disappears.
+        // Overwriting one half of a wide character removes its other half.
         if lines[line][column] == "", column > 0 { lines[line][column - 1] = " " }
         if column + size < width, lines[line][column + size] == "" { lines[line][column + size] = " " }
         lines[line][column] = String(character)
@@ -64,7 +65,7 @@ struct TinyTerminal {
             (line, column) = ((numbers.first ?? 1) - 1, (numbers.dropFirst().first ?? 1) - 1)
             isPastEnd = false
         case "C":
-            // Where the cursor is after the last column, terminals differ.
+            // After the last column, the position of the cursor depends on the terminal.
             guard !isPastEnd else { throw Unknown(sequence: "a step after the last column") }
             column += numbers.first ?? 1
         case "K":

@@ -2,7 +2,7 @@ import FeatureKit
 public import FeatureTesting
 public import UserFeature
 
-/// A view that records its calls.
+/// The recording view of the feature.
 final class RecordingUserView: RecordingView<RecordingUserView.Call>, UserView {
     enum Call: Equatable {
         case startLoading, finishLoading, setEmptyUsers
@@ -15,7 +15,7 @@ final class RecordingUserView: RecordingView<RecordingUserView.Call>, UserView {
     func startLoading() { record(.startLoading) }
     func finishLoading() { record(.finishLoading) }
     func setUsers(_ users: [UserViewData]) { record(.setUsers(users)) }
-    // Records only that there is more.
+    // Only `true` is recorded: more users can be loaded.
     func offerMore(_ isThereMore: Bool) { if isThereMore { record(.offerMore) } }
     func setEmptyUsers() { record(.setEmptyUsers) }
     func showFailure(_ message: String) { record(.showFailure(message)) }

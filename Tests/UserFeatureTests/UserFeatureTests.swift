@@ -20,7 +20,7 @@ import UserFeature
             (nil, ["Kevin Flynn / 36 years", "Alan Bradley / 24 years", "Ed Dilinger / 39 years"]),
             ("seoul", ["Mr. Kim / 15 years", "Mr. Park / 20 years", "Mr. Lee / 25 years"]),
         ] as [(FieldValue?, [String])])
-    func `after the latency all users of the roster appear at once`(roster: FieldValue?, rows: [String]) async throws {
+    func `all users of the roster appear together after the latency`(roster: FieldValue?, rows: [String]) async throws {
         let options = ["latency": "2s", "roster": roster].compactMapValues(\.self)
         try await withScenario(of: feature, options: options, clock: clock) { user in
             await user.expect(stateBeginning)
@@ -37,7 +37,9 @@ import UserFeature
     }
 
     @Test(arguments: [("grid", Tone.critical), ("seoul", .plain)] as [(FieldValue, Tone)])
-    func `the empty Grid is critical, the empty Seoul is plain`(roster: FieldValue, tone: Tone) async throws {
+    func `an empty screen has the tone critical for the Grid and plain for Seoul`(roster: FieldValue, tone: Tone)
+        async throws
+    {
         try await withScenario(of: feature, options: ["source": "empty", "roster": roster]) { user in
             await user.expect(stateBeginning)
             try await user.start()
@@ -49,7 +51,7 @@ import UserFeature
         }
     }
 
-    @Test func `it keeps the contract, also when its service fails`() async {
+    @Test func `the feature fulfils the contract, also if its service fails`() async {
         await FeatureContract(feature).verify()
         await FeatureContract(feature, options: ["roster": "seoul"]).verify()
         let (grid, seoul) = (StubRecords<User>(), StubRecords<SeoulUser>())

@@ -15,7 +15,7 @@ import UserFeature
         return presenter
     }
 
-    @Test func `users are loaded, then shown`() async {
+    @Test func `the presenter loads the users, then shows them`() async {
         await presenter().load()
         #expect(
             view.calls == [
@@ -23,13 +23,13 @@ import UserFeature
             ])
     }
 
-    @Test func `users of the Grid are shown by both names`() {
+    @Test func `a user of the Grid is shown with the first and the last name`() {
         let users = RecordPage(User.sample).records.map { UserViewData($0) }
         #expect(users.map(\.name) == ["Kevin Flynn", "Alan Bradley", "Ed Dilinger"])
         #expect(users.map(\.age) == ["36 years", "24 years", "39 years"])
     }
 
-    @Test func `users of Seoul are shown with a title`() {
+    @Test func `a user of Seoul is shown with a title`() {
         let users = RecordPage(SeoulUser.sample).records.map { UserViewData($0) }
         #expect(users.map(\.name) == ["Mr. Kim", "Mr. Park", "Mr. Lee"])
         #expect(users.map(\.age) == ["15 years", "20 years", "25 years"])
@@ -39,7 +39,7 @@ import UserFeature
             ])
     }
 
-    @Test func `without users the empty view is shown`() async {
+    @Test func `the presenter shows an empty view if there are no users`() async {
         service.load.returns([])
         await presenter().load()
         #expect(view.calls == [.startLoading, .finishLoading, .setEmptyUsers])
@@ -52,21 +52,21 @@ import UserFeature
         #expect(view.calls == [.startLoading, .finishLoading, .showFailure(message)])
     }
 
-    @Test func `an age cannot decrease`() async {
+    @Test func `an edit that lowers the age is refused`() async {
         let refusal = InputRefused(["age": "expected at least 36, got 35: nobody grows younger"])
         await #expect(throws: refusal) {
             try await presenter().edit("1", UserDetails(name: "Kevin Flynn", age: 35), seen: 1)
         }
     }
 
-    @Test func `a detached view is not called`() async {
+    @Test func `the presenter does not call a detached view`() async {
         let presenter = presenter()
         presenter.detach()
         await presenter.load()
         #expect(view.calls == [])
     }
 
-    @Test func `a presenter does not keep its view alive`() {
+    @Test func `the presenter does not retain its view`() {
         let presenter = UserPresenter(service: service)
         weak var weakView: RecordingUserView?
         do {

@@ -4,7 +4,7 @@ import FeatureTesting
 import Testing
 import UserFeature
 
-/// Stored users that several sessions share.
+/// Tests with stored users that several sessions share.
 @Suite(.timeLimit(.minutes(5))) struct UserStoreTests {
     let store = MemoryRecordStore()
     var feature: UserFeature {
@@ -22,7 +22,7 @@ import UserFeature
         if case .list(let list) = screen.elements.first { list.rows } else { [] }
     }
 
-    @Test func `users of the Grid have a first and a last name`() async throws {
+    @Test func `a user of the Grid needs a first and a last name`() async throws {
         let grid = try await session("grid")
         let added = rows(try await grid.perform("add", ["name": " Mary  Ann Jones ", "age": 27]).frame.screen)
         #expect(added.last?.title == "Mary Ann Jones")
@@ -38,7 +38,7 @@ import UserFeature
         await grid.close()
     }
 
-    @Test func `users of Seoul keep details that an edit leaves out`() async throws {
+    @Test func `an edit of a user of Seoul keeps the details that it leaves out`() async throws {
         let seoul = try await session("seoul")
         let edited = rows(try await seoul.perform("edit", ["id": "1", "name": "Kim", "age": 16]).frame.screen)
         #expect(edited[0].detail == "16 years")
@@ -50,7 +50,7 @@ import UserFeature
     }
 
     @Test(arguments: ["grid", "seoul"] as [FieldValue])
-    func `an age cannot decrease`(roster: FieldValue) async throws {
+    func `an edit that lowers the age is refused`(roster: FieldValue) async throws {
         let session = try await session(roster)
         let before = await session.frame.screen
         let error = await #expect(throws: InputRefused.self) {
@@ -61,7 +61,7 @@ import UserFeature
         await session.close()
     }
 
-    @Test func `a removed user disappears only from its own roster`() async throws {
+    @Test func `a removed user disappears from its own roster only`() async throws {
         let (grid, seoul) = try await (session("grid"), session("seoul"))
         let removed = rows(try await grid.perform("remove", ["id": "1"]).frame.screen)
         #expect(removed.map(\.title) == ["Alan Bradley", "Ed Dilinger"])

@@ -1,9 +1,10 @@
-"""Builds the benchmarks' programs, runs them and prints a table of ratios; Tools/Benchmarks/run is the way in.
+"""Builds the benchmark programs, runs them and prints a table of ratios. Tools/Benchmarks/run runs this script.
 
-Method. A row compares two sides, and a round measures both. For processes, a round takes the median of forty
-sequential runs of each; for servers, three seconds of load on each; for imports, one run of each, in three rounds at
-most. Rounds alternate which side goes first. The ratio of a row is the median of its rounds' ratios; the smallest and
-the largest follow it. Times include the start of a process by this script, printed as `true` for comparison.
+Method. Each row compares two sides, and each round measures both sides. For processes, a round takes the median of
+forty sequential runs of each side. For servers, a round puts three seconds of load on each side. For imports, a round
+runs each side once, and there are at most three rounds. The side that goes first alternates between rounds. The ratio
+of a row is the median of the ratios of its rounds; the smallest and the largest ratio follow it. All times include the
+time in which this script starts a process. The time to start `true` is printed for comparison.
 """
 
 import argparse
@@ -27,7 +28,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRATCH = ROOT / ".build-release"
 PROGRAMS = ["BareServer", "EmptyCommand", "ManyFeatures", "StreamReader", "TerminalFrames", "featurehost"]
-STARTS = 40  # processes of each side in a round
+STARTS = 40  # the number of processes of each side in a round
 LOAD = ["wrk", "-t1", "-c16", "-d3s"]
 STREAMS = 8_000
 ESCAPES = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[()][0-9A-B]|[=>78])")
@@ -36,7 +37,7 @@ ESCAPES = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[()][0-9A-B]|[=>
 # ---------------------------------------------------------------- processes
 
 def run_to_exit(command, environment):
-    """Seconds from the start of a process to its exit; discards its output."""
+    """Returns the seconds from the start of a process to its exit, and discards its output."""
     actions = [(os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0), (os.POSIX_SPAWN_OPEN, 0, "/dev/null", 0, 0)]
     started = time.perf_counter()
     process = os.posix_spawn(command[0], command, environment, file_actions=actions)
@@ -48,9 +49,9 @@ def run_to_exit(command, environment):
 
 
 def run_on_terminal(command, environment, awaited=None):
-    """Seconds from the start of a process on a terminal to its first visible character and to an awaited text.
+    """Starts a process on a terminal. Returns the seconds to its first visible character and to an awaited text.
 
-    Without an awaited text, both are the seconds to its exit.
+    Without an awaited text, both values are the seconds to the exit of the process.
     """
     terminal, inner = pty.openpty()
     fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
@@ -72,7 +73,7 @@ def run_on_terminal(command, environment, awaited=None):
             painted = now
         if awaited and awaited.encode() in visible:
             shown = now
-    os.close(terminal)  # ends a process that still runs: its terminal is gone
+    os.close(terminal)  # a process that still runs ends when its terminal closes
     os.waitpid(process, 0)
     ended = time.perf_counter() - started
     if awaited is None:
@@ -83,8 +84,8 @@ def run_on_terminal(command, environment, awaited=None):
 
 
 def rounds_of_processes(count, left, right):
-    """Medians of two kinds of process, a pair for each round; runs them in turn."""
-    left(), right()  # so that both are in the page cache
+    """Returns the median times of two kinds of process, one pair for each round. Runs the two kinds alternately."""
+    left(), right()  # load both programs into the page cache
     pairs = []
     for number in range(count):
         seconds = ([], [])
@@ -98,7 +99,7 @@ def rounds_of_processes(count, left, right):
 # ---------------------------------------------------------------- servers
 
 class Server:
-    """A server that prints the address it listens on; stops at the end of `with`."""
+    """A server that prints the address on which it listens. The end of `with` stops the server."""
 
     def __init__(self, *command):
         self.command = command
@@ -120,12 +121,12 @@ class Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def load(self, path):
-        """Requests per second, and processor seconds per request."""
+        """Returns the number of requests per second and the processor seconds per request."""
         before = self.cpu_seconds()
         report = subprocess.run([*LOAD, self.address + path], capture_output=True, text=True, check=True).stdout
         used = self.cpu_seconds() - before
         if "Non-2xx" in report or "Socket errors" in report:
-            sys.exit(f"{self.address + path} failed under load:\n{report}")
+            sys.exit(f"{self.address + path} failed with errors under load:\n{report}")
         requests = int(re.search(r"(\d+) requests in", report)[1])
         return float(re.search(r"Requests/sec:\s*([\d.]+)", report)[1]), used / requests
 
@@ -140,10 +141,10 @@ def measure_screen(binaries, count, table):
         file.flush()
         with Server(str(binaries / "BareServer"), file.name) as bare:
             if urllib.request.urlopen(bare.address).read() != body:
-                sys.exit("the bare server answers other bytes than it was given")
+                sys.exit("the bare server does not answer the bytes of its file")
             sides, paths = (host, bare), (path, "/")
             for side in (0, 1):
-                sides[side].load(paths[side])  # warms up
+                sides[side].load(paths[side])  # warm up, without measuring
             rates, costs = [], []
             for number in range(count):
                 results = [None, None]
@@ -164,7 +165,7 @@ def measure_list(binaries, count, table):
 
 
 def measure_launch(binaries, count, table):
-    with tempfile.TemporaryDirectory() as folder:  # its own records, not those of the person who measures
+    with tempfile.TemporaryDirectory() as folder:  # use a new database, not the user's own
         measure_launch_in(folder, binaries, count, table)
 
 
@@ -211,7 +212,7 @@ def measure_frames(binaries, count, table):
 
 
 def write_dogs(path, count):
-    """Writes a file of dogs, with the same contents each time."""
+    """Writes a file with dogs. The contents are the same in every run."""
     draw = random.Random(1)
     with open(path, "w", encoding="utf-8") as file:
         file.write("name,breed,age\n")
@@ -221,7 +222,7 @@ def write_dogs(path, count):
 
 
 def run_and_weigh(command, stale=()):
-    """Seconds from the start of a process to its exit, and its peak memory in MiB; stale files go before it starts."""
+    """Deletes old files and runs a process. Returns its seconds from start to exit and its peak memory in MiB."""
     for file in stale:
         file.unlink(missing_ok=True)
     started = time.perf_counter()
@@ -263,7 +264,7 @@ def measure_import(binaries, count, table):
 
 
 def measure_page(binaries, count, table):
-    """The first page, by processes that launch it: both sides start in the same way."""
+    """Measures processes that print the first page of a list. Both sides start in the same way."""
     featurehost = str(binaries / "featurehost")
     with tempfile.TemporaryDirectory() as folder:
         databases = []
@@ -282,9 +283,9 @@ def measure_page(binaries, count, table):
 
 
 def measure_live(binaries, count, table):
-    """From the acknowledgement of a change to the frame that shows it, in a server's event stream.
+    """Measures the time from the acknowledgement of a change to its frame in a server's event stream.
 
-    Against the limit of half a second, for changes by another process and by the server itself.
+    The limit is half a second. Another process makes the change, or the server itself does.
     """
     featurehost = str(binaries / "featurehost")
     with tempfile.TemporaryDirectory() as folder:
@@ -327,7 +328,7 @@ def measure_live(binaries, count, table):
             number, rounds = 0, []
             for _ in range(count):
                 sides = []
-                # A page has 50 rows: release each adopted dog, so that the next is on the page.
+                # A page has 50 rows. Release each adopted dog, so that the next dog appears on the page.
                 for adopt in (across, within):
                     times = []
                     for _ in range(8):
@@ -343,7 +344,7 @@ def measure_live(binaries, count, table):
 
 
 class Streams:
-    """Event streams of one server, read by a separate program; closed at the end of `with`."""
+    """The event streams of one server. A separate program reads them. The end of `with` closes them."""
 
     def __init__(self, binaries, server):
         self.program, self.port = str(binaries / "StreamReader"), server.address.rpartition(":")[2]
@@ -368,7 +369,7 @@ class Streams:
         self.ask(f"open {self.port} {path}")
 
     def seconds_until_all_say(self, text, act):
-        """Seconds from the start of an action until the last stream has a text."""
+        """Returns the seconds from the start of an action until the last stream has received a text."""
         started = time.monotonic_ns()
         acting = threading.Thread(target=act)
         acting.start()
@@ -384,7 +385,7 @@ def post(address, body=b"", kind="application/json"):
 
 
 def memory(server):
-    """Resident memory in KiB."""
+    """Returns the resident memory of a process in KiB."""
     return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{server.process.pid}/status").read_text())[1])
 
 
@@ -393,7 +394,7 @@ def adopt(name):
 
 
 def measure_streams(binaries, count, table):
-    """Open streams: the memory of each, and the time of a change to the last of them."""
+    """Measures the memory of each open stream, and the time until a change has reached the last stream."""
     featurehost = str(binaries / "featurehost")
     limits = ["--max-sessions", str(STREAMS + 100), "--max-streams", str(STREAMS + 100),
               "--max-streams-per-session", str(STREAMS + 100), "--max-streams-per-address", str(STREAMS + 100),
@@ -402,7 +403,7 @@ def measure_streams(binaries, count, table):
         def host(name):
             return Server(featurehost, "serve", "--port", "0", "--database", f"{folder}/{name}", *limits)
 
-        # The bytes of a session's first event and of a patch, for the bare side.
+        # Record the bytes of a session's first event and of a patch. The bare server sends the same bytes.
         with host("sample") as server, Streams(binaries, server) as streams:
             own = open_session(server)
             stream = urllib.request.urlopen(f"{server.address}/api/sessions/{own}/events?vocabulary=2")
@@ -444,11 +445,11 @@ def measure_streams(binaries, count, table):
               at_most=2.5)
     table.row("  stopping: all are told", [(told, 5)], "{:.2f} s", at_most=1)
     table.row("  stopping: the process's end", [(stopped, 5)], "{:.2f} s", at_most=1)
-    print(f"  A frame has {len(frame)} bytes, the patch of an adopted dog {len(patch)}, both as events.")
+    print(f"  A frame has {len(frame)} bytes, the patch of an adopted dog {len(patch)}, each as an event.")
 
 
 def measure_memory(binaries, count, table):
-    """Whether memory is released: after opening and closing sessions and streams, and under steady updates."""
+    """Measures whether the server releases memory after sessions and streams close, and during steady updates."""
     with tempfile.TemporaryDirectory() as folder:
         with Server(str(binaries / "featurehost"), "serve", "--port", "0", "--database", f"{folder}/store",
                     "--max-streams-per-address", "2000", "--max-sessions-per-address", "1000") as server:
@@ -484,7 +485,7 @@ def measure_memory(binaries, count, table):
 
 
 def open_session(server):
-    """Opens a session of dogs and waits until it shows them."""
+    """Opens a session of the feature doggy and waits until the session shows the dogs."""
     session = json.loads(post(server.address + "/api/sessions", b'{"feature":"doggy"}'))["session"]
     while b"Alfred" not in urllib.request.urlopen(f"{server.address}/api/sessions/{session}").read():
         pass
@@ -496,7 +497,7 @@ def delete(address):
 
 
 def grown(server, open_one):
-    """The memory that each stream adds to a server, in KiB; the first hundred are the warm-up."""
+    """Returns the memory in KiB that each stream adds to a server. The first hundred streams are a warm-up."""
     for _ in range(100):
         open_one()
     before = memory(server)
@@ -541,19 +542,19 @@ class Table:
 
 
 def release_options():
-    """The options of a release build by Tools/run."""
+    """Returns the options of a release build by Tools/run."""
     command = [ROOT / "Tools/release-options", SCRATCH]
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
 
 
 def build(swift):
-    """Builds the programs, all with the same options, and returns the folder they are in."""
+    """Builds all programs with the same options, and returns the folder of the executables."""
     options = release_options()
     for program in PROGRAMS:
         command = [swift, "build", "--package-path", ROOT, "--scratch-path", SCRATCH, "-c", "release",
                    *options, "--product", program]
         if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr).returncode:
-            sys.exit(f"Tools/Benchmarks/run: {program} does not build; see above")
+            sys.exit(f"Tools/Benchmarks/run: {program} does not compile; see the errors above")
     return SCRATCH / "release"
 
 
@@ -575,9 +576,9 @@ def print_machine(swift, count):
 
 def main():
     swift, *rest = sys.argv[1:]
-    parser = argparse.ArgumentParser(prog="Tools/Benchmarks/run", description="Prints how fast, as ratios.")
-    parser.add_argument("--rounds", type=int, default=5, help="rounds of each row (default: 5)")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(BENCHMARKS)}; all by default")
+    parser = argparse.ArgumentParser(prog="Tools/Benchmarks/run", description="Measures speed and memory as ratios.")
+    parser.add_argument("--rounds", type=int, default=5, help="the number of rounds for each row (default: 5)")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHMARKS)}; the default is all")
     arguments = parser.parse_args(rest)
     for name in arguments.names:
         if name not in BENCHMARKS:

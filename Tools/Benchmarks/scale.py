@@ -1,10 +1,10 @@
-"""Builds hosts of more and more features and prints a table of what that costs; Tools/Benchmarks/scale is the way in.
+"""Builds hosts with increasing numbers of features and prints their costs. Tools/Benchmarks/scale runs this script.
 
-Method. A copy of the checkout stands at one path, so that what was built there stays valid; for each number of features
-its sources are made anew: the four that there are, and as many more by Tools/new-feature as are missing. Debug builds of
-the product featurehost. A rebuild of a presenter is measured three times, each after another change of the same line, and
-the median counts: seconds by the clock and, behind it, of the processors, which other work on the machine disturbs less.
-Starts and pages are medians of twenty.
+Method. A copy of the checkout always has the same path, so that its built packages stay valid. For each number of
+features, the script writes the sources again: the four existing features, and the missing ones with Tools/new-feature.
+It makes debug builds of the product featurehost. It measures the rebuild of a presenter three times, each time after
+another change of the same line, and takes the median. It prints the real time and then the processor time in seconds,
+because other work on the machine disturbs the processor time less. The times of starts and pages are medians of twenty.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 PHASES = ["clean", "none", "presenter", "kit", "list", "page", "memory"]
 ROUNDS, STARTS = 3, 20
-LINES = {  # the line of a function's body that a rebuild changes, and how often
+LINES = {  # for each phase: the file, the line to change, and the number of rebuilds
     "presenter": ("Modules/DoggyFeature/Presenter/DoggyPresenter.swift", 'view?.showFailure("The dogs could not be loaded', 3),
     "kit": ("Modules/FeatureKit/Fields/FieldDescription+validation.swift", 'var message = "expected \\(expectation)', 1),
 }
@@ -39,7 +39,7 @@ def run(*command, folder, quiet=True):
 
 
 def copy_sources(checkout):
-    """Copies the checkout's sources; equal files keep their times."""
+    """Copies the sources of the checkout. Unchanged files keep their modification times."""
     names = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", folder=ROOT).split("\0")
     wanted = {name for name in names if name and (ROOT / name).is_file()}
     for path in checkout.rglob("*"):
@@ -67,14 +67,14 @@ class Builder:
         self.swift, self.checkout = swift, checkout
 
     def build(self):
-        """Builds featurehost; returns the real time and the processor time in seconds."""
+        """Builds featurehost, and returns the real time and the processor time in seconds."""
         before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
         run(self.swift, "build", "--product", "featurehost", folder=self.checkout)
         clock, after = time.perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
         return clock, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
     def clean(self):
-        """Removes the built files of the package's own modules."""
+        """Removes the build output of the package's own modules."""
         package = json.loads(run(self.swift, "package", "dump-package", folder=self.checkout))
         folder = self.checkout / ".build" / "debug"
         for name in (target["name"] for target in package["targets"]):
@@ -84,14 +84,14 @@ class Builder:
                 path.unlink()
 
     def rebuild(self, phase):
-        """Builds after a change of a line, several times; returns the medians."""
+        """Changes a line and builds, several times, and returns the median times."""
         file, line, rounds = LINES[phase]
         path = self.checkout / file
         text, times = path.read_text(encoding="utf-8"), []
         for number in range(rounds):
             changed = text.replace(line, f"{line} ({number})", 1)
             if changed == text:
-                sys.exit(f"{file} no longer has the line to change; correct LINES in Tools/Benchmarks/scale.py")
+                sys.exit(f"{file} no longer contains the line to change; correct LINES in Tools/Benchmarks/scale.py")
             path.write_text(changed, encoding="utf-8")
             times.append(self.build())
         path.write_text(text, encoding="utf-8")
@@ -108,7 +108,7 @@ def median_start(binary):
 
 
 def serve(binary):
-    """The catalogue's page: seconds from start to the first, the later median, its bytes; and the server's KiB."""
+    """Returns for the catalogue's page: seconds to the first response, median, bytes; and the server's KiB."""
     environment = dict(os.environ, FEATUREHOST_DATABASE="memory")
     with tempfile.TemporaryFile("w+") as output:
         started = time.perf_counter()
@@ -178,9 +178,9 @@ def number(value, index):
 def main():
     parser = argparse.ArgumentParser(prog="Tools/Benchmarks/scale")
     parser.add_argument("swift", help=argparse.SUPPRESS)
-    parser.add_argument("--features", default="4,20,100", help="numbers of features, the four that there are among them")
+    parser.add_argument("--features", default="4,20,100", help="the numbers of features, with the four existing ones")
     parser.add_argument("--folder", default=Path(tempfile.gettempdir()) / "featurehost-scale", type=Path)
-    parser.add_argument("phases", nargs="*", metavar="PHASE", help=f"{', '.join(PHASES)}; all without any named")
+    parser.add_argument("phases", nargs="*", metavar="PHASE", help=f"{', '.join(PHASES)}; the default is all")
     options = parser.parse_intermixed_args()
     if unknown := [phase for phase in options.phases if phase not in PHASES]:
         parser.error(f"there is no phase '{unknown[0]}'; known are {', '.join(PHASES)}")
@@ -192,19 +192,19 @@ def main():
     checkout = options.folder.resolve()
     isOurs = any((checkout / name).exists() for name in ("Package.swift", ".build")) or not any(checkout.iterdir())
     if checkout == ROOT or not isOurs:
-        parser.error(f"--folder: '{options.folder}' holds something else; name an empty folder or an earlier copy")
+        parser.error(f"--folder: '{options.folder}' contains other files; choose an empty folder or an earlier copy")
     builder, results = Builder(options.swift, checkout), {}
     for count in counts:
         print(f"scale: {count} features", file=sys.stderr, flush=True)
         results[count] = measure(builder, count, options.phases or PHASES)
-    print("| what | " + " | ".join(f"{count} features" for count in counts) + " | last to first |")
+    print("| what | " + " | ".join(f"{count} features" for count in counts) + " | ratio of last to first |")
     print("| --- |" + " --- |" * (len(counts) + 1))
     for what in results[counts[0]]:
         values = [results[count][what] for count in counts]
         columns = range(1 if isinstance(values[0], str) else len(values[0]))
         ratios = [f"{number(values[-1], column) / number(values[0], column):.2f}" for column in columns]
         print(f"| {what} | " + " | ".join(map(show, values)) + f" | {' ('.join(ratios)}{')' if len(ratios) > 1 else ''} |")
-    print(f"\nSeconds by the clock, in parentheses of the processors; debug builds on {os.cpu_count()} processors.")
+    print(f"\nReal time in seconds, with processor time in parentheses; debug builds on {os.cpu_count()} processors.")
 
 
 main()

@@ -1,8 +1,9 @@
-"""Writes and removes features: the work of Tools/new-feature and Tools/remove-feature.
+"""Adds and removes features. Tools/new-feature and Tools/remove-feature run this script.
 
-A feature comes from Tools/NewFeature/Templates. It has its two folders, an entry in the array `features` of
-Package.swift, and an import and an entry in the catalogue. Both commands change all of these or none. A note under
-.build/new-feature records the written files, so that remove-feature finds later changes to them.
+A new feature is a copy of Tools/NewFeature/Templates. A feature consists of a folder for its module, a folder for its
+tests, an entry in the array `features` of Package.swift, and an import and an entry in the catalogue. Both commands
+change all of these or none. A record under .build/new-feature lists the written files, so that remove-feature detects
+later changes.
 """
 
 import fcntl
@@ -33,9 +34,9 @@ Writes Modules/NAMEFeature and Tests/NAMEFeatureTests, registers the feature in 
 builds everything, and runs the feature's tests and the contract of all features. Undoes everything if that fails.
 
   NAME         an UpperCamelCase name: Weather, BankAccount
-  --fields     the fields of an entry, by default {DEFAULT_FIELDS}; the first field is its title
-               kinds: {', '.join(KINDS)}; a choice names its texts: sky:choice(Clear|Cloudy)
-  --no-build   only writes and formats
+  --fields     the fields of an entry; the default is {DEFAULT_FIELDS}. The first field is the entry's title
+               kinds: {', '.join(KINDS)}; a choice lists its texts: sky:choice(Clear|Cloudy)
+  --no-build   writes and formats the files, but does not build or test
 
 Example: Tools/new-feature Weather --fields place:text,degrees:decimal"""
 
@@ -48,7 +49,7 @@ that would lose changed files that are not committed.
 
 Example: Tools/remove-feature Weather"""
 
-# Names of Swift that a feature's code uses.
+# The type names of the Swift library that a feature's code uses.
 SWIFT_TYPES = set(
     """Any AnyObject Array AsyncSequence AsyncStream Bool CancellationError Character ClosedRange Clock Codable
     Collection Comparable Decodable Decoder Dictionary Double Duration Element Encodable Encoder Equatable Error Float
@@ -61,21 +62,21 @@ RECORD = re.compile(r"\b(?:struct|class|enum) (\w+)[^:{\n]*:[^{\n]*\b(?:Record|P
 FEATURE_ID = re.compile(r'\bid: "([a-z][a-z0-9-]*)"')
 FEATURES = re.compile(r"(?<=^let features = \[\n)(?:    \"[A-Z]\w*\",\n)*(?=\]\n)", re.MULTILINE)
 IMPORTS = re.compile(r"\A(?:(?:public |package )?import \w+\n)+(?=\n)")
-# Matches three levels of parentheses, so that two entries on one line are not taken for one.
+# Matches three levels of parentheses, so that two entries on one line are not matched as one entry.
 ARGUMENTS = r"\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\)"
 ENTRIES = re.compile(
     rf"(?<=^        return try FeatureRegistry\(\[\n)(?:            \w+Feature{ARGUMENTS},\n)*(?=        \]\)\n)",
     re.MULTILINE)
-# The same two lists in any layout, which is enough to remove an entry.
+# The same two lists in any layout. These patterns are enough to remove an entry.
 ANY_FEATURES = re.compile(r"(?<=^let features = \[\n).*?(?=^\]\n)", re.MULTILINE | re.DOTALL)
 ANY_ENTRIES = re.compile(
     r"(?<=^        return try FeatureRegistry\(\[\n).*?(?=^        \]\)\n)", re.MULTILINE | re.DOTALL)
-# A token of Swift's code whose commas and brackets do not count, or one character.
+# A comment or a string literal as a whole, because its commas and brackets do not count; or else one character.
 TOKEN = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|.", re.DOTALL)
 
 
 class Failed(Exception):
-    """A failure that is not the person's mistake, with its exit code."""
+    """A failure that the user did not cause, with its exit code."""
 
     def __init__(self, message, code=1):
         super().__init__(message)
@@ -83,11 +84,11 @@ class Failed(Exception):
 
 
 class Interrupted(Exception):
-    """A signal to end the command."""
+    """The error for a signal that ends the command."""
 
 
 def words(name):
-    """`BankAccount` as `bank`, `account`; `URLWatch` as `URL`, `watch`."""
+    """Splits a name into words: `BankAccount` into `bank` and `account`, `URLWatch` into `URL` and `watch`."""
     found = re.findall(r"[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+", name)
     return [word if len(word) > 1 and word.isupper() else word.lower() for word in found]
 
@@ -102,7 +103,7 @@ def identifier(name):
 
 
 def suggestion(name):
-    """A suggestion of the intended name; empty if there is none."""
+    """Returns a suggestion of the intended name, or an empty text if there is none."""
     parts = re.findall(r"[A-Za-z0-9]+", name)
     camel = "".join(part[:1].upper() + part[1:] for part in parts)
     camel = re.sub(r"(?<=.)Feature$", "", camel)
@@ -111,7 +112,7 @@ def suggestion(name):
 
 def read(path):
     try:
-        return (ROOT / path).read_bytes().decode()  # bytes: reading text would change line ends
+        return (ROOT / path).read_bytes().decode()  # read bytes, because reading text would change the line ends
     except FileNotFoundError:
         raise Failed(f"there is no {path} in {ROOT}; is this the repository's root?") from None
 
@@ -127,7 +128,7 @@ def names_in_package(text):
 
 
 def with_line(text, pattern, line, key):
-    """Inserts a line into the block that a pattern finds, in sorted order."""
+    """Inserts a line, in sorted order, into the block of lines that matches a pattern."""
     block = pattern.search(text)
     lines = block[0].splitlines(keepends=True)
     index = next((i for i, other in enumerate(lines) if key(other) > key(line)), len(lines))
@@ -142,7 +143,7 @@ def without_line(text, pattern, is_gone):
 
 
 def entries(text):
-    """The entries of a list: start, end and code of each, without the comma after it."""
+    """Returns the start, end and code of each entry of a list, without the comma after the entry."""
     found, depth, start, end, code = [], 0, None, None, ""
 
     def close():
@@ -164,7 +165,7 @@ def entries(text):
 
 
 def without_entry(text, pattern, is_gone):
-    """The text without the matching entries; other code on their lines stays."""
+    """Returns the text without the matching entries. Other code on the same lines stays."""
     block = pattern.search(text)
     if not block:
         return text
@@ -175,7 +176,7 @@ def without_entry(text, pattern, is_gone):
         after = re.match(r"(?:\s*,)?[ \t]*", listed[end:]).end() + end
         line = listed.rfind("\n", 0, start) + 1
         if not listed[line:start].strip() and (rest := re.match(r"(?://[^\n]*)?\n", listed[after:])):
-            start, after = line, after + rest.end()  # Removes the whole line if nothing else is on it.
+            start, after = line, after + rest.end()  # Remove the whole line if it contains nothing else.
         listed = listed[:start] + listed[after:]
     return text[:block.start()] + re.sub(r"[ \t]+$", "", listed, flags=re.MULTILINE) + text[block.end():]
 
@@ -184,20 +185,20 @@ def check_catalogue(text):
     for pattern, what in (
             (IMPORTS, "imports at its top, one a line"),
             (ENTRIES, "list `return try FeatureRegistry([` of one feature a line, each `NAMEFeature(…),`"),
-            (re.compile(r"\blet resources\b"), "`let resources`, which a new feature is made with")):
+            (re.compile(r"\blet resources\b"), "`let resources`, which the initializer of a new feature takes")):
         if not pattern.search(text):
-            raise Failed(f"{CATALOGUE} has no {what}; write it so, or register the feature by hand; nothing was done")
+            raise Failed(f"{CATALOGUE} has no {what}; add it, or register the feature by hand; nothing was done")
 
 
 def registered(name, package, catalogue):
-    """The two files with the feature in them."""
+    """Returns the text of the two lists with the feature added."""
     entry = f"            {name}Feature(resources: resources),\n"
     catalogue = with_line(catalogue, IMPORTS, f"import {name}Feature\n", lambda line: line.split()[-1])
     return with_line(package, FEATURES, f'    "{name}",\n', str.strip), with_line(catalogue, ENTRIES, entry, str.strip)
 
 
 def unregistered(name, package, catalogue):
-    """The two files without the feature."""
+    """Returns the text of the two lists with the feature removed."""
     catalogue = without_line(catalogue, IMPORTS, lambda line: line.split()[-1] == f"{name}Feature")
     catalogue = without_entry(catalogue, ANY_ENTRIES, lambda code: code.startswith(f"{name}Feature("))
     return without_entry(package, ANY_FEATURES, lambda code: code == f'"{name}"'), catalogue
@@ -213,7 +214,7 @@ def check_name(name, package):
         raise Refused(f"a feature's name is UpperCamelCase, such as Weather or BankAccount, of at most {NAME_LIMIT} "
                       f"letters and digits (A to Z, a to z, 0 to 9); got '{name}'{suggestion(name)}")
     if len(name) > len("Feature") and name.endswith("Feature"):
-        raise Refused(f"the name goes without 'Feature', which its module adds; got '{name}'{suggestion(name)}")
+        raise Refused(f"expected the name without 'Feature', which the module's name adds; got '{name}'{suggestion(name)}")
     others = names_in_package(package)
     if name in others:
         raise Refused(
@@ -227,19 +228,19 @@ def check_name(name, package):
             f"Recording{name}View", f"Stub{name}Service"}
     if clash := sorted(mine & SWIFT_TYPES):
         raise Refused(
-            f"the name '{name}' is reserved: {clash[0]} is a type of Swift's or of its testing; choose another name")
+            f"the name '{name}' is reserved: {clash[0]} is a type of Swift's or of Swift Testing; choose another name")
     reserved = []
     for path in sorted([*(ROOT / "Modules").glob("*/**/*.swift"), *(ROOT / CATALOGUE.parent).glob("*.swift")]):
         place, text = path.relative_to(ROOT), path.read_text(encoding="utf-8")
         if place.parts[1].endswith("Feature"):
             if name in RECORD.findall(text):
-                raise Refused(f"the name '{name}' is taken: {place} keeps records by it; choose another name")
+                raise Refused(f"the name '{name}' is taken: {place} stores its records under it; choose another name")
             if identifier(name) in FEATURE_ID.findall(text) and path.stem == place.parts[1]:
-                raise Refused(f"the id '{identifier(name)}', which follows from the name '{name}', is that of "
+                raise Refused(f"the id '{identifier(name)}', which follows from the name '{name}', belongs to "
                               f"{place.parts[1]}; choose another name")
         else:
             reserved += [(len(clash), clash, place) for clash in mine & set(TYPE.findall(text))]
-    # Names the shortest: of Record and RecordService, Record.
+    # Report the shortest name: of Record and RecordService, report Record.
     if reserved:
         _, clash, place = min(reserved)
         raise Refused(f"the name '{name}' is reserved: {clash} is a type of {place.parts[1]} ({place}); choose another name")
@@ -248,7 +249,7 @@ def check_name(name, package):
 # ---------------------------------------------------------------- changes that can be undone
 
 class Changes:
-    """The changes of a command to the checkout; all of them are undone unless they are kept."""
+    """The changes of a command to the checkout. All of them are undone unless the command succeeds."""
 
     def __init__(self):
         state = ROOT / ".build" / "new-feature"
@@ -258,13 +259,13 @@ class Changes:
             fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise Failed(
-                "another Tools/new-feature or Tools/remove-feature is at work in this checkout; wait for it") from None
-        # On the same file system, so that undoing needs no space.
+                "another Tools/new-feature or Tools/remove-feature is running in this checkout; wait for it") from None
+        # The backup is on the same file system, so that restoring it needs no space.
         self.backup = Path(tempfile.mkdtemp(dir=state))
         self.written, self.edits, self.moved = [], [], []
 
     def write(self, folder, files):
-        """Creates a folder with files."""
+        """Creates a folder with the given files."""
         self.written.append(ROOT / folder)
         for path, text in files.items():
             (ROOT / path).parent.mkdir(parents=True, exist_ok=True)
@@ -280,7 +281,7 @@ class Changes:
         os.replace(fresh, target)
 
     def remove(self, folder):
-        """Moves a folder out of the way."""
+        """Moves a folder into the backup."""
         kept = self.backup / folder.name
         self.moved.append((kept, ROOT / folder))
         os.rename(ROOT / folder, kept)
@@ -289,7 +290,7 @@ class Changes:
         self.written, self.edits, self.moved = [], [], []
 
     def take_back(self, again):
-        """Undoes the changes, but keeps other people's edits made in the meantime."""
+        """Undoes the changes, but keeps the edits that other people have made in the meantime."""
         for target, kept, text in reversed(self.edits):
             if target.read_bytes() == text.encode():
                 os.replace(kept, target)
@@ -308,7 +309,7 @@ class Changes:
 
 
 def run(arguments, output=None):
-    """Runs a command to its end, even if this one is interrupted; returns its exit code."""
+    """Runs a command to its end, even if this script is interrupted, and returns its exit code."""
     process = subprocess.Popen([str(word) for word in arguments], cwd=ROOT, stdin=subprocess.DEVNULL,
                                stdout=output or sys.stderr, stderr=subprocess.STDOUT if output else None)
     try:
@@ -332,7 +333,7 @@ def say(text):
 # ---------------------------------------------------------------- new-feature
 
 def write_feature(name, fields, changes, swift):
-    """Writes the folders, formatted; returns their files."""
+    """Writes and formats the folders of the feature, and returns their files."""
     placeholders = {"Example Title": title(name), "example-id": identifier(name)}
     files = {}
     for template in sorted(TEMPLATES.glob("**/*.swift")):
@@ -347,12 +348,12 @@ def write_feature(name, fields, changes, swift):
         changes.write(folder, {path: text for path, text in files.items() if folder in path.parents})
     output = subprocess.run([swift, "format", "format", "-i", *files], cwd=ROOT, capture_output=True, text=True)
     if output.returncode:
-        raise Failed(f"what was written could not be formatted: {output.stderr.strip()}")
+        raise Failed(f"the new files could not be formatted: {output.stderr.strip()}")
     return sorted(files)
 
 
 def note(name, files):
-    """Records the written files, so that remove-feature finds changes to them."""
+    """Records the written files, so that remove-feature detects later changes to them."""
     sums = {str(path): hashlib.sha256((ROOT / path).read_bytes()).hexdigest() for path in files}
     path = ROOT / ".build" / "new-feature" / f"{name}.json"
     path.write_text(json.dumps(sums, indent=1), encoding="utf-8")
@@ -361,16 +362,16 @@ def note(name, files):
 def build_and_test(name, swift):
     traits = subprocess.run([ROOT / "Tools" / "traits"], capture_output=True, text=True, check=True).stdout.split()
     options = ["--package-path", ROOT, *traits, *os.environ.get("NEW_FEATURE_SWIFT_OPTIONS", "").split()]
-    # Its time tells Tools/run that featurehost is up to date.
+    # The modification time of this file tells Tools/run that featurehost is up to date.
     stamp, toolchain = ROOT / ".build" / "featurehost.stamp", shutil.which("swift")
     fresh = stamp.with_suffix(".stamp.new")
     fresh.write_text(f"{ROOT} {os.path.realpath(toolchain) if toolchain else ''}\n", encoding="utf-8")
-    # All other tests take minutes to build after Tools/run, which needs none.
+    # Build only these targets: after Tools/run, which builds no tests, all other tests would take minutes to build.
     os.environ["FEATUREHOST_TARGETS"] = f"featurehost {name}FeatureTests FeatureCatalogTests"
-    say("building featurehost and the feature's tests (a clone that was never built takes minutes)")
+    say("building featurehost and the feature's tests (the first build of a clone takes minutes)")
     if run([swift, "build", "--build-tests", *options]):
         fresh.unlink()
-        raise Failed("the build failed, see above")
+        raise Failed("the build failed; see the errors above")
     os.replace(fresh, stamp)
     say("running the feature's tests and the contract of all features")
     with tempfile.TemporaryFile("w+") as log:
@@ -381,7 +382,7 @@ def build_and_test(name, swift):
     summary = re.findall(r"Test run with .*", text)
     if code or not summary or " 0 tests" in summary[-1]:
         sys.stderr.write(text)
-        raise Failed("the tests failed, see above" if code else "no test ran, see above")
+        raise Failed("the tests failed; see the errors above" if code else "no test ran; see the output above")
     say(summary[-1])
 
 
@@ -396,8 +397,8 @@ def next_steps(name, fields, files):
   curl http://127.0.0.1:8080/api/features/{feature}/screen
   Tools/test --filter {name}Feature
 
-Next: say in Modules/{name}Feature/{name}Feature.swift what the feature is for, in Model/{name}.swift what it keeps;
-what people read stands in Presenter/{name}Presenter.swift. Tools/remove-feature {name} takes it all away again."""
+Next: describe the feature in Modules/{name}Feature/{name}Feature.swift and its data in Model/{name}.swift.
+The texts for people are in Presenter/{name}Presenter.swift. Tools/remove-feature {name} removes the feature again."""
 
 
 def new_feature(name, text, builds, swift):
@@ -422,7 +423,7 @@ def new_feature(name, text, builds, swift):
         changes.keep()
     except BaseException:
         changes.take_back(again)
-        say(f"took everything back; {name} has left nothing behind")
+        say(f"all changes were undone; nothing of {name} is left")
         raise
     finally:
         changes.close()
@@ -439,7 +440,7 @@ def git(*arguments):
 
 
 def losses(name):
-    """The changed files that are not committed and would be lost."""
+    """Returns the changed files that are not committed and would be lost."""
     there = [path for folder in folders(name) for path in sorted((ROOT / folder).glob("**/*")) if not path.is_dir()]
     changed = git("status", "--porcelain", "-z", "--ignored", "--untracked-files=all", "--", *map(str, folders(name)))
     if changed is None:
@@ -459,7 +460,7 @@ def remove_feature(name, forced):
     for path, text, pattern in ((PACKAGE, package, ANY_FEATURES), (CATALOGUE, catalogue, ANY_ENTRIES),
                                 (CATALOGUE, catalogue, IMPORTS)):
         if len(pattern.findall(text)) != 1:
-            raise Failed(f"{path} is not written as Tools/new-feature knows it; take the feature out by hand; nothing was done")
+            raise Failed(f"{path} has an unknown layout; remove the feature by hand; nothing was done")
     known = [code.strip('"') for _, _, code in entries(ANY_FEATURES.search(package)[0])]
     there = [folder for folder in folders(name) if (ROOT / folder).is_dir()]
     if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", name) or (name not in known and not there):
@@ -472,11 +473,12 @@ def remove_feature(name, forced):
              if f"import {name}Feature\n" in path.read_text(encoding="utf-8")
              and path.relative_to(ROOT) != CATALOGUE and not set(there) & set(path.relative_to(ROOT).parents)]
     if users:
-        raise Failed(f"{', '.join(map(str, sorted(users)))} imports {name}Feature; take that out first. Nothing was done")
+        raise Failed(f"{', '.join(map(str, sorted(users)))} imports {name}Feature; remove that import first. "
+                     "Nothing was done")
     if not forced and (lost := losses(name)):
         listed = "".join(f"\n  {path}" for path in lost)
-        raise Failed("these files would be lost: they are not committed, nor as Tools/new-feature has written them:"
-                     f"{listed}\nCommit or move them, or say --force. Nothing was done")
+        raise Failed("these files would be lost: they are not committed, and Tools/new-feature did not write them so:"
+                     f"{listed}\nCommit or move them, or repeat the command with --force. Nothing was done")
     changes = Changes()
     try:
         package, catalogue = unregistered(name, package, catalogue)
@@ -487,7 +489,7 @@ def remove_feature(name, forced):
         changes.keep()
     except BaseException:
         changes.take_back(lambda target: None)
-        say("took everything back; nothing was removed")
+        say("all changes were undone; nothing was removed")
         raise
     finally:
         changes.close()

@@ -1,4 +1,4 @@
-"""The fields of a new feature's model: parses them, and generates their lines of Swift."""
+"""Parses the fields of a new feature's model and generates their Swift code."""
 
 import re
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ KEYWORDS = set(
     private protocol public repeat required rethrows return self set some static struct subscript super switch throw
     throws true try typealias unowned var weak where while willSet didSet borrowing consuming macro""".split())
 
-# Members of every record, and other declarations of the model.
+# Names that a field cannot have, because every record has such a member or the model declares it.
 TAKEN = {"id": "is the entry's key, which every entry has",
          **dict.fromkeys(
              ["fields", "sample", "collection", "uniqueKey", "values", "flatValues", "hashValue", "hash", "encode",
@@ -21,12 +21,12 @@ TAKEN = {"id": "is the entry's key, which every entry has",
 
 
 class Refused(Exception):
-    """The person's input is invalid."""
+    """The error for invalid input of the user."""
 
 
 @dataclass
 class Kind:
-    """A kind of field: its type, rule, two sample values in Swift and as people read them, and how it is formatted."""
+    """A kind of field: its type, its rule, two sample values in Swift and as shown to people, and its format."""
 
     type: str
     rule: str
@@ -42,7 +42,7 @@ KINDS = {
     "decimal": Kind("Double", "", ("1.5", "2.5"), ("1.5", "2.5"), r'"\({})"', "3.5"),
     "boolean": Kind("Bool", "", ("true", "false"), ("yes", "no"), '{} ? "yes" : "no"', "true"),
     "choice": Kind("", "", (), (), "{}.rawValue", ""),
-    # Not every three numbers are a day, so there may be none.
+    # Not every combination of three numbers is a valid date, so the value is optional.
     "date": Kind("CalendarDate?", "",
                  ("CalendarDate(year: 2026, month: 1, day: 1)", "CalendarDate(year: 2026, month: 12, day: 31)"),
                  ("2026-01-01", "2026-12-31"), '{}.map(\\.description) ?? "no date"', "2026-06-30"),
@@ -55,7 +55,7 @@ KINDS = {
 
 @dataclass
 class Field(Kind):
-    """A field with its kind's Swift code, ready to write."""
+    """A field with the Swift code of its kind."""
 
     name: str
     kind: str
@@ -73,7 +73,7 @@ class Field(Kind):
 
 
 def split(text):
-    """Splits at commas, but not within parentheses."""
+    """Splits a text at commas, except inside parentheses."""
     return re.findall(r"(?:[^,(]|\([^)]*\)?)+", text)
 
 
@@ -86,10 +86,10 @@ def lower_camel(text):
 
 
 def parse_choices(name, text):
-    """The texts of a choice, each with its case."""
+    """Returns the texts of a choice, each with the name of its enumeration case."""
     given = [part.strip() for part in (text or "").split("|")]
     if len(given) < 2 or not all(given):
-        raise Refused(f"field '{name}': a choice names its texts, two at least: {name}:choice(Clear|Cloudy); got "
+        raise Refused(f"field '{name}': a choice names its texts, two at least, as in {name}:choice(Clear|Cloudy); got "
                       f"'{name}:choice{f'({text})' if text is not None else ''}'")
     choices = []
     for part in given:
@@ -104,7 +104,7 @@ def parse_choices(name, text):
 
 
 def parse_fields(text, feature):
-    """The fields of `name:text,degrees:decimal`."""
+    """Parses a list of fields such as `name:text,degrees:decimal`."""
     fields = []
     for part in split(text) if text.strip() else [""]:
         match = re.fullmatch(r"\s*([^:()]*?)\s*:\s*([^:()]*?)\s*(?:\((.*)\))?\s*", part)
@@ -121,7 +121,7 @@ def parse_fields(text, feature):
         if name in TAKEN:
             raise Refused(f"field '{name}': '{name}' {TAKEN[name]}; choose another name")
         if any(field.name == name for field in fields):
-            raise Refused(f"field '{name}': it is there twice; each has a name of its own")
+            raise Refused(f"field '{name}': it is there twice; give each field its own name")
         if kind not in KINDS:
             raise Refused(f"field '{name}': there is no kind '{kind}'; known are {', '.join(KINDS)}")
         if choices is not None and kind != "choice":
@@ -133,7 +133,7 @@ def parse_fields(text, feature):
     if clash := sorted(set(types) & {
             feature, "String", "Int", "Double", "Bool", "Duration", "Self", "Type", "Field", "Record", "CalendarDate", "Instant",
             "Example"}):
-        raise Refused(f"a choice is kept as an enumeration of its name, {clash[0]}, which means something else here; choose "
+        raise Refused(f"a choice becomes an enumeration of its name, {clash[0]}, which means something else here; choose "
                       "another name")
     return fields
 
@@ -159,7 +159,7 @@ def escaped(case):
 
 
 def lines(marker, made, text):
-    """Replaces a marker line by lines, with the marker's indentation."""
+    """Replaces a marker line with lines of the same indentation."""
     return re.sub(rf"^( *)// {marker}\n", lambda match: "".join(f"{match[1]}{line}\n" for line in made), text,
                   flags=re.MULTILINE)
 
@@ -169,13 +169,13 @@ def value(field, entry="entry"):
 
 
 def interpolated(field):
-    """The field inside a text."""
+    """Returns the field's value as part of a text."""
     inner = re.fullmatch(r'"(\\\(.*\))"', value(field))
     return inner[1] if inner else rf"\({value(field)})"
 
 
 def fill(text, fields):
-    """A template filled with the fields' lines."""
+    """Returns a template with the code of the fields inserted."""
     first, rest = fields[0], fields[1:]
     if len(rest) == 1:
         detail = value(rest[0])

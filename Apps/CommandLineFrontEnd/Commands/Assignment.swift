@@ -25,12 +25,12 @@ extension Assignment {
 }
 
 extension [Assignment] {
-    /// The values by name, in order; the name of a list can be repeated.
+    /// Returns the values by field name, in the given order. Only the name of a list field can occur more than once.
     ///
     /// - Parameters:
-    ///   - fields: The fields that they are for.
-    ///   - noun: The word for a field in messages, `field` or `option`.
-    /// - Throws: ``CommandLineError`` if another name is given twice.
+    ///   - fields: The fields to assign.
+    ///   - noun: The word for a field in messages: `field` or `option`.
+    /// - Throws: ``CommandLineError`` if the name of any other field occurs twice.
     func valuesByName(
         for fields: [FieldDescription], noun: String
     ) throws(CommandLineError) -> [String: [String]] {
@@ -50,10 +50,11 @@ extension [Assignment] {
 }
 
 extension [FieldDescription] {
-    /// Reads the values of assignments.
+    /// Parses the texts as values of the fields.
     ///
-    /// An empty value is accepted for text only. For other types it is more likely an unset shell variable, and
-    /// treating it as absent would show something that the user did not ask for.
+    /// An empty text is accepted for text fields only. For any other kind of field, an empty text probably comes from
+    /// an unset shell variable. If it counted as "no value", the command would show something that the user did not
+    /// request.
     ///
     /// - Throws: `InputRefused` with a message for every field that is empty, unknown or breaks its rule.
     func readTyped(_ texts: [String: [String]], noun: String) throws(InputRefused) -> [String: FieldValue] {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeatureKit
 
-/// Shows a server's session as another viewer.
+/// Shows a session of a server, as one more viewer of that session.
 struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -21,7 +21,8 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The address of the session: of its page, or in the API; 'sessions' lists them.", valueName: "url"))
+            "The address of the session's page, or its address in the API; 'sessions' lists the sessions.",
+            valueName: "url"))
     var url: String
 
     @OptionGroup var server: ServerOptions<Host>

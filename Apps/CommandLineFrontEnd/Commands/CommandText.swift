@@ -2,27 +2,31 @@ import FeatureKit
 import FeatureStorage
 import TerminalKit
 
-/// Formats the commands that a screen suggests.
+/// Formats the shell commands that a printed screen suggests.
 struct CommandText {
     /// The program's name.
     let program: String
     /// The manifest of the shown feature.
     let manifest: FeatureManifest
-    /// The options of the launch.
+    /// The options that the feature was launched with.
     var settings: [Assignment] = []
     /// The `--database` argument; `nil` if none was given.
     var database: String?
 
-    /// Formats the command of a button: preset arguments with their values, others as placeholders (`name=NAME`),
-    /// optional ones in brackets (`[note=NOTE]`).
+    /// Returns the shell command that presses a button.
+    ///
+    /// A preset argument is written with its value, a missing argument as a placeholder (`name=NAME`), and an optional
+    /// argument in brackets (`[note=NOTE]`).
     func perform(_ button: Button, in row: Row? = nil) -> String {
         let fields = manifest.action(named: button.action)?.fields ?? []
-        // Leave out a row button's optional presets, such as the revision: they differ by row.
+        // Omit the optional presets of a row's button, such as the revision, because their values differ from row to
+        // row.
         let asked = fields.filter { row == nil || $0.required || button.arguments[$0.name] == nil }
         let undeclared = button.arguments.keys.filter { name in !fields.contains { $0.name == name } }.sorted()
         let arguments = (asked.map { ($0.name, $0.isOptional) } + undeclared.map { ($0, false) }).flatMap {
             name, isOptional in
-            // A row's button stands for those of all rows. A secret is never printed.
+            // The screen shows one command for the same button of all rows, so the row's id becomes a placeholder.
+            // Never print a secret.
             guard let value = button.arguments[name], value != row.map({ .text($0.id) }), !value.typedTexts.isEmpty,
                 fields.first(where: { $0.name == name })?.kind != .secret
             else {
@@ -34,20 +38,20 @@ struct CommandText {
         return words(["perform", manifest.id, button.action] + arguments, settings)
     }
 
-    /// Formats the command that shows a whole list.
+    /// Returns the shell command that shows all rows of a list.
     ///
-    /// Performing the button's action would always show the second page, because each command launches the feature
-    /// again.
+    /// A command that performs the button's action would always show the second page, because each command launches the
+    /// feature again.
     func more(_ button: Button) -> String { words(["launch", manifest.id, "--all"], settings) }
 
-    /// Formats the command that follows a link.
+    /// Returns the shell command that follows a link.
     func launch(_ link: FeatureLink) -> String {
         let options = link.options.sorted { $0.key < $1.key }
         let settings = options.flatMap { name, value in value.typedTexts.map { Assignment(name: name, value: $0) } }
         return words(["launch", link.feature], settings)
     }
 
-    /// Formats a command.
+    /// Returns a shell command with the given words and option settings.
     func words(_ words: [String], _ settings: [Assignment] = []) -> String {
         ([program] + words + settings.flatMap { ["--set", $0.shellText] } + databaseWords).joined(separator: " ")
     }
@@ -60,7 +64,7 @@ struct CommandText {
 }
 
 extension FieldDescription {
-    /// Whether the argument is optional.
+    /// Whether the user may omit the argument.
     var isOptional: Bool { !required || defaultValue != nil }
 }
 
@@ -72,8 +76,8 @@ extension Assignment {
 extension String {
     /// The text, quoted for a shell.
     ///
-    /// Text with characters that cannot be shown, such as control characters, is written as bytes in `$'…'`, which bash
-    /// and zsh read (POSIX.1-2024, 2.2.4).
+    /// Text with characters that cannot be displayed, such as control characters, is written as escaped bytes in
+    /// `$'…'`. bash and zsh understand this notation (POSIX.1-2024, 2.2.4).
     var shellText: String {
         if madeVisible != self { return "$'" + unicodeScalars.map(\.shellText).joined() + "'" }
         let isPlain = unicodeScalars.allSatisfy { scalar in
@@ -88,7 +92,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The scalar as written in `$'…'`.
+    /// The scalar in the notation of `$'…'`.
     fileprivate var shellText: String {
         switch self {
         case "'", "\\": "\\\(self)"

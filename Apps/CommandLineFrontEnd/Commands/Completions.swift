@@ -1,23 +1,23 @@
 import ArgumentParser
 import FeatureKit
 
-/// The shell completions: features, their options, actions and fields.
+/// The shell completions for features and for their options, actions and fields.
 enum Completions<Host: CommandLineHost> {
     /// Completes a feature's id.
     static var feature: CompletionKind {
         .custom { _, _, _ in manifests.map(\.id) }
     }
 
-    /// Completes an action of the feature typed before it.
+    /// Completes an action of the feature that precedes it on the command line.
     static var action: CompletionKind {
         .custom { words, index, _ in typed(words, before: index).manifest?.actions.map(\.name) ?? [] }
     }
 
-    /// Completes a field of the action typed before it, and the value of a choice.
+    /// Completes a field of the action that precedes it on the command line, and the values of a choice field.
     static var argument: CompletionKind {
         .custom { words, index, _ in
             let fields = typed(words, before: index).action?.fields ?? []
-            // bash splits `breed=Bull` into three words and completes the last.
+            // bash splits `breed=Bull` into three words and completes the last word.
             if let equals = [index, index - 1].first(where: { words.indices.contains($0) && words[$0] == "=" }) {
                 return fields.first { equals > 0 && $0.name == words[equals - 1] }?.values ?? []
             }
@@ -25,14 +25,14 @@ enum Completions<Host: CommandLineHost> {
         }
     }
 
-    /// Completes an option of the feature typed before it, and the value of a choice.
+    /// Completes an option of the feature that precedes it on the command line, and the values of a choice option.
     static var option: CompletionKind {
         .custom { words, index, _ in typed(words, before: index).manifest?.options.flatMap(\.completions) ?? [] }
     }
 
     private static var manifests: [FeatureManifest] { (try? Host.registry().manifests) ?? [] }
 
-    /// The feature and the action in the words of a command line.
+    /// Returns the feature and the action that the words of a command line name.
     private static func typed(_ words: [String], before index: Int) -> (manifest: FeatureManifest?, action: Action?) {
         var names: [String] = []
         var takesValue = false
@@ -52,12 +52,12 @@ enum Completions<Host: CommandLineHost> {
 }
 
 extension FieldDescription {
-    /// The assignments to complete: one per choice, or the name and an equals sign.
+    /// The assignments to suggest: one for each choice, or only the name and an equals sign.
     fileprivate var completions: [String] {
         values.map { "\(name)=\($0)" } + (values.isEmpty || other != nil ? ["\(name)="] : [])
     }
 
-    /// The values of a choice.
+    /// The values of a choice field.
     fileprivate var values: [String] {
         switch kind {
         case .choice, .choices: choices ?? []

@@ -9,18 +9,19 @@ import FeatureStorage
 
 /// The option `--database` of every command that launches a feature or uses records.
 ///
-/// `featurehost` reads `FEATUREHOST_DATABASE` too; the command line wins.
+/// `featurehost` also reads `FEATUREHOST_DATABASE`. The option takes precedence over the environment variable.
 struct DatabaseOption<Host: CommandLineHost>: ParsableArguments {
     @Option(
         name: .customLong(DatabaseSetting.name),
         help: ArgumentHelp(stringLiteral: DatabaseSetting.help), completion: .file())
     var given: String?
 
-    /// The setting from the command line or the environment; `nil` if neither has one.
+    /// The setting from the command line or else from the environment; `nil` if both are missing.
     var setting: String? {
         get throws(CommandLineError) {
             guard let given else { return try Self.environmentSetting }
-            // Not during parsing: the parser quotes what it refuses, and the setting may contain a password.
+            // Parse the setting here and not in the argument parser: the parser quotes a refused value, which may
+            // contain a password.
             do { return try DatabaseSetting.read(given) } catch { throw .usage("--\(DatabaseSetting.name): \(error)") }
         }
     }

@@ -1,14 +1,14 @@
 import ArgumentParser
 import FeatureKit
 
-/// The members of a frame and of its screen that `--fields` selects.
+/// The members of a frame and of its screen that `--fields` can select.
 enum FrameFields: String, CaseIterable, Sendable {
     case session, feature, revision, title, tone, phase, elements, buttons
 
-    /// All names, for help.
+    /// All member names, separated by commas, for the help text.
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// Parses names separated by commas.
+    /// Parses member names that are separated by commas.
     @Sendable
     static func read(_ text: String) throws -> [FrameFields] {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
@@ -22,7 +22,7 @@ enum FrameFields: String, CaseIterable, Sendable {
 }
 
 extension Frame {
-    /// The selected members of the frame and its screen as one JSON object, in the given order.
+    /// Returns the selected members of the frame and its screen as one JSON object, in the given order.
     func json(_ fields: [FrameFields]) -> [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writer.raw("{")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeatureKit
 
-/// Launches a feature and prints its screen.
+/// Launches a feature and shows or prints its screen.
 struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -37,10 +37,10 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     var colors: ColorChoice { ColorChoice(checked: output.color) }
 
-    /// Whether the options ask for printing, even on a terminal.
+    /// Whether the options request printed output even on a terminal.
     private var isPrinted: Bool { output.isJSON || watch || all || options.timeout != nil }
 
-    /// Runs the command without options, on a terminal.
+    /// Runs `launch FEATURE` without options on a terminal.
     static func runBare(_ feature: String, on console: Console) async throws {
         let database = try DatabaseOption<Host>.environmentSetting
         let launch = try LaunchOptions<Host>.launch(of: feature, settings: [], database: database)

@@ -21,22 +21,18 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
 
     @OptionGroup var database: DatabaseOption<Host>
 
-    /// Makes the launch that these options describe.
-    ///
-    /// Runs nothing.
+    /// Creates the launch that these options describe, but does not start it.
     ///
     /// - Throws: `FeatureError` for an unknown feature, ``CommandLineError`` for refused options.
     func launch(of id: String) throws -> Launch {
         try Self.launch(of: id, settings: settings, database: database.setting, typed: database.given)
     }
 
-    /// Makes the launch of a feature.
-    ///
-    /// Runs nothing.
+    /// Creates the launch of a feature, but does not start it.
     ///
     /// - Parameters:
     ///   - database: The database setting.
-    ///   - typed: The setting from the command line, which suggested commands repeat.
+    ///   - typed: The database setting from the command line. Suggested commands repeat it.
     static func launch(
         of id: String, settings: [Assignment], database: String?, typed: String? = nil
     ) throws -> Launch {
@@ -68,7 +64,7 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
         try await Host.connect(database: database)
     }
 
-    /// The time limit without `--watch` and `--all`.
+    /// The time limit of a command without `--watch` and `--all`.
     var limit: Duration { timeout ?? .seconds(30) }
 }
 

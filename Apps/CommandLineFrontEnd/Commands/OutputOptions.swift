@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// The options for a command's output.
 ///
-/// Commands that end at once declare `--json` and `--color` themselves: an option group, and options of types that the
-/// parser does not use itself, took a fifth of such a command's time.
+/// Short commands declare `--json` and `--color` themselves. An option group, and option types that the parser does not
+/// use itself, took a fifth of the running time of such a command.
 struct OutputOptions: ParsableArguments {
     @Flag(help: .json)
     var json = false

@@ -19,10 +19,10 @@ struct RecordOptions<Host: CommandLineHost>: ParsableArguments {
 
     var colors: ColorChoice { ColorChoice(checked: color) }
 
-    /// The record type that a feature and these options select.
+    /// Returns the record type that a feature and these options select.
     ///
-    /// - Throws: `FeatureError` for an unknown feature, ``CommandLineError`` for a feature without records and for
-    ///   refused options.
+    /// - Throws: `FeatureError` for an unknown feature. ``CommandLineError`` if the feature keeps no records or an
+    ///   option is refused.
     func recordType(of id: String) throws -> any Record.Type {
         let registry = try Host.registry()
         let feature = try registry.feature(id)
@@ -46,6 +46,6 @@ struct RecordOptions<Host: CommandLineHost>: ParsableArguments {
         }
     }
 
-    /// Opens the selected store.
+    /// Opens the store that `--database` selects.
     func store() throws -> any RecordStore { try Host.store(database: database.setting) }
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import FeatureKit
 
-/// The program without a command: prints an overview.
+/// The root command, which prints an overview of the program.
 struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
-    /// The most features to name; `list` names all.
+    /// The maximum number of features that the overview names. `list` names all of them.
     static var featuresLimit: Int { 20 }
 
     static var configuration: CommandConfiguration {
@@ -23,10 +23,10 @@ struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
             ] + Host.extraCommands)
     }
 
-    // The console adds the program's name to messages.
+    // The console already prefixes messages with the program's name.
     static var _errorPrefix: String { "" }
 
-    // The program has no option `--color`; its commands do.
+    // The root command has no option `--color`. Its subcommands have it.
     var colors: ColorChoice { .auto }
 
     func run(on console: Console) throws {
@@ -44,7 +44,7 @@ struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
 }
 
 extension String {
-    /// The help text with `-V` beside the parser's own `--version`.
+    /// The help text, with `-V` added beside the parser's own `--version`.
     var tellingOfShortVersion: String {
         replacing("\n  --version     ", with: "\n  -V, --version ", maxReplacements: 1)
     }

@@ -25,10 +25,10 @@ struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
         completion: .file())
     var authority: String?
 
-    /// Runs work with a server, and always closes its connections afterwards.
+    /// Runs an operation with a client for the server, and always closes the client's connections afterwards.
     ///
-    /// - Throws: `FeatureError` for an unreadable file, ``CommandLineError`` for an invalid token, and the work's
-    ///   errors.
+    /// - Throws: `FeatureError` for an unreadable file, ``CommandLineError`` for an invalid token, and the errors of
+    ///   the operation.
     func withServer(
         at address: ServerAddress, on console: Console, _ body: (RemoteServer) async throws -> Void
     ) async throws {
@@ -60,9 +60,9 @@ struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
         return try checked(String(line[..<end]), from: "--token-file '\(path)'")
     }
 
-    /// Refuses a token that no header can carry (RFC 6750, 2.1).
+    /// Returns the token, or throws if an HTTP header cannot contain it (RFC 6750, 2.1).
     ///
-    /// The message does not quote it.
+    /// The error message does not quote the token.
     private func checked(_ token: String, from origin: String) throws(CommandLineError) -> String {
         guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .usage("\(origin): expected a token of visible ASCII characters, without spaces")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeatureKit
 
-/// Lists a server's sessions.
+/// Lists the running sessions of a server.
 struct SessionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

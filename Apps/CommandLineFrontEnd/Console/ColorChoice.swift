@@ -1,20 +1,20 @@
 import ArgumentParser
 
-/// When to use colours.
+/// A rule for when to use colours.
 enum ColorChoice: String, CaseIterable {
-    /// On a terminal, unless an environment variable decides otherwise.
+    /// Use colours on a terminal, unless an environment variable decides otherwise.
     case auto
-    /// Always.
+    /// Always use colours.
     case always
-    /// Never.
+    /// Never use colours.
     case never
 
-    /// Creates a choice from a checked name.
+    /// Creates a choice from a name that ``checkedName(_:)`` has accepted.
     init(checked name: String) {
         self = ColorChoice(rawValue: name) ?? .auto
     }
 
-    /// Checks a name and returns it.
+    /// Returns the name if it is valid; otherwise throws.
     static func checkedName(_ text: String) throws -> String {
         guard ColorChoice(rawValue: text) != nil else { throw ValidationError("expected auto, always or never") }
         return text
@@ -22,10 +22,10 @@ enum ColorChoice: String, CaseIterable {
 }
 
 extension Console {
-    /// Whether to use colours on a stream.
+    /// Whether to use colours on an output stream.
     ///
-    /// The order of precedence: the option, `NO_COLOR` (no-color.org), `CLICOLOR_FORCE` (bixense.com/clicolors),
-    /// `TERM=dumb`, and whether the stream is a terminal.
+    /// The first of these that applies decides: the option, `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`
+    /// (bixense.com/clicolors), `TERM=dumb`. If none applies, colours are used only on a terminal.
     func isColored(_ stream: Stream, _ choice: ColorChoice) -> Bool {
         switch choice {
         case .always: return true

@@ -3,17 +3,17 @@ package import TerminalKit
 extension Console {
     /// The keyboard input.
     package struct Input: Sendable {
-        /// Whether standard input is a terminal, so that a person may be there to answer questions.
+        /// Whether standard input is a terminal, so that a person can answer questions.
         package var isTerminal: @Sendable () -> Bool
-        /// The typed lines; ends with the input.
+        /// Returns the typed lines as a stream, which ends when the input ends.
         package var lines: @Sendable () -> AsyncStream<String>
-        /// Takes the terminal for a full-screen view.
+        /// Takes control of the terminal for a full-screen view.
         package var takeTerminal: @Sendable () throws -> Terminal
 
-        /// Makes a terminal show typed characters, or not.
+        /// Turns the terminal's echo of typed characters on or off.
         package var echo: @Sendable (Bool) -> Void
 
-        /// Creates an input.
+        /// Creates an input from closures.
         package init(
             isTerminal: @escaping @Sendable () -> Bool, lines: @escaping @Sendable () -> AsyncStream<String>,
             takeTerminal: @escaping @Sendable () throws -> Terminal, echo: @escaping @Sendable (Bool) -> Void = { _ in }
@@ -21,23 +21,23 @@ extension Console {
             (self.isTerminal, self.lines, self.takeTerminal, self.echo) = (isTerminal, lines, takeTerminal, echo)
         }
 
-        /// No input.
+        /// An input that is always empty.
         package static let none = Input(
             isTerminal: { false }, lines: { AsyncStream { $0.finish() } },
             takeTerminal: { throw TerminalError.failed("there is no terminal") })
     }
 
-    /// How a launched feature is shown.
+    /// The way in which a launched feature is shown.
     enum Presence {
-        /// On the full screen.
+        /// Full-screen, on a terminal.
         case interactive
-        /// Line by line, with questions.
+        /// Line by line, with questions and answers.
         case plain
-        /// Printed once, with no questions.
+        /// Printed once, without questions.
         case printed
     }
 
-    /// How a launched feature is shown on this console.
+    /// Returns the way in which this console shows a launched feature.
     ///
     /// - Parameter plain: Whether `--plain` was given. `ACCESSIBLE` other than 0, `TERM=dumb` and an unset `TERM` have
     ///   the same effect.
@@ -48,10 +48,10 @@ extension Console {
         return plain || isAccessible || terminal.isEmpty || terminal == "dumb" ? .plain : .interactive
     }
 
-    /// The terminal's colours, by the environment.
+    /// The colours that the terminal supports, as its environment variables say.
     package var colorDepth: Color.Depth { colorDepth(.auto) }
 
-    /// The terminal's colours, by a choice and the environment.
+    /// The colours to use, as the option and the environment variables say.
     func colorDepth(_ choice: ColorChoice) -> Color.Depth {
         guard isColored(.output, choice) else { return .none }
         let (terminal, colors) = (environment("TERM") ?? "", environment("COLORTERM") ?? "")

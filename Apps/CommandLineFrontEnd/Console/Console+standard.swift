@@ -13,7 +13,7 @@ import TerminalKit
 #endif
 
 extension Console {
-    /// The process's own streams, environment, signals and clock.
+    /// The console with the process's own streams, environment, signals and clock.
     package static var standard: Console {
         Console(
             write: { bytes, stream in try write(bytes, to: stream == .output ? STDOUT_FILENO : STDERR_FILENO) },
@@ -27,10 +27,10 @@ extension Console {
                 echo: setEcho))
     }
 
-    /// Whether typed characters are hidden: only this program's own hiding is taken back.
+    /// Whether this program has turned the echo off. The program restores the echo only if it turned it off itself.
     private static let isEchoHidden = Mutex(false)
 
-    /// Makes the terminal of standard input show typed characters, or not.
+    /// Turns the echo of the terminal at standard input on or off.
     private static func setEcho(_ isOn: Bool) {
         let wasHidden = isEchoHidden.withLock { isHidden in
             defer { isHidden = !isOn }
@@ -43,7 +43,7 @@ extension Console {
         _ = tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     }
 
-    /// Reads lines from standard input on a thread of its own, because reading blocks.
+    /// Reads lines from standard input on a separate thread, because reading blocks.
     private static func typedLines() -> AsyncStream<String> {
         let (lines, continuation) = AsyncStream<String>.makeStream()
         DispatchQueue(label: "typed lines").async {
@@ -55,12 +55,12 @@ extension Console {
 
     /// Writes all bytes to a file descriptor.
     ///
-    /// SIGPIPE keeps its default effect and ends the program silently. If the parent process ignores it, `outputClosed`
-    /// does.
+    /// SIGPIPE keeps its default effect and ends the program without a message. If the parent process has made SIGPIPE
+    /// ignored, the error `outputClosed` ends the program in the same way.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(CommandLineError) {
         do {
             try writeAll(bytes, to: descriptor) {
-                // Another program has set the terminal or pipe to `O_NONBLOCK`.
+                // Another program has set the terminal or pipe to `O_NONBLOCK`. Wait until the descriptor is writable.
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&waiting, 1, -1)
             }
@@ -69,9 +69,9 @@ extension Console {
         } catch { throw .outputFailed("\(error)") }
     }
 
-    /// Catches signals until the stream ends.
+    /// Returns a stream of caught signals. When the stream ends, the signals have their default effect again.
     ///
-    /// Each number is yielded once; a second signal has its default effect.
+    /// Each number is yielded at most once. A second signal with the same number has its default effect.
     private static func signals(_ numbers: [Int32]) -> AsyncStream<Int32> {
         let (signals, continuation) = AsyncStream<Int32>.makeStream()
         let sources = SignalSources(numbers) { continuation.yield($0) }
@@ -80,14 +80,14 @@ extension Console {
     }
 }
 
-/// The dispatch sources of some signals.
+/// The dispatch sources that catch a set of signals.
 private final class SignalSources: @unchecked Sendable {  // Never changed after init, and safe to cancel anywhere.
     private let numbers: [Int32]
     private let sources: [any DispatchSourceSignal]
 
     /// Starts to catch signals.
     ///
-    /// Returns when the sources are registered, so that no signal is missed.
+    /// The initializer returns only after all sources are registered, so that no signal is missed.
     init(_ numbers: [Int32], handle: @escaping @Sendable (Int32) -> Void) {
         self.numbers = numbers
         let registrations = DispatchGroup()
@@ -99,17 +99,18 @@ private final class SignalSources: @unchecked Sendable {  // Never changed after
                 _ = signal(number, SIG_DFL)
                 handle(number)
             }
-            // Again when the source is cancelled: its event handler may have run meanwhile.
+            // Restore the default effect once more here, because the event handler may have run during the
+            // cancellation.
             source.setCancelHandler { _ = signal(number, SIG_DFL) }
             source.setRegistrationHandler { registrations.leave() }
             source.activate()
             return source
         }
-        // Dispatch registers a source on another thread; until then the signal is ignored.
+        // Dispatch registers a source on another thread. Until then the process ignores the signal.
         registrations.wait()
     }
 
-    /// Restores the signals' default effect, so that they end the program at once while it still prints.
+    /// Restores the default effect of the signals, so that a signal ends the program at once even while it prints.
     func cancel() {
         numbers.forEach { _ = signal($0, SIG_DFL) }
         sources.forEach { $0.cancel() }

@@ -1,9 +1,9 @@
 import FeatureKit
 import TerminalKit
 
-/// A command's streams, environment, signals and clock, as closures that a test can replace.
+/// The streams, environment, signals and clock of a command. They are closures, so that a test can replace them.
 ///
-/// ``standard`` is the process's console.
+/// ``standard`` is the console of the process.
 package struct Console: Sendable {
     /// An output stream.
     package enum Stream: Sendable, Hashable {
@@ -19,16 +19,16 @@ package struct Console: Sendable {
     package var isTerminal: @Sendable (Stream) -> Bool
     /// Looks up an environment variable.
     package var environment: @Sendable (String) -> String?
-    /// Starts to catch SIGINT and SIGTERM, and yields their numbers.
+    /// Starts to catch SIGINT and SIGTERM, and returns a stream of the caught signal numbers.
     package var interruptions: @Sendable () -> AsyncStream<Int32>
-    /// The width of help text; `nil` for the terminal's width.
+    /// The width of help text in columns; `nil` for the terminal's width.
     package var columns: Int?
-    /// The clock of time limits and spinner.
+    /// The clock for time limits and for the spinner.
     package var clock: any Clock<Duration>
     /// The keyboard input.
     package var input: Input
 
-    /// Creates a console.
+    /// Creates a console from closures.
     package init(
         write: @escaping @Sendable ([UInt8], Stream) throws -> Void,
         isTerminal: @escaping @Sendable (Stream) -> Bool, environment: @escaping @Sendable (String) -> String?,
@@ -41,12 +41,13 @@ package struct Console: Sendable {
 }
 
 extension Console {
-    /// Whether to show a spinner: both streams are terminals that can erase.
+    /// Whether a spinner can be shown: standard output and standard error are terminals, and the terminal can erase
+    /// text.
     package var canAnimate: Bool {
         isTerminal(.output) && canErase
     }
 
-    /// Whether standard error is a terminal that can erase.
+    /// Whether standard error is a terminal that can erase text.
     var canErase: Bool { isTerminal(.error) && environment("TERM") != "dumb" }
 
     /// Writes text and a line end to standard output in one call.
@@ -59,9 +60,9 @@ extension Console {
         try printData(bytes + [UInt8(ascii: "\n")], isJSON: true)
     }
 
-    /// Writes lines of data to standard output; on a terminal, with control characters made visible.
+    /// Writes lines of data to standard output. On a terminal, control characters are replaced by visible characters.
     ///
-    /// - Parameter isJSON: Whether the lines are JSON, where control characters become JSON escapes.
+    /// - Parameter isJSON: Whether the lines are JSON. Control characters in JSON become JSON escapes.
     func printData(_ bytes: [UInt8], isJSON: Bool) throws {
         guard isTerminal(.output) else { return try write(bytes, .output) }
         if isJSON { return try write(Array(String(decoding: bytes, as: UTF8.self).escapedInJSON.utf8), .output) }
@@ -78,12 +79,12 @@ extension Console {
 
     /// Writes lines to standard error.
     ///
-    /// Ignores errors, because there is no other place to report them.
+    /// Write errors are ignored, because there is nowhere else to report them.
     func say(_ lines: [StyledLine], colors: ColorChoice) {
         try? write(lines.encoded(colored: isColored(.error, colors)), .error)
     }
 
-    /// Writes an error message, prefixed with the program's name.
+    /// Writes an error message to standard error, prefixed with the program's name.
     func complain(_ message: String, as name: String, colors: ColorChoice) {
         var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { StyledLine(String($0)) }
         lines[0] = StyledLine("\(name): ", TextStyle(tone: .critical)) + lines[0]

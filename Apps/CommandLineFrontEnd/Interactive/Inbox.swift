@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A queue with one reader, which takes all waiting elements at once.
+/// A queue with one reader. The reader takes all waiting elements at once.
 ///
-/// A new element may replace a waiting one, so that a slow reader does not collect outdated elements.
+/// A new element can replace a waiting element, so that outdated elements do not pile up for a slow reader.
 final class Inbox<Element: Sendable>: Sendable {
     private let waiting = Mutex<[Element]>([])
     private let rings: AsyncStream<Void>
@@ -11,7 +11,7 @@ final class Inbox<Element: Sendable>: Sendable {
 
     /// Creates an empty inbox.
     ///
-    /// - Parameter replaces: Whether a new element replaces a waiting one.
+    /// - Parameter replaces: Returns whether a new element replaces a waiting element.
     init(replaces: @escaping @Sendable (_ new: Element, _ old: Element) -> Bool = { _, _ in false }) {
         (rings, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.replaces = replaces
@@ -28,7 +28,7 @@ final class Inbox<Element: Sendable>: Sendable {
         bell.yield()
     }
 
-    /// Takes all waiting elements, without waiting for one.
+    /// Takes all waiting elements without suspending, even if there are none.
     func takeNow() -> [Element] {
         waiting.withLock { waiting in
             defer { waiting = [] }
@@ -36,9 +36,9 @@ final class Inbox<Element: Sendable>: Sendable {
         }
     }
 
-    /// Waits for an element and takes all.
+    /// Waits until there is an element, and takes all waiting elements.
     ///
-    /// Returns none if the task is cancelled.
+    /// Returns an empty array if the task is cancelled.
     func take() async -> [Element] {
         for await _ in rings {
             let all = takeNow()

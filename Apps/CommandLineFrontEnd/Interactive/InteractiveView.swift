@@ -3,13 +3,13 @@ package import TerminalKit
 
 /// Shows features on the full screen of a terminal until the user leaves.
 ///
-/// A loop passes the events of terminal, sources and clock to ``InteractiveState``, runs the effects that it returns,
-/// and paints at most sixty times a second. All events wait in one queue, the loop's inbox; painting writes
-/// synchronously.
+/// A loop passes the events of the terminal, the sources and the clock to ``InteractiveState``. It runs the effects
+/// that the state returns, and paints at most sixty times a second. All events wait in one queue, the inbox of the
+/// loop. Painting writes synchronously.
 package struct InteractiveView: Sendable {
-    /// The time to wait after an escape byte for the rest of a sequence.
+    /// How long to wait after an escape byte for the rest of an escape sequence.
     private static let escapeDelay = Duration.milliseconds(30)
-    /// The minimum time between two paintings.
+    /// The minimum time between two paints.
     private static let paintInterval = Duration.milliseconds(16)
 
     private let terminal: Terminal
@@ -19,15 +19,13 @@ package struct InteractiveView: Sendable {
     private let catalogue: [FeatureManifest]
     private let follow: @Sendable (FeatureLink) throws -> any ScreenSource
 
-    /// Creates a view.
-    ///
-    /// Shows nothing.
+    /// Creates a view that does not show anything yet.
     ///
     /// - Parameters:
-    ///   - terminal: The terminal, which the view closes at the end.
+    ///   - terminal: The terminal. The view closes it at the end.
     ///   - source: The source of the first page.
-    ///   - catalogue: The features that the palette offers.
-    ///   - follow: Makes the source for a link.
+    ///   - catalogue: The features that the command palette offers.
+    ///   - follow: Creates the source of the page that a link opens.
     package init(
         on terminal: Terminal, depth: Color.Depth, clock: any Clock<Duration>, source: any ScreenSource,
         catalogue: [FeatureManifest], follow: @escaping @Sendable (FeatureLink) throws -> any ScreenSource
@@ -38,13 +36,13 @@ package struct InteractiveView: Sendable {
 
     /// Runs until the user leaves.
     ///
-    /// - Throws: The error of the first launch, and ``CommandLineError`` for a signal.
+    /// - Throws: The error of the first launch, or ``CommandLineError`` for a signal.
     package func run() async throws {
         var loop = InteractiveLoop(
             terminal: terminal, depth: depth, clock: clock,
             state: InteractiveState(source.manifest, catalogue: catalogue, size: terminal.size()), follow: follow)
         do {
-            // Paint before anything that could take time.
+            // Paint first, before any operation that can take time.
             try loop.paint()
             loop.begin(source, page: 0)
             try await loop.run(escapeDelay: Self.escapeDelay, paintInterval: Self.paintInterval)
@@ -56,7 +54,7 @@ package struct InteractiveView: Sendable {
     }
 }
 
-/// The loop of a running view.
+/// The event loop of a running view.
 private struct InteractiveLoop {
     private enum Event: Sendable {
         case terminal(Terminal.Event)
@@ -86,7 +84,7 @@ private struct InteractiveLoop {
         (self.terminal, self.depth, self.clock, self.state, self.follow) = (terminal, depth, clock, state, follow)
         elapsed = clock.stopwatch()
         inbox = Inbox { new, old in
-            // A page's newer frame replaces an unread one.
+            // A newer frame of a page replaces an older frame that the loop has not taken yet.
             if case (.view(.source(let page, .frame)), .view(.source(let other, .frame))) = (new, old) {
                 return page == other
             }
@@ -169,7 +167,7 @@ private struct InteractiveLoop {
         return nil
     }
 
-    /// Starts a source for a page.
+    /// Starts the source of a page.
     mutating func begin(_ source: any ScreenSource, page: Int) {
         sources[page] = source
         let inbox = inbox
@@ -218,6 +216,6 @@ private struct InteractiveLoop {
 }
 
 extension CommandLineError {
-    /// The terminal was closed, which counts as SIGHUP (1).
+    /// The terminal was closed. This counts as the signal SIGHUP (1).
     fileprivate static let hungUp = interrupted(signal: 1)
 }

@@ -12,7 +12,7 @@ extension PlainTalk {
         var asked = Array(form.entries.indices)
         while true {
             for index in asked {
-                // Check each answer at once, and repeat the question if it is invalid.
+                // Validate each answer at once, and repeat the question if the answer is invalid.
                 repeat {
                     guard try await fill(&form.entries[index]) else { return try say([StyledLine("Cancelled.")]) }
                     form.entries[index].check()
@@ -43,7 +43,7 @@ extension PlainTalk {
         }
     }
 
-    /// Asks for confirmation.
+    /// Asks the user to confirm an action.
     ///
     /// Returns whether the answer is yes.
     private mutating func confirm(_ question: String) async throws -> Bool {
@@ -57,9 +57,9 @@ extension PlainTalk {
         try say([StyledLine("✗ \(text)", TextStyle(tone: .critical))])
     }
 
-    /// Prints a form's errors.
+    /// Prints the errors of a form.
     ///
-    /// Returns the indices of the fields to ask again.
+    /// Returns the indices of the fields to ask for again.
     func complain(about form: FormState) throws -> [Int] {
         let wrong = form.entries.indices.filter { form.entries[$0].error != nil }
         let lines = wrong.map { "✗ \(form.entries[$0].field.title): \(form.entries[$0].error ?? "")" }
@@ -67,11 +67,11 @@ extension PlainTalk {
         return wrong
     }
 
-    /// Asks for one field.
+    /// Asks for the value of one field.
     ///
-    /// Returns whether there was an answer.
+    /// Returns whether the user gave an answer.
     ///
-    /// - Parameter theirs: The value that somebody else has saved meanwhile.
+    /// - Parameter theirs: The value that another person has saved in the meantime.
     mutating func fill(_ entry: inout FormState.Entry, theirs: FieldValue? = nil) async throws -> Bool {
         if entry.field.hasLines { return try await fillLines(&entry) }
         if !entry.options.isEmpty { return try await fillOptions(&entry) }
@@ -85,7 +85,7 @@ extension PlainTalk {
         let current = entry.text.isEmpty ? "" : " [\(entry.text.choiceTitle(field))]"
         let question = "\(field.title) (\(rule)\(optional))"
         let isSecret = field.kind == .secret
-        // A secret is neither echoed nor repeated.
+        // The terminal neither echoes nor repeats a secret.
         guard let answer = try await isSecret ? askSecretly(question) : ask(question + current) else { throw Leaving() }
         switch answer {
         case ".": return false
@@ -102,7 +102,7 @@ extension PlainTalk {
         return true
     }
 
-    /// Asks for a text of several lines; a full stop alone ends it.
+    /// Asks for a text of several lines. A line with only a full stop ends the text.
     private mutating func fillLines(_ entry: inout FormState.Entry) async throws -> Bool {
         let field = entry.field
         let optional = field.required ? "" : "; may be left out with -"
@@ -128,7 +128,7 @@ extension PlainTalk {
         }
     }
 
-    /// Asks for several choices, by their numbers or names.
+    /// Asks for several choices. The user types their numbers or names.
     private mutating func fillOptions(_ entry: inout FormState.Entry) async throws -> Bool {
         let (field, options) = (entry.field, entry.options)
         let list = options.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
@@ -153,13 +153,13 @@ extension PlainTalk {
         return true
     }
 
-    /// Asks while the terminal shows nothing of what is typed.
+    /// Asks a question while the terminal does not echo the typed characters.
     private mutating func askSecretly(_ question: String) async throws -> String? {
         let echo = view.console.input.echo
         echo(false)
         defer { echo(true) }
         let answer = try await ask(question)
-        // The line break was not shown either.
+        // The terminal did not echo the line break of the answer either, so print one.
         if answer != nil { try say([StyledLine()]) }
         return answer
     }

@@ -2,7 +2,7 @@ import FeatureKit
 
 extension PlainTalk {
     struct PlainChoice {
-        /// Identifies a choice across all screens of a page.
+        /// The identity of a choice, which stays the same on all screens of a page.
         enum Key: Hashable {
             case row(list: String, id: String)
             case press(String, [String: FieldValue], section: String?)
@@ -57,7 +57,7 @@ extension PlainTalk {
         return choices
     }
 
-    /// The choices of the elements besides rows: forms, sections' buttons, sort buttons, links of values.
+    /// The choices of all elements except lists: forms, section buttons, sort buttons and links of values.
     private var elementChoices: [PlainChoice] {
         var choices: [PlainChoice] = []
         screen.forEachElement { element in
@@ -97,14 +97,15 @@ extension PlainTalk {
             key: .press(button.action, button.arguments, section: section))
     }
 
-    /// Numbers the choices.
+    /// Assigns a number to each choice.
     ///
-    /// Each keeps its number while its page is current, so a number that was read aloud stays valid when rows change.
+    /// A choice keeps its number while its page is current. A number that a screen reader has read aloud therefore
+    /// stays valid when the rows change.
     mutating func number(_ choices: [PlainChoice]) -> [(number: Int, choice: PlainChoice)] {
         var taken: Set<Int> = []
         return choices.map { choice in
             var number = choice.key.flatMap { numbers[$0] } ?? 0
-            // Two buttons may have the same effect.
+            // The number is taken if two buttons have the same effect.
             if number == 0 || !taken.insert(number).inserted {
                 lastNumber += 1
                 number = lastNumber
@@ -115,7 +116,7 @@ extension PlainTalk {
         }
     }
 
-    /// The rows of all lists, each with its list.
+    /// The rows of all lists, each paired with its list.
     var allRows: [(list: ListElement, row: Row)] { screen.lists.flatMap { list in list.rows.map { (list, $0) } } }
 
     var shownRows: ArraySlice<(list: ListElement, row: Row)> { allRows.dropFirst(firstRow).prefix(Self.rowsLimit) }
@@ -186,7 +187,7 @@ extension PlainTalk {
 }
 
 extension ListElement {
-    /// The text of a row: a table's cells after their headings, and whether the row is selected.
+    /// Returns the text of a row: the cells of a table, each after its column's title, and whether the row is selected.
     func words(of row: Row) -> String {
         let words: String
         if let columns {

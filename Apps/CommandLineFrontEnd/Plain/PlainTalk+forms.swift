@@ -1,7 +1,7 @@
 import FeatureKit
 
 extension PlainTalk {
-    /// Asks for the fields of a form in place, one after another, and sends those that were changed.
+    /// Asks for the fields of a form one after another, and sends the changed fields.
     mutating func fill(_ form: FormElement, _ source: any ScreenSource) async throws {
         let action = source.manifest.action(named: form.action)
         let title = form.title ?? action?.title ?? form.action
@@ -44,9 +44,9 @@ extension PlainTalk {
         }
     }
 
-    /// Asks for one field until the answer fits.
+    /// Asks for one field until the answer is valid.
     ///
-    /// Returns whether there was an answer.
+    /// Returns whether the user gave an answer.
     private mutating func ask(for entry: inout FormState.Entry, of form: FormElement) async throws -> Bool {
         let name = entry.field.name
         while true {

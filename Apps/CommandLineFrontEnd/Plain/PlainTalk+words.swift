@@ -4,7 +4,7 @@ import TerminalKit
 extension PlainTalk {
     /// Waits until the screen is ready or has failed.
     ///
-    /// Lines typed meanwhile answer the next question.
+    /// A line that the user types in the meantime answers the next question.
     mutating func settle() async throws {
         var hasSaid = false
         var typed: [Event] = []
@@ -32,7 +32,7 @@ extension PlainTalk {
 
     mutating func note(_ event: SourceEvent, of page: Int, isAsking: Bool) throws {
         guard page == screens.count else {
-            // An earlier page is shown again when the user goes back to it.
+            // Keep the screens of the earlier pages current. The user sees such a page again when going back.
             if case .frame(let frame) = event, page < screens.count { screens[page - 1] = frame.screen }
             return
         }
@@ -57,7 +57,7 @@ extension PlainTalk {
         }
     }
 
-    /// Asks a question and waits for a line; `nil` at the end of the input.
+    /// Asks a question and returns the next line of input, or `nil` at the end of the input.
     mutating func ask(_ question: String) async throws -> String? {
         try prompt(question)
         while true {
@@ -85,7 +85,7 @@ extension PlainTalk {
 
     typealias NumberedChoices = [(number: Int, choice: PlainChoice)]
 
-    /// Formats choices as lines, with numbers of equal width.
+    /// Formats choices as lines. All numbers have equal width.
     func lines(of choices: NumberedChoices.SubSequence, among all: NumberedChoices) -> [StyledLine] {
         let widest = String(all.map(\.number).max() ?? 0).count
         return choices.map { number, choice in
@@ -94,8 +94,8 @@ extension PlainTalk {
         }
     }
 
-    /// The screen as lines in reading order: title and state, elements with their lists' choices, and the other
-    /// choices.
+    /// Returns the screen as lines in reading order: title and state, the elements with the choices of their lists,
+    /// then the other choices.
     func screenLines(_ choices: NumberedChoices) -> [StyledLine] {
         var phase = screen.phase
         if case .failed(let message, _) = phase { phase = .failed(message: message) }
@@ -105,10 +105,10 @@ extension PlainTalk {
         return [StyledLine()] + text.lines(of: heading) + lines + self.lines(of: telling.rest, among: choices)
     }
 
-    /// The progress of writing a screen.
+    /// The lines of a screen that are written so far, and the choices that are not.
     struct Telling {
         let choices: NumberedChoices
-        /// The choices that are not written yet.
+        /// The choices that are not yet written.
         var rest: NumberedChoices.SubSequence
         let firstRow: Int
         var rowsBefore = 0
@@ -147,7 +147,7 @@ extension PlainTalk {
         return lines + self.lines(of: rows, among: telling.choices)
     }
 
-    /// The range of rows that are listed, their number and their order.
+    /// Returns the heading of a list: the range of rows that follow, the number of all rows and the sort order.
     private static func heading(of count: Int, from first: Int, of list: ListElement) -> StyledLine {
         let all = list.rows.count
         var words = count == all ? "\(all) rows" : "rows \(first + 1) to \(first + count) of \(all)"
@@ -163,7 +163,7 @@ extension PlainTalk {
 }
 
 extension String {
-    /// The text without spaces around it.
+    /// The text without leading and trailing spaces.
     var trimmed: String {
         let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? startIndex
         return String(self[..<end].drop(while: \.isWhitespace))

@@ -1,18 +1,19 @@
 import FeatureKit
 
-/// The state of one line-by-line conversation.
+/// The state of a conversation in which the program shows a feature line by line.
 struct PlainTalk {
-    /// The user leaves.
+    /// An error that ends the conversation because the user leaves.
     struct Leaving: Error {}
 
     enum Event: Sendable {
         case line(String?)
-        /// An event from a page's source. The first page has the number 1, a page that a link opened the next number.
+        /// An event from the source of a page. The first page has the number 1, and each linked page has the next
+        /// number.
         case source(Int, SourceEvent)
         case ended((any Error)?)
     }
 
-    /// The number of rows listed at once.
+    /// The maximum number of rows that are listed at once.
     static let rowsLimit = 20
 
     let view: PlainView
@@ -20,16 +21,16 @@ struct PlainTalk {
         if case (.source(let page, .frame), .source(let other, .frame)) = (new, old) { page == other } else { false }
     }
     var waiting: [Event] = []
-    /// The pages' screens, the current page last.
+    /// The screens of the open pages. The last screen belongs to the current page.
     var screens: [Screen] = []
-    /// The actions of the features of these pages.
+    /// The actions of the features of the open pages.
     var pageActions: [[Action]] = []
-    /// The last notice that offers something.
+    /// The last notice with a button or a link.
     var offer: Notice?
     var isStale = false
     var failure: (any Error)?
     var firstRow = 0
-    /// The numbers of the current page's choices, and the highest number.
+    /// The number of each choice of the current page, and the highest number so far.
     var numbers: [PlainChoice.Key: Int] = [:]
     var lastNumber = 0
 
@@ -38,7 +39,7 @@ struct PlainTalk {
     /// The current page's screen.
     var screen: Screen { screens.last ?? Screen() }
 
-    /// The actions of the feature that is spoken of.
+    /// The actions of the current page's feature.
     var actions: [Action] { pageActions.last ?? [] }
 
     func listen(to lines: AsyncStream<String>) {
@@ -48,7 +49,7 @@ struct PlainTalk {
         }
     }
 
-    /// Shows a source until the user goes back.
+    /// Shows a source until the user leaves its page.
     mutating func show(_ source: any ScreenSource, isFirst: Bool) async throws {
         let outer = (firstRow, numbers, lastNumber, offer)
         screens.append(Screen(title: source.manifest.title))
@@ -71,9 +72,9 @@ struct PlainTalk {
         (firstRow, numbers, lastNumber, offer) = outer
     }
 
-    /// Shows the screen and runs one choice.
+    /// Shows the screen, asks for one choice and runs it.
     ///
-    /// Returns whether to stay on the page.
+    /// Returns whether the page stays open.
     mutating func turn(_ source: any ScreenSource, isFirst: Bool) async throws -> Bool {
         try await settle()
         if let failure {

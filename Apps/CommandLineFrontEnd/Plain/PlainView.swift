@@ -2,10 +2,10 @@ import FeatureKit
 
 /// Shows features line by line, with numbered choices, questions and answers.
 ///
-/// Never changes a written line.
+/// The view never changes a line that it has written.
 ///
-/// A screen reader or a braille display follows the order of writing, and the cursor stays where the answer is
-/// expected.
+/// A screen reader or a braille display reads the lines in the order in which they are written. The cursor stays where
+/// the program expects the answer.
 struct PlainView: Sendable {
     let console: Console
     let colors: ColorChoice
@@ -23,9 +23,9 @@ struct PlainView: Sendable {
 
     /// Runs until the user leaves or the input ends.
     ///
-    /// - Throws: The error of the first launch, and ``CommandLineError`` for a signal.
+    /// - Throws: The error of the first launch, or ``CommandLineError`` for a signal.
     func run() async throws {
-        // A person who interrupts a question for a secret gets the terminal back as it was.
+        // Turn the echo on again if a signal interrupts a question for a secret.
         defer { console.input.echo(true) }
         let interruption: Contender<Void> = console.interruption()
         let conversation: Contender<Void> = { try await converse() }

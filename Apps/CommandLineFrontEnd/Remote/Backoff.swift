@@ -1,24 +1,25 @@
-/// The pauses between attempts: each longer than the last, with jitter so that clients do not try again at once.
+/// The pauses between attempts (exponential backoff). Random jitter keeps clients from trying again all at the same
+/// time.
 package struct Backoff: Sendable {
     private static let (shortest, longest) = (Duration.milliseconds(500), Duration.seconds(15))
 
     private let jitter: @Sendable () -> Double
     private var failures = 0
 
-    /// Creates a backoff without failures.
+    /// Creates a backoff with no failures so far.
     ///
-    /// - Parameter jitter: Draws the factor, up to 1, of each pause.
+    /// - Parameter jitter: Returns the random factor, at most 1, by which the next pause is multiplied.
     package init(jitter: @escaping @Sendable () -> Double = { Double.random(in: 0.5...1) }) {
         self.jitter = jitter
     }
 
-    /// Returns the pause after one more failure.
+    /// Counts one more failure and returns the pause before the next attempt.
     package mutating func next() -> Duration {
         let full = min(Self.longest, Self.shortest * (1 << min(failures, 10)))
         failures += 1
         return full * jitter()
     }
 
-    /// Forgets the failures after a success.
+    /// Resets the number of failures to zero after a success.
     package mutating func reset() { failures = 0 }
 }

@@ -1,6 +1,6 @@
-/// Parses server-sent events (HTML Standard, 9.2.6) from bytes in pieces of any size.
+/// Parses a stream of server-sent events (HTML Standard, 9.2.6). The bytes can arrive in chunks of any size.
 package struct EventParser: Sendable {
-    /// An event exceeds the size limit.
+    /// The error for an event that exceeds the size limit.
     package struct TooLarge: Error, Hashable {
         /// The size limit of an event in bytes.
         package let limit: Int
@@ -17,14 +17,14 @@ package struct EventParser: Sendable {
     private var data: [UInt8]?
     private var id: String?
 
-    /// Creates a parser at the beginning of a stream.
+    /// Creates a parser for the beginning of a stream.
     ///
-    /// - Parameter limit: The size limit of an event in bytes, so that an endless event cannot use up memory.
+    /// - Parameter limit: The maximum size of an event in bytes, so that an endless event cannot exhaust the memory.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// Parses the next bytes and returns the completed events.
+    /// Parses the next bytes and returns the events that they complete.
     package mutating func parse(_ bytes: some Sequence<UInt8>) throws(TooLarge) -> [ServerEvent] {
         var events: [ServerEvent] = []
         var rest = Array(bytes)[...]
@@ -37,7 +37,7 @@ package struct EventParser: Sendable {
             let isReturn = rest[end] == Self.carriageReturn
             rest = rest[(end + 1)...]
             if isReturn {
-                // A carriage return ends the line, even if a line feed may still follow.
+                // A carriage return ends the line at once. If a line feed comes next, it belongs to the same line end.
                 if rest.isEmpty { followsCarriageReturn = true }
                 if rest.first == Self.lineFeed { rest.removeFirst() }
             }
@@ -54,7 +54,7 @@ package struct EventParser: Sendable {
 
     /// Handles a complete line.
     ///
-    /// An empty line ends an event.
+    /// Returns the event if the line is empty, because an empty line ends an event.
     private mutating func endLine() -> ServerEvent? {
         defer { line.removeAll(keepingCapacity: line.count < 1 << 16) }
         if isFirstLine, line.starts(with: Self.byteOrderMark) { line.removeFirst(Self.byteOrderMark.count) }
@@ -63,11 +63,11 @@ package struct EventParser: Sendable {
         let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
         var value = line[colon...].dropFirst()
         if value.first == UInt8(ascii: " ") { value.removeFirst() }
-        // A line that begins with a colon is a comment.
+        // A line that begins with a colon has an empty field name and is a comment.
         switch String(decoding: line[..<colon], as: UTF8.self) {
         case "event": name = String(decoding: value, as: UTF8.self)
         case "data":
-            // Append in place: otherwise each line would copy the event.
+            // Append in place. Appending to a copy would copy the event for each line.
             if data == nil { data = [] } else { data?.append(Self.lineFeed) }
             data?.append(contentsOf: value)
         case "id" where !value.contains(0): id = String(decoding: value, as: UTF8.self)

@@ -6,13 +6,13 @@ import FeatureKit
     import Foundation
 #endif
 
-/// Keeps a session's frame current from the frames and patches of its event stream.
+/// Keeps the frame of a session current by applying the frames and patches of its event stream.
 struct FrameReader {
-    /// An event does not fit the current frame, or cannot be read.
+    /// The error for an event that cannot be applied to the current frame or cannot be parsed.
     struct Mismatch: Error {
-        /// Whether the previous event did not fit either.
+        /// Whether the previous event failed too.
         let isRepeated: Bool
-        /// Whether it is a patch that this program cannot read.
+        /// Whether the event is a patch with an edit that this program does not know.
         var isUnknownEdit = false
     }
 
@@ -20,21 +20,21 @@ struct FrameReader {
     private var frame: Frame?
     private var hasFailed = false
 
-    /// Creates a reader with the current frame of a session.
+    /// Creates a reader that starts with the current frame of a session.
     init(session: String, frame: Frame) {
         (self.session, self.frame) = (session, frame)
     }
 
-    /// The current revision; `nil` asks for a whole frame.
+    /// The current revision. `nil` requests a whole frame.
     var known: Int? { frame?.revision }
 
-    /// Forgets the current frame.
+    /// Discards the current frame.
     mutating func forget() {
         frame = nil
         hasFailed = true
     }
 
-    /// Reads an event; `nil` if it shows nothing.
+    /// Applies an event to the frame. Returns `nil` if the event shows nothing.
     mutating func read(_ event: ServerEvent) throws(Mismatch) -> SourceEvent? {
         do {
             let new: Frame
@@ -59,7 +59,7 @@ struct FrameReader {
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ event: ServerEvent) throws -> Value {
-        // The server is not trusted.
+        // The server is not trusted, so validate its texts.
         guard StreamSafeText.containsTexts(ofJSON: event.data) else { throw Mismatch(isRepeated: hasFailed) }
         return try JSONDecoder().decode(type, from: Data(event.data))
     }

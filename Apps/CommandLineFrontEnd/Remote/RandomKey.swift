@@ -1,6 +1,6 @@
-/// Makes unique keys.
+/// A generator of unique keys.
 enum RandomKey {
-    /// Returns 128 random bits in hexadecimal.
+    /// Returns 128 random bits as hexadecimal digits.
     static func make() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<2).map { _ in

@@ -1,18 +1,18 @@
 import FeatureKit
 
-/// A server's refusal: the response's status and problem (RFC 9457).
+/// An error response of a server: its status and its problem (RFC 9457).
 struct RemoteProblem: Error, Hashable {
     var status: UInt
     var detail: String
-    /// The message of each refused field, by name.
+    /// The error message of each refused field, by field name.
     var errors: [String: String] = [:]
-    /// A sentence for a person about each of ``errors``, by name.
+    /// A sentence for each of ``errors`` that tells a person what to do, by field name.
     var advice: [String: String] = [:]
 
-    /// The statuses of a host's own failures.
+    /// The status codes with which a FeatureHost server reports its own failures.
     static let hostFailures: Set<UInt> = [500, 501, 503, 504]
 
-    /// Whether the refusal is temporary.
+    /// Whether the failure is temporary, so that the client can retry.
     var isPassing: Bool { status == 429 || status == 502 || status == 503 || status == 504 }
 }
 
@@ -25,15 +25,15 @@ extension RemoteProblem: Decodable {
         status = try container.decodeIfPresent(UInt.self, forKey: .status) ?? 0
         detail = try container.decodeIfPresent(String.self, forKey: .detail) ?? title ?? ""
         errors = try container.decodeIfPresent([String: String].self, forKey: .errors) ?? [:]
-        // Members of another type, from some other server, are no advice.
+        // Another kind of server may send a member of this name with another type. Ignore it.
         advice = (try? container.decodeIfPresent([String: String].self, forKey: .advice)) ?? [:]
     }
 }
 
-/// A server cannot be reached, or the connection was lost.
+/// The error for a server that cannot be reached or a connection that was lost.
 ///
-/// The request's outcome is unknown.
+/// The outcome of the request is unknown.
 struct RemoteFault: Error, Hashable {
-    /// A short reason.
+    /// A short description of the cause.
     let reason: String
 }

@@ -1,15 +1,15 @@
 import FeatureKit
 
 extension RemoteServer {
-    /// The shown session has ended.
+    /// Returns the error for a session that ended while it was shown.
     func ended(_ session: String) -> CommandLineError { .featureFailed("session '\(session)' has ended") }
 
-    /// The server has no session with this id, or it has ended.
+    /// Returns the error for a session id that the server does not know. The session may have ended.
     func unknown(_ session: String) -> CommandLineError {
         .featureFailed("'\(address.root)' has no session '\(session)', or it has ended")
     }
 
-    /// The command's error for a refusal or a fault of the server.
+    /// Converts an error response or a connection failure to the error that the command reports.
     func refusal(of error: any Error) -> any Error {
         switch error {
         case let fault as RemoteFault:

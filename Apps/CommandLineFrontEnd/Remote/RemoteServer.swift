@@ -30,7 +30,7 @@ package struct RemoteServer: Sendable {
         let title: String
     }
 
-    /// The size limit of a response body and of an event, in bytes.
+    /// The maximum size of a response body or of an event, in bytes.
     static let sizeLimit = 64 << 20
 
     /// The server's address.
@@ -38,16 +38,14 @@ package struct RemoteServer: Sendable {
     private let token: String?
     private let client: HTTPClient
 
-    /// Creates a client.
+    /// Creates a client without sending a request.
     ///
-    /// Sends nothing.
-    ///
-    /// Call ``shutDown()`` at the end.
+    /// Call ``shutDown()`` when the client is no longer needed.
     ///
     /// - Parameters:
-    ///   - token: The bearer token; `nil` for none.
-    ///   - authority: A file with the certificates to trust instead of the system's.
-    ///   - silence: The read timeout. An event stream sends a heartbeat every 15 seconds.
+    ///   - token: The bearer token, or `nil` to send none.
+    ///   - authority: A file with the certificates to trust instead of the system's certificates.
+    ///   - silence: The read timeout. The server sends a heartbeat on an event stream every 15 seconds.
     package init(
         _ address: ServerAddress, token: String? = nil, authority: String? = nil, silence: Duration = .seconds(45)
     ) {
@@ -57,21 +55,21 @@ package struct RemoteServer: Sendable {
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: tls, redirectConfiguration: .disallow,
             timeout: .init(connect: .seconds(10), read: .milliseconds(Int64(silence / .milliseconds(1)))))
-        // The source tries again itself, and reports each failure at once.
+        // `RemoteSource` itself tries to reconnect and reports each failure at once.
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.httpVersion = .http1Only
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
-    /// Closes the connections.
+    /// Closes all connections of the client.
     package func shutDown() async { try? await client.shutdown() }
 
     // MARK: - Asking
 
-    /// Lists the running sessions.
+    /// Lists the running sessions of the server.
     func sessions() async throws -> [Entry] { try await read([Entry].self, at: "/api/sessions") }
 
-    /// Lists the server's features.
+    /// Lists the features of the server.
     func features() async throws -> [FeatureManifest] { try await read([FeatureManifest].self, at: "/api/features") }
 
     /// Fetches the current frame of a session.
@@ -79,7 +77,7 @@ package struct RemoteServer: Sendable {
         try await read(Frame.self, at: "/api/sessions/\(session)")
     }
 
-    /// Launches a feature and returns the first frame of its session.
+    /// Launches a feature on the server and returns the first frame of its session.
     package func launch(_ link: FeatureLink) async throws -> Frame {
         var writer = JSONWriter()
         writer.raw("{\"feature\":")
@@ -93,8 +91,8 @@ package struct RemoteServer: Sendable {
 
     /// Performs an action of a session.
     ///
-    /// - Parameter key: The idempotency key.
-    /// - Returns: The revision of the frame that shows the effect; `nil` if the answer has none.
+    /// - Parameter key: The idempotency key. The server performs requests with the same key only once.
+    /// - Returns: The revision of the frame that shows the effect, or `nil` if the response contains none.
     func perform(_ call: Call, in session: String, key: String) async throws -> Int? {
         var writer = JSONWriter()
         writer.raw("{")
@@ -123,8 +121,9 @@ package struct RemoteServer: Sendable {
     /// Opens the event stream of a session.
     ///
     /// - Parameters:
-    ///   - revision: The last revision received; `nil` for none.
-    ///   - takesPatches: Whether to ask for patches, by stating the vocabulary that this program knows.
+    ///   - revision: The last revision that the client received, or `nil` if it received none.
+    ///   - takesPatches: Whether to request patches. The request then names the patch vocabulary that this program
+    ///     knows.
     func events(of session: String, after revision: Int?, takesPatches: Bool) async throws -> HTTPClientResponse.Body {
         let known = revision.map { [("last-event-id", "\($0)")] } ?? []
         let answer = try await ask(
@@ -155,7 +154,7 @@ package struct RemoteServer: Sendable {
         }
     }
 
-    /// Sends a request and returns a successful response, with its body unread.
+    /// Sends a request and returns the response if it is successful. The body of the response is not read yet.
     private func ask(
         _ method: HTTPMethod, _ path: String, _ fields: [(String, String)] = [],
         accepting type: String = "application/json", body: [UInt8]? = nil
@@ -177,10 +176,10 @@ package struct RemoteServer: Sendable {
         throw await Self.failure(of: answer)
     }
 
-    /// Returns the error for an unsuccessful response.
+    /// Returns the error for a response without success.
     ///
-    /// A 5xx is an outcome only if the host sent it. A proxy's own 5xx leaves the outcome unknown, whatever its body
-    /// is.
+    /// A 5xx status of the host tells the outcome of the request. A 5xx status of a proxy leaves the outcome unknown,
+    /// whatever body it has.
     private static func failure(of answer: HTTPClientResponse) async -> any Error {
         let status = answer.status
         let words = "the server answered \(status.code) \(status.reasonPhrase)"
@@ -193,7 +192,7 @@ package struct RemoteServer: Sendable {
         return status.code < 500 ? RemoteProblem(status: status.code, detail: words) : RemoteFault(reason: words)
     }
 
-    /// Reads the problem in a response body (RFC 9457); `nil` for another body.
+    /// Decodes the problem in a response body (RFC 9457). Returns `nil` for any other body.
     private static func problem(in answer: HTTPClientResponse) async -> RemoteProblem? {
         let type = answer.headers.first(name: "content-type")?.prefix { $0 != ";" && $0 != " " }.lowercased()
         guard type == "application/problem+json", let body = try? await answer.body.collect(upTo: 1 << 20),
@@ -236,7 +235,7 @@ package struct RemoteServer: Sendable {
 }
 
 extension String {
-    /// The text, encoded as a path component (RFC 3986, 3.3).
+    /// The text, percent-encoded as a path component (RFC 3986, 3.3).
     fileprivate var pathComponent: String {
         utf8.map { byte in
             switch byte {

@@ -3,16 +3,16 @@ package import FeatureKit
 import NIOCore
 import Synchronization
 
-/// A server's session as the source of a view.
+/// A source that shows a session of a server.
 ///
-/// It reads the session's event stream, and after a lost connection continues from the last revision. Each action has
-/// an idempotency key, so that it can be sent again without acting twice.
+/// The source reads the event stream of the session. After a lost connection it reconnects and continues from the last
+/// revision. Each action has an idempotency key, so the source can send the action again without performing it twice.
 package final class RemoteSource: ScreenSource {
     /// The session to show.
     package enum Subject: Sendable {
-        /// A running session, with its frame at the time of the request.
+        /// A running session. The associated value is its frame at the time of the request.
         case session(Frame)
-        /// A new session of a feature, closed with this source.
+        /// A new session of a feature. Closing this source ends that session.
         case launch(FeatureLink)
     }
 
@@ -22,7 +22,7 @@ package final class RemoteSource: ScreenSource {
         case ended
     }
 
-    /// The time limit for repeating an action while the server cannot be reached.
+    /// How long an action is retried while the server cannot be reached.
     private static let persistence = Duration.seconds(30)
 
     /// The feature's manifest.
@@ -34,11 +34,10 @@ package final class RemoteSource: ScreenSource {
     private let state = Mutex(State.waiting)
     private let watching = Mutex<Task<Void, Never>?>(nil)
 
-    /// Creates a source.
+    /// Creates a source without sending a request.
     ///
-    /// Sends nothing.
-    ///
-    /// - Parameter jitter: Draws the factor, up to 1, of each pause between attempts.
+    /// - Parameter jitter: Returns the random factor, at most 1, by which the next pause between attempts is
+    ///   multiplied.
     package init(
         _ subject: Subject, on server: RemoteServer, manifest: FeatureManifest, clock: any Clock<Duration>,
         jitter: @escaping @Sendable () -> Double = { Double.random(in: 0.5...1) }
@@ -49,7 +48,7 @@ package final class RemoteSource: ScreenSource {
 
     /// Reads the session's event stream.
     package func run(_ report: @escaping @Sendable (SourceEvent) -> Void) async {
-        // A task of its own, so that `close()` can cancel it.
+        // Read in a separate task, so that `close()` can cancel it.
         let task = Task {
             do { try await follow(report) } catch {
                 if !(error is CancellationError) { report(.failed(server.refusal(of: error))) }
@@ -64,9 +63,9 @@ package final class RemoteSource: ScreenSource {
         }
     }
 
-    /// Performs an action.
+    /// Performs an action of the session.
     ///
-    /// Sends it again with the same key while its outcome is unknown.
+    /// While the outcome is unknown, the source sends the action again with the same key.
     @discardableResult
     package func perform(_ call: Call) async throws -> Int? {
         let session = try session()
@@ -92,7 +91,7 @@ package final class RemoteSource: ScreenSource {
         }
     }
 
-    /// Stops reading, and closes the session if this source launched it.
+    /// Stops reading the event stream. If this source launched the session, also ends the session.
     package func close() async {
         let last = state.withLock { state in
             defer { state = .ended }
@@ -125,7 +124,7 @@ package final class RemoteSource: ScreenSource {
         var takesPatches = true
         var lost: String?
         func lose(_ reason: String) {
-            // Report a reason once, not after each attempt.
+            // Report each cause once, and not after every attempt.
             if lost != reason { yield(.connection(.lost(reason: reason))) }
             lost = reason
         }
@@ -138,10 +137,11 @@ package final class RemoteSource: ScreenSource {
                 try await read(body, &reader, &backoff, yield)
                 throw RemoteFault(reason: "the server closed the connection")
             } catch let error as FrameReader.Mismatch {
-                // Ask for a whole frame after an event that does not fit. Report it only if the next does not fit
-                // either.
+                // The event cannot be applied to the current frame, so request a whole frame. Report the failure only
+                // if the next event fails too.
                 reader.forget()
-                // A server of a later version may send edits that this version cannot read: take frames from here on.
+                // A server of a later version may send edits that this version does not know. Request whole frames from
+                // now on.
                 takesPatches = takesPatches && !error.isUnknownEdit
                 if error.isRepeated { lose("the server sent invalid events") }
             } catch {
@@ -160,9 +160,10 @@ package final class RemoteSource: ScreenSource {
         } catch let problem as RemoteProblem { throw problem.status == 404 ? server.ended(session) : problem }
     }
 
-    /// Reads a stream to its end.
+    /// Reads an event stream to its end.
     ///
-    /// - Throws: `FeatureError` with the code `closed` if the session has ended, `RemoteFault` if the stream was cut.
+    /// - Throws: `FeatureError` with the code `closed` if the session has ended, or `RemoteFault` if the connection was
+    ///   cut.
     private func read(
         _ body: HTTPClientResponse.Body, _ reader: inout FrameReader, _ backoff: inout Backoff,
         _ yield: (SourceEvent) -> Void
@@ -171,7 +172,7 @@ package final class RemoteSource: ScreenSource {
         var isAlive = false
         do {
             for try await bytes in body {
-                // The first bytes may be a greeting only; reset the pause after the second.
+                // The first bytes may be only a greeting. Reset the backoff after the second chunk.
                 if isAlive { backoff.reset() }
                 isAlive = true
                 for event in try parser.parse(bytes.readableBytesView) {
@@ -190,7 +191,7 @@ package final class RemoteSource: ScreenSource {
         } catch { throw RemoteServer.fault(of: error) }
     }
 
-    /// The reason of a temporary fault; `nil` for a permanent one.
+    /// Returns the cause of a temporary failure, or `nil` if the failure is permanent.
     private static func passingReason(of error: any Error) -> String? {
         switch error {
         case let fault as RemoteFault: fault.reason
@@ -210,11 +211,12 @@ package final class RemoteSource: ScreenSource {
         }
     }
 
-    /// The error to show for an action that the server refused.
+    /// Returns the error to show for an action that the server refused.
     private func refusal(of problem: RemoteProblem, in session: String) async throws -> any Error {
         switch problem.status {
         case 404:
-            // A 404 means that the session has ended or that the action is unknown.
+            // The status 404 has two causes: the session has ended, or the action is unknown. Ask for the frame to
+            // distinguish them.
             do { _ = try await server.frame(of: session) } catch { return server.refusal(of: server.ended(session)) }
             return FeatureError(.unknownAction, problem.detail)
         case 409: return FeatureError(.disabled, problem.detail)

@@ -6,20 +6,20 @@ import FeatureKit
     import Foundation
 #endif
 
-/// A server's address, parsed from the address of any of its pages.
+/// The address of a server. It is parsed from the address of any of the server's pages.
 package struct ServerAddress: Sendable, Hashable {
-    /// The address of its first page, without a trailing slash.
+    /// The address of the server's first page, without a trailing slash.
     package let root: String
-    /// The id of the session in the address, if any.
+    /// The session id in the parsed address; `nil` if the address contains none.
     package let session: String?
 
     /// Parses the address of a page or of the API.
     ///
-    /// Without a scheme, `localhost:8080` is `http://localhost:8080`. An address of another machine is `https://`,
-    /// because a token may be sent there.
+    /// If the text has no scheme, `localhost:8080` becomes `http://localhost:8080`. The address of any other machine
+    /// becomes `https://`, because the client may send a token there.
     ///
-    /// - Returns: `nil` if it is not an `http://` or `https://` address, or contains a user name or a password: the
-    ///   shell's history would keep them.
+    /// - Returns: `nil` if the text is not an `http://` or `https://` address. Also `nil` if it contains a user name or
+    ///   a password, because the shell's history would keep them.
     package init?(_ text: String) {
         guard var parts = URLComponents(string: Self.withScheme(text), encodingInvalidCharacters: false),
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
@@ -27,7 +27,7 @@ package struct ServerAddress: Sendable, Hashable {
             parts.port.map({ (1...65_535).contains($0) }) ?? true
         else { return nil }
         let path = parts.percentEncodedPath.split(separator: "/").map(String.init)
-        // A proxy may serve it below a path.
+        // A reverse proxy may serve the host below a path prefix.
         let own = path.firstIndex { ["api", "sessions", "features"].contains($0) } ?? path.endIndex
         var rest = path[own...]
         if rest.first == "api" { rest.removeFirst() }
@@ -42,10 +42,10 @@ package struct ServerAddress: Sendable, Hashable {
         root = path[..<own].reduce(base) { $0 + "/" + $1 }
     }
 
-    /// The address of a session's page.
+    /// Returns the address of a session's page.
     func page(of session: String) -> String { "\(root)/sessions/\(session)" }
 
-    /// The text with a scheme, if it begins with `localhost` or with a host that has a port or a dot.
+    /// Returns the text with a scheme, if it begins with `localhost` or with a host name that has a port or a dot.
     private static func withScheme(_ text: String) -> String {
         let authority = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         guard !text.contains("://"), !authority.isEmpty else { return text }

@@ -6,20 +6,21 @@ import FeatureKit
     import Foundation
 #endif
 
-/// A program's manual page, made from its commands' help (groff_man(7)).
+/// The manual page of a program in the roff language (groff_man(7)). It is generated from the help of the program's
+/// commands.
 struct ManPage {
     private let command: Command
     private let version: String
 
-    /// Reads the commands.
+    /// Creates the page from a description of the commands.
     ///
-    /// - Parameter dump: The parser's description of all commands, as JSON.
+    /// - Parameter dump: The argument parser's description of all commands, as JSON.
     init(dump: String, version: String) throws {
         command = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command
         self.version = version
     }
 
-    /// The page as roff, for `man -l`.
+    /// The source text of the page, for `man -l`.
     var text: String {
         let name = command.commandName
         var lines = [".TH \(quoted(name.uppercased())) 1 \"\" \(quoted("\(name) \(version)"))"]
@@ -73,7 +74,7 @@ struct ManPage {
 
     private func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-    /// The text, escaped for roff: no requests, and hyphens stay ASCII.
+    /// Returns the text, escaped for roff: it contains no roff requests, and its hyphens stay ASCII.
     private func escaped(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -82,7 +83,7 @@ struct ManPage {
             case "-": result += "\\-"
             case "\"": result += "\\(dq"
             case "\n": result += " "
-            // Named characters have a replacement on terminals and printers that lack them.
+            // Use named roff characters. They have a replacement on terminals and printers that lack the character.
             case "…": result += "..."
             case "–": result += "\\(en"
             case "“": result += "\\(lq"
@@ -94,24 +95,27 @@ struct ManPage {
     }
 
     private static let statuses = [
-        ("0", "Done."), ("1", "The feature failed, or took too long."), ("64", "The command line is wrong."),
-        ("65", "The input was refused; each field is named."), ("66", "An input file cannot be read."),
+        ("0", "Done."), ("1", "The feature failed, or took too long."), ("64", "The command line is invalid."),
+        ("65", "The input was refused. The message names each field."), ("66", "An input file cannot be read."),
         ("69", "A service is unavailable, such as the database or a server."),
-        ("70", "A fault of the program or a feature."),
-        ("128+N", "Ended by signal N; 130 for an interruption."),
+        ("70", "The program or a feature has an internal fault."),
+        ("128+N", "Signal N ended the program: 130 after Ctrl-C."),
     ]
 
     private static func variables(of name: String) -> [(String, String)] {
         [
-            (environmentVariable("database", of: name), "The default of --database."),
+            (environmentVariable("database", of: name), "The database, if --database is not given."),
             (
                 environmentVariable("token", of: name),
-                "The token for a server; --token-file wins."
+                "The token for a server. The option --token-file takes precedence."
             ),
-            ("NO_COLOR", "Not empty: no colours."),
-            ("CLICOLOR_FORCE", "Neither empty nor 0: colours for any output."),
-            ("ACCESSIBLE", "Neither empty nor 0: launch and attach ask line by line and repaint nothing."),
-            ("TERM, COLORTERM", "The type of the terminal; with dumb, launch and attach ask line by line."),
+            ("NO_COLOR", "If it is not empty, the output has no colours."),
+            ("CLICOLOR_FORCE", "If it is neither empty nor 0, all output has colours."),
+            (
+                "ACCESSIBLE",
+                "If it is neither empty nor 0, launch and attach ask line by line and never repaint the screen."
+            ),
+            ("TERM, COLORTERM", "The type of the terminal. If TERM is dumb, launch and attach ask line by line."),
         ]
     }
 }
@@ -142,7 +146,7 @@ extension ManPage {
 
         /// Whether the page lists the argument.
         ///
-        /// It leaves out those that every command has.
+        /// The page omits the arguments that every command has.
         var isShown: Bool {
             shouldDisplay && !(names ?? []).contains { ["help", "version"].contains($0.name) }
         }

@@ -7,7 +7,7 @@ struct ManifestText {
     let program: String
     let manifest: FeatureManifest
 
-    /// The lines.
+    /// The lines of the rendered manifest.
     var lines: [StyledLine] {
         let heading = [
             StyledLine(manifest.title, .bold) + StyledLine(" (\(manifest.id))", .dim), StyledLine(manifest.summary),
@@ -45,9 +45,9 @@ struct ManifestText {
         return [StyledLine("Examples", .bold)] + commands.map { StyledLine("  \($0)") }
     }
 
-    /// An action for the example that most likely works: one with fields but without a record's id.
+    /// The action for the example. It has fields, but no field for a record's id, so the example probably works.
     ///
-    /// Only one, because the manifest does not tell which actions a new launch disables.
+    /// There is only one example, because the manifest does not say which actions a new session disables.
     private var exemplaryAction: Action? {
         let id = RecordFields.id.description.name
         return manifest.actions.first { action in
@@ -69,7 +69,7 @@ struct ManifestText {
 }
 
 extension FieldDescription {
-    /// A valid example value of the field; `nil` if there is none.
+    /// A valid example value of the field; `nil` if no example is known.
     var example: String? {
         let candidates: [String] =
             switch kind {

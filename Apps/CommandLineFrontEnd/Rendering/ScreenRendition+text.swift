@@ -1,12 +1,12 @@
 public import FeatureKit
 
 extension ScreenRendition {
-    /// The text that `featurehost launch` prints where output is no terminal.
+    /// Renders the text that `featurehost launch` prints if its output is not a terminal.
     public static let text = text(program: "featurehost")
 
-    /// The text that a program's `launch` prints where output is no terminal.
+    /// Renders the text that the `launch` command of a program prints if its output is not a terminal.
     ///
-    /// - Parameter program: The program's name, as the commands that it offers begin.
+    /// - Parameter program: The name of the program. The suggested commands begin with this name.
     public static func text(program: String) -> ScreenRendition {
         ScreenRendition("text") { frame, manifest in
             let command = CommandText(program: program, manifest: manifest)

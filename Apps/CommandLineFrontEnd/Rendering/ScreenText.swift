@@ -3,20 +3,22 @@ import TerminalKit
 
 /// Renders a screen as lines of text.
 ///
-/// A pure function of the screen. The parts are in reading order (title, phase, elements, buttons), with a blank line
-/// between them.
+/// The result depends on the screen only. The parts are in reading order (title, phase, elements, buttons), and a blank
+/// line separates them.
 package struct ScreenText {
-    /// The command for a button.
+    /// Returns the shell command for a button.
     ///
-    /// A row's button represents the same button of all rows, with a placeholder for the id.
+    /// The command of a row's button applies to the same button of all rows. It contains a placeholder for the row's
+    /// id.
     package var command: (Button, Row?) -> String
-    /// The command that follows a row's link.
+    /// Returns the shell command that follows a link of a row.
     package var linkCommand: (FeatureLink) -> String
-    /// The command that shows a whole list, where the list's button would show only the next page.
+    /// Returns the shell command that shows all rows of a list. Performing the list's own button would show only the
+    /// next page.
     package var moreCommand: ((Button) -> String)?
-    /// The feature's actions, for the titles of forms and their fields.
+    /// The feature's actions, which give the forms and their fields their titles.
     package var actions: [Action] = []
-    /// The buttons that no command can press, because a new launch disables them.
+    /// The buttons that no shell command can press, because a new launch disables them.
     package var inSessionOnly: [Button] = []
 
     /// Creates a renderer.
@@ -43,7 +45,7 @@ package struct ScreenText {
         return heading + (screen.summary?.lines.map { StyledLine($0, .dim) } ?? [])
     }
 
-    /// Sets parts below each other, a blank line between them.
+    /// Joins the parts, with a blank line between them.
     private static func joined(_ parts: [[StyledLine]]) -> [StyledLine] {
         Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledLine()]))
     }
@@ -74,7 +76,8 @@ package struct ScreenText {
         }
     }
 
-    /// Sets a section: its heading, and its elements indented below it; folded ones open, tabs one after another.
+    /// Renders a section: its heading, then its elements indented. A folded section is open, and tabs follow one
+    /// another.
     private func section(_ section: SectionElement, tone: Tone) -> [StyledLine] {
         let heading = (section.title ?? "").lines.map { StyledLine($0, .bold) }
         let elements = Self.joined(section.elements.map { element($0, tone: tone) })
@@ -82,7 +85,8 @@ package struct ScreenText {
         return heading + elements.map { $0.isEmpty ? $0 : StyledLine("  ") + $0 }
     }
 
-    /// Sets labels and values: the label, the value with its sign, a remark and the command of its link.
+    /// Renders labels and values. Each line has the label, the value with its tone sign, a remark and the command of
+    /// the value's link.
     private func fields(_ fields: FieldsElement) -> [StyledLine] {
         var table = TextTable()
         for item in fields.items {
@@ -102,7 +106,7 @@ package struct ScreenText {
         return table.lines()
     }
 
-    /// Sets a form: labels and values with their errors, and the command that performs its action.
+    /// Renders a form: labels, values and errors, and the shell command that performs the form's action.
     private func form(_ form: FormElement) -> [StyledLine] {
         let action = actions.first { $0.name == form.action }
         let fields =
@@ -134,7 +138,7 @@ package struct ScreenText {
         return table(of: list) + total(of: list)
     }
 
-    /// The total of a list, if it differs from the number of its rows.
+    /// Returns the total number of records of a list, if it differs from the number of its rows.
     private func total(of list: ListElement) -> [StyledLine] {
         guard let total = list.total, !total.exact || total.count != list.rows.count else { return [] }
         let count = (total.exact ? "" : "at least ") + total.count.grouped
@@ -159,7 +163,7 @@ package struct ScreenText {
         }
         for row in list.rows {
             let style = TextStyle(tone: row.tone ?? .plain)
-            // The selected row's mark, and its tone's sign after it.
+            // The mark of the selected row comes first, then the sign of the row's tone.
             let signs = [
                 row.id == list.selected ? "✓" : nil,
                 row.id == list.selected && row.tone == .positive ? nil : row.tone?.sign,
@@ -177,7 +181,7 @@ package struct ScreenText {
         return table.lines()
     }
 
-    /// The buttons, each effect once.
+    /// Renders the buttons. Buttons with the same effect appear once.
     private func buttons(of screen: Screen) -> [StyledLine] {
         var table = TextTable()
         var seen: Set<String> = []
@@ -219,7 +223,7 @@ package struct ScreenText {
 }
 
 extension Phase {
-    /// The text for a loading phase: `Loading…`, `Reading dogs.csv 40%`.
+    /// Returns the text for a loading phase, such as `Loading…` or `Reading dogs.csv 40%`.
     var loadingText: String {
         guard case .loading(let message, let fraction) = self else { return "" }
         let percent = fraction.map { " \(Int((min(1, max(0, $0.isNaN ? 0 : $0)) * 100).rounded(.down)))%" } ?? ""
@@ -239,7 +243,6 @@ extension TextElement.Style {
 }
 
 extension String {
-    /// The lines of the text.
     fileprivate var lines: [String] {
         isEmpty ? [] : split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
     }

@@ -2,17 +2,17 @@ import TerminalKit
 
 /// A line of styled text, safe to print on a terminal.
 ///
-/// Added text is made visible (``Swift/String/madeVisible``), so it contains no control characters.
+/// Control characters in added text are replaced by visible characters (``Swift/String/madeVisible``).
 package struct StyledLine: Sendable, Hashable {
-    /// A run of text in one style.
+    /// A run of text with one style.
     package struct Span: Sendable, Hashable {
-        /// The text, without control characters.
+        /// The text of the run, without control characters.
         package let text: String
-        /// The style.
+        /// The style of the run.
         package let style: TextStyle
     }
 
-    /// The runs, in order.
+    /// The runs of the line, in order.
     package private(set) var spans: [Span] = []
 
     /// Creates an empty line.
@@ -26,15 +26,15 @@ package struct StyledLine: Sendable, Hashable {
     /// Reserves memory for a number of runs.
     package mutating func reserve(_ count: Int) { spans.reserveCapacity(count) }
 
-    /// Adds a run at the end.
+    /// Appends a run of text.
     package mutating func append(_ text: String, _ style: TextStyle = .plain) {
         if !text.isEmpty { spans.append(Span(text: text.madeVisible, style: style)) }
     }
 
-    /// Adds another line at the end.
+    /// Appends another line.
     package mutating func append(_ line: StyledLine) { spans += line.spans }
 
-    /// Adds spaces at the end.
+    /// Appends a number of spaces.
     package mutating func append(spaces count: Int) {
         if count > 0 { spans.append(Span(text: String(repeating: " ", count: count), style: .plain)) }
     }
@@ -57,7 +57,7 @@ package struct StyledLine: Sendable, Hashable {
 }
 
 extension Sequence<StyledLine> {
-    /// The lines as bytes, each with a line end and without trailing spaces.
+    /// Encodes the lines as bytes. Each line ends with a line feed and has no trailing spaces.
     package func encoded(colored: Bool) -> [UInt8] {
         var bytes: [UInt8] = []
         for line in self {

@@ -1,6 +1,6 @@
 package import FeatureKit
 
-/// A text style by meaning, in the terminal's palette colours.
+/// A text style that is chosen by meaning. Its colour comes from the terminal's palette.
 package struct TextStyle: Sendable, Hashable {
     /// The tone, which decides the colour.
     package var tone: Tone
@@ -14,14 +14,14 @@ package struct TextStyle: Sendable, Hashable {
         (self.tone, isBold, isDim) = (tone, bold, dim)
     }
 
-    /// Running text.
+    /// The style of running text.
     package static let plain = TextStyle()
-    /// Important text.
+    /// The style of important text.
     package static let bold = TextStyle(bold: true)
-    /// Secondary text.
+    /// The style of secondary text.
     package static let dim = TextStyle(dim: true)
 
-    /// The control sequence that begins the style (ECMA-48, SGR); `nil` for plain text.
+    /// The control sequence that starts the style (ECMA-48, SGR); `nil` for plain text.
     var sequence: String? {
         let codes = (isBold ? ["1"] : []) + (isDim ? ["2"] : []) + (tone.color.map { [$0] } ?? [])
         return codes.isEmpty ? nil : "\u{1B}[\(codes.joined(separator: ";"))m"
@@ -32,7 +32,8 @@ package struct TextStyle: Sendable, Hashable {
 }
 
 extension Tone {
-    /// A sign with the same meaning as the colour, for output without colours; one cell wide in every locale.
+    /// A sign with the same meaning as the colour, for output without colours. The sign is one cell wide in every
+    /// locale.
     package var sign: String? {
         switch self {
         case .plain: nil

@@ -1,27 +1,27 @@
 import TerminalKit
 
-/// A table with columns aligned by display width.
+/// A table whose columns are aligned by display width.
 struct TextTable {
-    /// A cell wider than this does not widen its column; it shifts the rest of its row.
+    /// The maximum width of a column in cells. A wider cell does not widen its column, but shifts the rest of its row.
     static let widestColumn = 48
 
-    /// The rows, which may differ in length.
+    /// The rows of the table. They may differ in length.
     var rows: [[StyledLine]] = []
-    /// The right-aligned columns.
+    /// The indices of the right-aligned columns.
     var rightAligned: Set<Int> = []
 
-    /// The rows as lines.
+    /// Formats the rows as lines.
     ///
     /// - Parameters:
-    ///   - indent: How many spaces each line begins with.
-    ///   - gap: How many spaces stand between columns, at least.
+    ///   - indent: The number of spaces at the beginning of each line.
+    ///   - gap: The minimum number of spaces between two columns.
     func lines(indent: Int = 2, gap: Int = 2) -> [StyledLine] { Array(lineByLine(indent: indent, gap: gap)) }
 
-    /// The rows as lines, each made on demand, so that a long table needs little memory.
+    /// Formats the rows as lines on demand, so that a long table needs little memory.
     ///
     /// - Parameters:
-    ///   - indent: How many spaces each line begins with.
-    ///   - gap: How many spaces stand between columns, at least.
+    ///   - indent: The number of spaces at the beginning of each line.
+    ///   - gap: The minimum number of spaces between two columns.
     func lineByLine(indent: Int = 2, gap: Int = 2) -> some Collection<StyledLine> {
         let widths = rows.map { $0.map(\.displayWidth) }
         var columns: [Int] = []

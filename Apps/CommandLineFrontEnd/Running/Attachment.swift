@@ -1,19 +1,19 @@
 import FeatureKit
 
-/// A server's session, ready to be shown.
+/// A session of a server that is ready to be shown.
 struct Attachment: Sendable {
     private let server: RemoteServer
     private let frame: Frame
     private let manifest: FeatureManifest
-    /// The features that its screens can link to.
+    /// The features that the screens of the session can link to.
     private let catalogue: [FeatureManifest]
 
     /// Fetches a session from a server.
     ///
-    /// Catches no signals, because there is nothing to clean up yet.
+    /// The initializer catches no signals, because there is nothing to clean up yet.
     ///
-    /// - Throws: ``CommandLineError`` if the server has no session with this id, `RemoteFault` if it cannot be reached,
-    ///   `RemoteProblem` if it refuses.
+    /// - Throws: ``CommandLineError`` if the server has no session with this id, `RemoteFault` if the server cannot be
+    ///   reached, or `RemoteProblem` if the server refuses the request.
     init(to session: String, on server: RemoteServer) async throws {
         do { frame = try await server.frame(of: session) } catch let problem as RemoteProblem {
             throw problem.status == 404 ? server.unknown(session) : problem
@@ -33,7 +33,7 @@ struct Attachment: Sendable {
         let (server, catalogue, clock) = (server, catalogue, console.clock)
         let follow: @Sendable (FeatureLink) throws -> any ScreenSource = { link in
             guard let manifest = catalogue.first(where: { $0.id == link.feature }) else {
-                throw FeatureError(.unknownFeature, "there is no feature \(FieldValue.quote(link.feature)) there")
+                throw FeatureError(.unknownFeature, "the server has no feature \(FieldValue.quote(link.feature))")
             }
             return RemoteSource(.launch(link), on: server, manifest: manifest, clock: clock)
         }
@@ -48,12 +48,13 @@ struct Attachment: Sendable {
         try await view.run()
     }
 
-    /// Prints the session's first settled frame, or each frame.
+    /// Prints the session's first settled frame, or every frame.
     ///
     /// - Parameters:
-    ///   - isWatching: Whether to print each frame.
-    ///   - limit: The time limit; `nil` runs until an interruption.
-    /// - Throws: ``CommandLineError`` if the last screen is not ready, when the session ends, and for an interruption.
+    ///   - isWatching: Whether to print every frame.
+    ///   - limit: The time limit, or `nil` to print until a signal interrupts the command.
+    /// - Throws: ``CommandLineError`` if the last screen is not ready, if the session ends or if a signal interrupts
+    ///   the command.
     func print(isWatching: Bool, within limit: Duration?, on console: Console, printer: FramePrinter) async throws {
         let source = source(console)
         var printer = printer

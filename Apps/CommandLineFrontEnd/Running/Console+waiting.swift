@@ -1,15 +1,17 @@
 import FeatureKit
 
 extension Console {
-    /// Waits until a task has printed everything, a time limit has passed or a signal has come, then closes the session.
+    /// Waits until the printing task has ended, the time limit has passed or a signal has arrived. Then closes the
+    /// session.
     ///
     /// - Parameters:
-    ///   - printing: Prints frames until the session is closed.
-    ///   - limit: The time limit; `nil` for none.
-    ///   - interruption: Waits for a signal.
-    ///   - close: Closes the session, which ends the printing.
+    ///   - printing: The task that prints frames until the session is closed.
+    ///   - limit: The time limit, or `nil` for no limit.
+    ///   - interruption: The operation that waits for a signal.
+    ///   - close: Closes the session, which ends the printing task.
     /// - Returns: The phase of the last frame that was printed.
-    /// - Throws: ``CommandLineError`` for a signal; then the printing is not waited for, since its reader may be stuck.
+    /// - Throws: ``CommandLineError`` for a signal. In that case the function does not wait for the printing task,
+    ///   because the process that reads the output may be blocked.
     func wait(
         for printing: Task<Phase, any Error>, within limit: Duration?, _ interruption: @escaping Contender<Void>,
         close: () async -> Void

@@ -5,26 +5,26 @@ struct FramePrinter: Sendable {
     let console: Console
     let colors: ColorChoice
     let isJSON: Bool
-    /// The members of a frame to write as JSON; `nil` for all.
+    /// The members of a frame to write as JSON, or `nil` to write all members.
     var fields: [FrameFields]?
-    /// Formats the commands that the screen suggests; `nil` where no command has the effect of its buttons.
+    /// Formats the shell commands that the screen suggests; `nil` if no shell command can press the screen's buttons.
     let command: CommandText?
-    /// The feature's actions, where no command spells them.
+    /// The feature's actions. They give the titles if ``command`` is `nil`.
     var actions: [Action] = []
 
     /// Prints a frame as text, or as one line of JSON.
     ///
-    /// - Parameter inSessionOnly: The buttons that no command can press.
+    /// - Parameter inSessionOnly: The buttons that no shell command can press.
     func print(_ frame: Frame, inSessionOnly: [Button] = []) throws {
         if isJSON { return try console.printJSON(json(frame)) }
         try console.print(lines(of: frame, inSessionOnly: inSessionOnly), colors: colors)
     }
 
-    /// Prints one of many events.
+    /// Prints one event of a sequence.
     ///
     /// A frame gets a heading with its revision.
     ///
-    /// - Returns: The frame's phase; `nil` for a notice.
+    /// - Returns: The phase of the frame, or `nil` if the event is a notice.
     func print(_ event: Viewer.Event?) throws -> Phase? {
         switch event {
         case .frame(let frame) where isJSON: try console.printJSON(json(frame))
@@ -37,7 +37,7 @@ struct FramePrinter: Sendable {
         return if case .frame(let frame) = event { frame.screen.phase } else { nil }
     }
 
-    /// Prints notices, if any.
+    /// Prints the notices, if there are any.
     func say(_ notices: [Notice]) {
         guard !notices.isEmpty else { return }
         let lines = notices.map { notice in

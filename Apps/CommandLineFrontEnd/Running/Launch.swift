@@ -1,28 +1,29 @@
 import FeatureKit
 import FeatureStorage
 
-/// A feature to launch and its options.
+/// A feature to launch, with its options.
 struct Launch: Sendable {
     let feature: any Feature
-    /// The features that its screens can link to.
+    /// The features that the screens of the feature can link to.
     let registry: FeatureRegistry
     let options: [String: FieldValue]
-    /// The hint of a message about refused options.
+    /// The hint that ends a message about refused options.
     let hint: String
-    /// Formats the commands that its screen suggests.
+    /// Formats the shell commands that the screen suggests.
     let command: CommandText
-    /// Makes the same launch again with a new registry, as another process would.
+    /// Creates the same launch again with a new registry, as a new process would.
     let again: @Sendable () throws -> Launch
 
     var manifest: FeatureManifest { command.manifest }
 
-    /// Launches the feature, waits until it has settled, runs the work, waits again and prints the screen.
+    /// Launches the feature, waits until it has settled, runs an operation, waits again and prints the screen.
     ///
     /// - Parameters:
-    ///   - limit: The time limit for everything.
-    ///   - work: The work between the launch and the printing. It need not end when the session is closed.
-    /// - Throws: ``CommandLineError`` for a failed screen, a time limit or an interruption; and the errors of launch
-    ///   and work.
+    ///   - limit: The time limit for all steps together.
+    ///   - work: The operation to run between the launch and the printing. It does not have to end when the session is
+    ///     closed.
+    /// - Throws: ``CommandLineError`` for a failed screen, an exceeded time limit or a signal. Also the errors of the
+    ///   launch and of the operation.
     func run(
         within limit: Duration, on console: Console, printer: FramePrinter,
         _ work: @escaping @Sendable (Session) async throws -> Void
@@ -52,21 +53,23 @@ struct Launch: Sendable {
                 try printer.print(frame, inSessionOnly: inSessionOnly)
                 try frame.screen.phase.verifyReady(of: manifest.id, after: limit)
             case .failure(let error):
-                // A failed action announces its error, which the command reports too.
+                // A failed action shows its error as a notice too. Omit this notice, because the command reports the
+                // error itself.
                 printer.say(notices.filter { $0.tone != .critical || !"\(error)".hasSuffix($0.text) })
                 throw error
             }
         }
     }
 
-    /// The last frame, and those of its buttons that a new launch disables.
+    /// The last frame, and the buttons of this frame that a new launch disables.
     private typealias Result = (Frame, [Button])
 
     /// Returns the enabled buttons of a screen that are disabled on the screen of a new launch.
     ///
     /// - Parameters:
-    ///   - screen: The screen after some work.
-    ///   - first: The screen before it. If it disabled none of the buttons, no new launch is needed.
+    ///   - screen: The screen after the operation.
+    ///   - first: The screen before the operation. If it disables none of the buttons, the function needs no new
+    ///     launch.
     private func disabled(of screen: Screen, after first: Screen, on console: Console) async -> [Button] {
         let doubtful = screen.enabledButtons(disabledOn: first)
         guard !doubtful.isEmpty else { return [] }
@@ -80,15 +83,15 @@ struct Launch: Sendable {
     /// Launches the feature and prints each frame, beginning with the first.
     ///
     /// - Parameters:
-    ///   - limit: The time limit; `nil` runs until an interruption.
-    ///   - all: Whether to load all rows of its lists after it has settled.
-    /// - Throws: ``CommandLineError`` if the last screen is not ready at the time limit, and for an interruption; and
-    ///   the launch's errors.
+    ///   - limit: The time limit, or `nil` to print until a signal interrupts the command.
+    ///   - all: Whether to load all rows of the feature's lists after the feature has settled.
+    /// - Throws: ``CommandLineError`` if the last screen is not ready at the time limit or if a signal interrupts the
+    ///   command. Also the errors of the launch.
     func watch(for limit: Duration?, all: Bool, on console: Console, printer: FramePrinter) async throws {
         let interruption: Contender<Void> = console.interruption()
         try await withSession(on: console) { session in
             let viewer = try await session.attach()
-            // Take the first frame before the start; a fast start would replace it.
+            // Take the first frame before the start. Otherwise a fast start would replace it.
             let first = await viewer.next()
             let printing = Task {
                 var phase = try printer.print(first) ?? .loading
@@ -107,17 +110,17 @@ struct Launch: Sendable {
         }
     }
 
-    /// Runs a session and always closes it afterwards.
+    /// Runs a closure with a new session, and always closes the session afterwards.
     private func withSession(on console: Console, _ body: (Session) async throws -> Void) async throws {
         do {
             try await FeatureKit.withSession(of: feature, options: options, clock: console.clock, body)
         } catch { throw refusal(of: error) }
     }
 
-    /// The command's error for a launch's error.
+    /// Converts an error of the launch to the error that the command reports.
     private func refusal(of error: any Error) -> any Error {
         switch error {
-        // The work has already turned its own refusals into command-line errors.
+        // The operation has already converted its own refusals to command-line errors.
         case let error as InputRefused: CommandLineError.options(error, inOrderOf: manifest.options, hint: hint)
         case is FeatureError, is CommandLineError, is StorageError: error
         default: CommandLineError.featureFailed("feature '\(manifest.id)' cannot be launched: \(error)")
@@ -130,8 +133,8 @@ struct Launch: Sendable {
     ///
     /// - Parameters:
     ///   - presence: `interactive` or `plain`.
-    ///   - prepare: Called before each feature's launch.
-    /// - Throws: ``CommandLineError`` for an interruption; and the launch's errors.
+    ///   - prepare: The closure to call before each launch of a feature.
+    /// - Throws: ``CommandLineError`` for a signal. Also the errors of the launch.
     func present(
         _ presence: Console.Presence, on console: Console, colors: ColorChoice,
         prepare: @escaping @Sendable (any Feature, [String: FieldValue]) async throws -> Void
@@ -148,7 +151,7 @@ struct Launch: Sendable {
             source(try registry.feature(link.feature), link.options)
         }
         do {
-            // Fall back to line by line if the terminal cannot be taken.
+            // If the full screen is not available, show the feature line by line.
             if presence == .interactive, let terminal = try? console.input.takeTerminal() {
                 let view = InteractiveView(
                     on: terminal, depth: console.colorDepth(colors), clock: clock, source: first,
@@ -163,12 +166,13 @@ struct Launch: Sendable {
 }
 
 extension Duration {
-    /// Practically without limit, for waits whose caller has a time limit.
+    /// A time limit that is practically infinite, for waits whose caller has its own time limit.
     static let unlimited = Duration.seconds(3_600_000)
 }
 
 extension Screen {
-    /// Returns the enabled buttons that another screen of the feature disables, by action and arguments.
+    /// Returns the enabled buttons that another screen of the feature disables. Buttons are compared by action and
+    /// arguments.
     fileprivate func enabledButtons(disabledOn other: Screen) -> [Button] {
         let all = other.allButtons
         let disabled = all.filter { button in

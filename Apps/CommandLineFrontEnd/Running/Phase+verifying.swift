@@ -5,8 +5,8 @@ extension Phase {
     ///
     /// - Parameters:
     ///   - feature: The feature's id.
-    ///   - limit: The time that has passed, for the message.
-    /// - Throws: ``CommandLineError`` for a failed or loading screen.
+    ///   - limit: The time that has passed. The message quotes it.
+    /// - Throws: ``CommandLineError`` if the screen has failed or is still loading.
     func verifyReady(of feature: String, after limit: Duration) throws(CommandLineError) {
         switch self {
         case .ready: break
@@ -17,7 +17,7 @@ extension Phase {
 }
 
 extension CommandLineError {
-    /// A feature has not settled within the time limit.
+    /// Reports that a feature has not settled within the time limit.
     static func stillLoading(_ feature: String, after limit: Duration) -> CommandLineError {
         .timedOut("feature '\(feature)' did not settle within \(limit.fieldText); set a longer --timeout")
     }

@@ -1,12 +1,13 @@
 import FeatureKit
 
-/// Watches a session for a command that prints only the result: keeps notices, and shows a spinner on a terminal.
+/// Watches a session for a command that prints only the result. It collects the notices, and shows a spinner on a
+/// terminal.
 struct SessionObserver {
     private let task: Task<[Notice], Never>
 
-    /// Starts to watch.
+    /// Starts to watch the session.
     ///
-    /// Create it before the session starts, so that it misses no notice.
+    /// Create the observer before the session starts, so that it misses no notice.
     init(of session: Session, on console: Console) async throws {
         let viewer = try await session.attach()
         task = Task {
@@ -24,6 +25,7 @@ struct SessionObserver {
         }
     }
 
-    /// Waits until the session is closed, erases the spinner and returns the notices in order.
+    /// Waits until the session is closed, erases the spinner and returns the notices in the order in which they
+    /// arrived.
     func finish() async -> [Notice] { await task.value }
 }

@@ -2,7 +2,7 @@ import FeatureKit
 import Synchronization
 import TerminalKit
 
-/// A spinner with a label, shown while a command waits.
+/// A spinner with a label. It is shown while a command waits.
 package final class Spinner: Sendable {
     private final class Label: Sendable {
         let text = Mutex(Phase.loading.loadingText)
@@ -11,9 +11,7 @@ package final class Spinner: Sendable {
     private let label = Label()
     private let line: TransientLine
 
-    /// Creates a spinner.
-    ///
-    /// Shows nothing.
+    /// Creates a spinner that is not shown yet.
     init(on console: Console) {
         line = TransientLine(on: console) { [label] turn in Self.line(turn: turn, label: label.text.withLock(\.self)) }
     }
@@ -21,7 +19,7 @@ package final class Spinner: Sendable {
     /// Starts the spinner.
     func start() async { await line.start() }
 
-    /// Sets the label to a phase's text.
+    /// Sets the label to the text of a phase.
     func show(_ phase: Phase) {
         label.text.withLock { $0 = phase.isLoading ? phase.loadingText : "Working…" }
     }
@@ -29,7 +27,7 @@ package final class Spinner: Sendable {
     /// Stops and erases the spinner.
     func stop() async { await line.stop() }
 
-    /// The line of one drawing: a symbol and at most 40 cells of text.
+    /// Returns the text of one drawing: a symbol and a label of at most 40 cells.
     package static func line(turn: Int, label: String) -> String {
         let pictures = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
         var text = pictures[turn % pictures.count] + " "

@@ -1,12 +1,12 @@
-/// A status line at the end of a terminal's output, erased when it stops.
+/// A temporary status line at the end of a terminal's output. It is erased when it stops.
 ///
-/// It appears after a short delay, so that a fast command does not flicker.
+/// The line appears after a short delay, so that it does not flicker during a fast command.
 actor TransientLine {
-    /// The delay before it appears.
+    /// The delay before the line appears.
     private static let delay = Duration.milliseconds(120)
-    /// The interval between two drawings.
+    /// The time between two drawings.
     private static let interval = Duration.milliseconds(80)
-    /// Moves to the line's beginning and erases it (ECMA-48, EL).
+    /// The control sequence that moves the cursor to the beginning of the line and erases the line (ECMA-48, EL).
     private static let erasure = "\r\u{1B}[K"
 
     private let console: Console
@@ -14,16 +14,14 @@ actor TransientLine {
     private var drawing: Task<Void, Never>?
     private var shown: String?
 
-    /// Creates a line.
+    /// Creates a line that is not shown yet.
     ///
-    /// Shows nothing.
-    ///
-    /// - Parameter text: Returns the text of a drawing; the first has the number 0.
+    /// - Parameter text: Returns the text of a drawing. The first drawing has the number 0.
     init(on console: Console, text: @escaping @Sendable (_ turn: Int) -> String) {
         (self.console, self.text) = (console, text)
     }
 
-    /// Starts to draw.
+    /// Starts to draw the line repeatedly.
     func start() {
         drawing = Task {
             var pause = Self.delay

@@ -1,11 +1,11 @@
-/// One of several competing operations.
+/// An operation that competes with other operations to give a result.
 ///
-/// The first to end gives the result; one that returns `nil` is ignored.
+/// The first operation that ends gives the result. An operation that returns `nil` is ignored.
 typealias Contender<Value> = @Sendable () async throws -> Value?
 
-/// Returns the result of the first operation to end, and cancels the others without waiting for them.
+/// Returns the result of the operation that ends first. Cancels the other operations and does not wait for them.
 ///
-/// A task group would wait for an operation that ignores its cancellation.
+/// This function uses no task group, because a task group would wait for an operation that ignores cancellation.
 func firstResult<Value: Sendable>(of contenders: [Contender<Value>]) async -> Result<Value, any Error> {
     let (results, result) = AsyncStream<Result<Value, any Error>>.makeStream(bufferingPolicy: .bufferingOldest(1))
     let tasks = contenders.map { contender in
@@ -21,9 +21,9 @@ func firstResult<Value: Sendable>(of contenders: [Contender<Value>]) async -> Re
 }
 
 extension Console {
-    /// Starts to catch SIGINT and SIGTERM.
+    /// Returns an operation that throws when SIGINT or SIGTERM arrives.
     ///
-    /// The operation throws at the first signal.
+    /// Calling this function starts to catch both signals.
     func interruption<Value>() -> Contender<Value> {
         let signals = interruptions()
         return {

@@ -4,27 +4,26 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// A session's frames, patches and notices as server-sent events (HTML Standard, 9.2), with `closed` at the session's
-/// end.
+/// Sends a session's frames, patches and notices as server-sent events (HTML Standard, 9.2), and the event `closed`
+/// when the session ends.
 ///
-/// The viewer is attached when the first byte is written, and detached as soon as the client disconnects. A slow client
-/// gets fewer frames: the stream takes the next one only when the last has been written.
+/// The viewer is attached when the first byte is written, and detached when the client disconnects. A slow client gets
+/// fewer frames, because the stream takes the next frame only after it has written the last one.
 struct EventStream<Encoder: FrameEncoder> {
     let session: Session
     let log: FrameLog
     let encoder: Encoder
     let pool: SessionPool
     let metrics: HostMetrics
-    /// The stream's place among all streams.
-    ///
-    /// Holding it counts the stream as open.
+    /// Counts the stream as open until it is released.
     let place: StreamPlaces.Place
-    /// The connection that the stream is written to.
+    /// The connection to which the stream is written.
     let channel: any Channel
 
-    /// Makes the answer.
+    /// Makes the response.
     ///
-    /// The stream continues after the revision that the client has: `Last-Event-ID`, or `after` in the query at first.
+    /// The stream continues after the revision that the client has. The client sends it as `Last-Event-ID`, or as
+    /// `after` in the query of its first request.
     func response(to request: Request) -> Response {
         let given = request.headers[.lastEventID] ?? (try? request.readQuery())?.texts["after"]
         let known = given.flatMap { Int($0) }
@@ -45,7 +44,8 @@ struct EventStream<Encoder: FrameEncoder> {
     private func write(to writer: inout any ResponseBodyWriter, after known: Int?) async throws {
         guard let viewer = try? await session.attach() else { return try await writer.write(eventStreamEnd) }
         defer { viewer.detach() }
-        // No task reads from the connection to detect this: that would cost a tenth of a stream's memory.
+        // No task reads from the connection to detect a disconnected client, because a task would add a tenth to a
+        // stream's memory.
         channel.closeFuture.whenComplete { _ in viewer.detach() }
         var progress = Progress(known: known)
         while let events = await events(from: viewer, &progress) {
@@ -54,7 +54,7 @@ struct EventStream<Encoder: FrameEncoder> {
         try await writer.write(eventStreamEnd)
     }
 
-    /// Waits for the next event and encodes it; `nil` at the end.
+    /// Waits for the next event and encodes it; `nil` after the last event.
     @concurrent
     private func events(from viewer: Viewer, _ progress: inout Progress) async -> ByteBuffer? {
         guard let event = await viewer.next() else { return nil }
@@ -63,7 +63,8 @@ struct EventStream<Encoder: FrameEncoder> {
 
     /// Encodes an event.
     ///
-    /// Not inlined into the function that waits, because an open stream keeps that function's memory.
+    /// This function is not inlined into the function that waits, because an open stream keeps the stack memory of the
+    /// waiting function.
     @inline(never)
     private func events(for event: Viewer.Event, _ progress: inout Progress) -> ByteBuffer {
         switch event {
@@ -79,15 +80,15 @@ struct EventStream<Encoder: FrameEncoder> {
 
 /// The state of a stream.
 private struct Progress {
-    /// The revision that the client has.
+    /// The revision that the client has; `nil` if the client has no frame.
     var known: Int?
     var isFirst = true
 }
 
 extension ByteBuffer {
-    /// A disconnected client tries again after a second.
+    /// Prefixes the first events with the reconnection time: the client reconnects one second after a disconnection.
     ///
-    /// If there is no event to send, an empty line still confirms the connection.
+    /// Without any event, an empty line still confirms the connection.
     fileprivate static func + (beginning: ByteBuffer, events: ByteBuffer) -> ByteBuffer {
         var buffer = beginning
         if events.readableBytes > 0 { buffer.writeImmutableBuffer(events) } else { buffer.writeStaticString("\n") }

@@ -2,25 +2,25 @@ import FeatureKit
 import HTTPTypes
 import Hummingbird
 
-/// Opens event streams, up to the limits.
+/// Opens event streams within the limits.
 struct EventStreams: Sendable {
     let pool: SessionPool
     let places: StreamPlaces
     let metrics: HostMetrics
 
-    /// Makes the answer that streams a session.
+    /// Makes the response that streams a session.
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - log: What earlier streams of this kind have sent.
+    ///   - log: The frames and patches that earlier streams of this kind have sent.
     ///   - encoder: Encodes the events.
     /// - Throws: ``Problem``: 403 for a page of another site, 503 when a limit is reached.
-    @inline(never)  // a stream keeps the memory of the calls that led to it
+    @inline(never)  // an open stream keeps the stack memory of its callers
     func open(
         _ session: Session, _ log: FrameLog, by encoder: some FrameEncoder, for request: Request,
         _ context: HostContext
     ) throws(Problem) -> Response {
-        // A page elsewhere cannot read a stream, but could hold it open.
+        // A page of another site cannot read a stream, but could keep it open.
         try request.refuseOtherSites("event streams are")
         let place = try places.take(session: session.id, address: context.address)
         let stream = EventStream(

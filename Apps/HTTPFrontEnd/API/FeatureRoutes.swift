@@ -8,12 +8,12 @@ import Hummingbird
     import Foundation
 #endif
 
-/// The API of features without a lasting session.
+/// The routes that launch a feature for a single request and end its session after the answer.
 struct FeatureRoutes {
     let features: RemoteFeatures
     let pool: SessionPool
     let metrics: HostMetrics
-    /// The answers by the clients' idempotency keys, for all features.
+    /// The answers by the idempotency keys of clients, for all features.
     let actions = IdempotentActions(limit: 256, addressLimit: 192)
     let calls: CallPlaces
     let limit: Duration
@@ -28,7 +28,7 @@ struct FeatureRoutes {
                 .json(try encode(try features.feature(parameters[part: "feature"]).manifest))
             },
             Route(.get, "/api/features/{feature}/screen", produces: .json) { request, context in
-                // A page elsewhere cannot read the screen, but could make the host work.
+                // A page of another site cannot read the screen, but could make the host work.
                 try request.refuseOtherSites("screens are")
                 let feature = try features.feature(context.parameters[part: "feature"])
                 let options = try feature.options(request.readQuery())
@@ -42,7 +42,7 @@ struct FeatureRoutes {
         ]
     }
 
-    /// Launches a feature, waits until it settles, performs an action and answers its effect.
+    /// Launches a feature, waits until it settles, performs an action and returns its effect.
     @Sendable
     private func perform(_ request: Request, _ context: HostContext) async throws -> Response {
         let feature = try features.feature(context.parameters[part: "feature"])
@@ -54,7 +54,7 @@ struct FeatureRoutes {
         guard try request.readExpectedRevisions() == nil else {
             throw Problem(
                 .preconditionFailed,
-                "If-Match: an action without a session launches the feature anew, so no earlier revision matches; leave If-Match out"
+                "If-Match: this request launches the feature anew, so no earlier revision matches; leave If-Match out"
             )
         }
         let call = try await feature.call(of: action, with: JSONObject(bodyOf: request).members, form: form)
@@ -65,7 +65,7 @@ struct FeatureRoutes {
         let work = try actions.start(key: key, fingerprint: fingerprint, from: address) {
             try await perform(call, of: feature, options, for: address)
         }
-        // The work has the same limit, so it has ended unless the host stops.
+        // The work ends within the same limit, so a missing answer means that the host is stopping.
         guard let answer = try await work.value(within: limit * 2, clock: clock) else { throw CancellationError() }
         return .json(answer.json)
     }
@@ -100,7 +100,7 @@ struct FeatureRoutes {
     private func inPlace<Result>(
         for address: ClientAddress, _ body: () async throws -> Result
     ) async throws -> Result {
-        // While there is room, the pool is not involved.
+        // The pool is involved only if no room is left: it ends an old session.
         if pool.places.take(for: address) != nil { try pool.takePlace(for: address) }
         defer { pool.places.give(of: address) }
         return try await body()

@@ -2,7 +2,7 @@ import FeatureKit
 import HTTPTypes
 import Hummingbird
 
-/// The API of sessions.
+/// The routes of the API's sessions.
 struct SessionRoutes {
     private static let featureField = Field<String>("feature", "Feature", length: 1...100).description
     private static let optionsField = Field<String?>("options", "Options").description
@@ -46,7 +46,7 @@ struct SessionRoutes {
                 "options": "expected in the body, {\"feature\": …, \"options\": {…}}, and not in the query"
             ])
         }
-        // Removed above, but listed so that a misspelt name gets it as a suggestion.
+        // The list includes the members that are removed above, so that a misspelled name gets them as suggestions.
         let fields = [SessionRoutes.featureField, SessionRoutes.optionsField]
         let values = try fields.check(members.values(for: fields)).values
         let feature = try features.feature(values["feature"]?.description ?? "")
@@ -62,8 +62,8 @@ struct SessionRoutes {
         let answer = try await openings.perform(
             key: request.headers[.idempotencyKey], fingerprint: [feature.id: options], from: address
         ) {
-            // No session was opened, so the client may try again with the same key. ``Problem`` says so to
-            // ``IdempotentActions``.
+            // No session was opened, so the client may retry with the same key. The error becomes a ``Problem``, which
+            // tells ``IdempotentActions`` to forget the key.
             do {
                 return Answer(frame: try await pool.open(feature.feature, options: options, for: address).frame)
             } catch { throw Problem(error) }
@@ -76,7 +76,7 @@ struct SessionRoutes {
     @Sendable
     private func watch(_ request: Request, _ context: HostContext) throws -> Response {
         let live = try pool.live(context.parameters[part: "session"])
-        // A client that does not state this vocabulary could misread a patch.
+        // A client that does not know this vocabulary could misread a patch.
         guard try request.readVocabulary() >= Screen.vocabulary else {
             return try streams.open(live.session, FrameLog(), by: WholeFrameEncoder(), for: request, context)
         }
@@ -106,7 +106,7 @@ struct SessionRoutes {
         }
         guard let answer = try await work.value(within: limit, clock: clock) else {
             throw FeatureError(
-                .timedOut, "'\(action)' was still running after \(limit.fieldText); its effect shows later")
+                .timedOut, "'\(action)' was still running after \(limit.fieldText); a later frame shows its effect")
         }
         return .json(answer.json)
     }
@@ -119,7 +119,7 @@ struct SessionRoutes {
 extension [Session] {
     /// The sessions as JSON.
     ///
-    /// Reads only their constants, so it waits for none of them.
+    /// Reads only constants of the sessions, so it waits for no session.
     fileprivate var json: [UInt8] {
         var writer = JSONWriter(capacity: 128 * count + 2)
         writer.array(self) { writer, session in
@@ -142,11 +142,13 @@ extension Response {
 }
 
 extension Call {
-    /// What makes a call the same as another: its action, its form and its values.
+    /// The action, the form and the values of the call.
+    ///
+    /// Two calls are the same request if these are equal.
     var fingerprint: [String: [String: FieldValue]] {
         var fingerprint = [action: arguments]
         if let form { fingerprint["form \(action)"] = ["id": .text(form)] }
-        // The names of actions have no space.
+        // Names of actions contain no space.
         if !emptied.isEmpty {
             fingerprint["emptied \(action)"] = ["names": .text(emptied.sorted().joined(separator: " "))]
         }
@@ -155,7 +157,7 @@ extension Call {
 }
 
 extension Request {
-    /// The version of the vocabulary that the client states, `vocabulary` in the query; 0 if it states none.
+    /// Reads the vocabulary version that the client sends as `vocabulary` in the query; 0 if it sends none.
     fileprivate func readVocabulary() throws(Problem) -> Int {
         guard let text = try readQuery().texts["vocabulary"] else { return 0 }
         guard let number = Int(text), number >= 0 else {

@@ -1,9 +1,11 @@
 import CoreMetrics
 import FeatureKit
 
-/// The metrics of a host, which Prometheus fetches from `/metrics`.
+/// The metrics of a host.
 ///
-/// All labels have bounded values: routes, statuses and features, never a client's input.
+/// Prometheus fetches them from `/metrics`.
+///
+/// All labels have a bounded number of values: routes, statuses and features, never a client's input.
 struct HostMetrics: Sendable {
     static let requests = "featurehost_http_requests_total"
     static let requestDurations = "featurehost_http_request_duration_seconds"
@@ -13,18 +15,18 @@ struct HostMetrics: Sendable {
     private static let patchBytesSent = "featurehost_patch_bytes_total"
     private static let actions = "featurehost_action_duration_seconds"
     private static let help = [
-        requests: "Requests answered, by route, method and status.",
-        requestDurations: "How long requests took from their header to the start of their answer, by route and method.",
-        sessionCount: "Running sessions, including those of a single request.",
-        streamCount: "Event streams that are open.",
-        frameBytesSent: "Bytes of whole frames written to event streams.",
-        patchBytesSent: "Bytes of patches written to event streams.",
-        actions: "How long actions took, by feature.",
+        requests: "Answered requests, by route, method and status.",
+        requestDurations: "The time from the header of a request to the start of its answer, by route and method.",
+        sessionCount: "Running sessions, including sessions for a single request.",
+        streamCount: "Open event streams.",
+        frameBytesSent: "The bytes of whole frames that were written to event streams.",
+        patchBytesSent: "The bytes of patches that were written to event streams.",
+        actions: "The duration of actions, by feature.",
     ]
 
     let frameBytes: Counter
     let patchBytes: Counter
-    /// Makes the counters of routes.
+    /// Creates the counters of routes.
     let factory: any MetricsFactory
     private let registry: MetricsRegistry
     private let sessions: Meter
@@ -47,12 +49,12 @@ struct HostMetrics: Sendable {
             })
     }
 
-    /// Records how long an action took, whether it succeeded or failed.
+    /// Records the duration of an action that succeeded or failed.
     func noteAction(of feature: String, took duration: Duration) {
         actionTimers[feature]?.record(duration)
     }
 
-    /// Performs an action and records how long it took.
+    /// Performs an action and records its duration.
     func timingAction<Result>(
         of feature: String, clock: any Clock<Duration>, _ action: () async throws -> Result
     ) async rethrows -> Result {
@@ -61,7 +63,7 @@ struct HostMetrics: Sendable {
         return try await action()
     }
 
-    /// All metrics in Prometheus' text format.
+    /// Returns all metrics in Prometheus' text format.
     func text(sessions sessionCount: Int, streams streamCount: Int) -> String {
         sessions.set(sessionCount)
         streams.set(streamCount)

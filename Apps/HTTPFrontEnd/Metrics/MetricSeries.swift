@@ -1,16 +1,18 @@
 import CoreMetrics
 import Synchronization
 
-/// A metric with one set of labels, written as one line, or as the lines of a histogram.
+/// A metric with one set of labels.
+///
+/// It is written as one line; a histogram is written as several lines.
 protocol MetricSeries: AnyObject, Sendable {
-    /// The metric type in Prometheus' text format.
+    /// The name of the metric type in Prometheus' text format.
     static var kind: String { get }
 
-    /// Appends its lines to a text.
+    /// Appends the lines of the series to a text.
     ///
     /// - Parameters:
     ///   - name: The metric's name.
-    ///   - labels: Its labels as `name="value"`, separated by commas.
+    ///   - labels: The labels as `name="value"`, separated by commas.
     ///   - text: The text to append to.
     func write(_ name: String, _ labels: String, to text: inout String)
 }
@@ -55,7 +57,7 @@ final class GaugeSeries: MetricSeries, MeterHandler, RecorderHandler {
     }
 }
 
-/// Counts values by size, in buckets.
+/// Counts values in buckets by size.
 final class HistogramSeries: MetricSeries, TimerHandler, RecorderHandler {
     private struct Counts {
         var upTo = [Int](repeating: 0, count: HistogramSeries.bounds.count)
@@ -64,8 +66,9 @@ final class HistogramSeries: MetricSeries, TimerHandler, RecorderHandler {
     }
 
     static let kind = "histogram"
-    /// The buckets' upper bounds, in seconds: Prometheus' defaults, and two more below them, because most screens take
-    /// less than 5 ms.
+    /// The buckets' upper bounds, in seconds.
+    ///
+    /// They are Prometheus' defaults and two smaller bounds, because most screens take less than 5 ms.
     static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
     private let counts = Mutex(Counts())
 

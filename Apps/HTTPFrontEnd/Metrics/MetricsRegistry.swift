@@ -1,10 +1,10 @@
 import CoreMetrics
 import Synchronization
 
-/// Creates, holds and writes metrics in Prometheus' text format 0.0.4.
+/// Creates and stores metrics, and writes them in Prometheus' text format 0.0.4.
 ///
-/// Each host has its own registry and none is bootstrapped for the whole process, so hosts and tests do not share
-/// counts.
+/// Each host has its own registry, and no registry is bootstrapped for the whole process, so hosts and tests do not
+/// share counts.
 final class MetricsRegistry: MetricsFactory {
     private struct Family {
         let kind: String
@@ -16,7 +16,7 @@ final class MetricsRegistry: MetricsFactory {
 
     /// Creates an empty registry.
     ///
-    /// - Parameter help: The help texts of metrics, by the metrics' names.
+    /// - Parameter help: The help texts, by metric name.
     init(help: [String: String] = [:]) { self.help = help }
 
     func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
@@ -57,9 +57,9 @@ final class MetricsRegistry: MetricsFactory {
         return text
     }
 
-    /// Returns the one series of a name and labels.
+    /// Returns the series with a name and labels, and creates it if necessary.
     ///
-    /// If one of another type has them, the new series is returned but not written.
+    /// If a series of another type already has this name and these labels, returns a new series that is never written.
     private func series<Series: MetricSeries>(
         _ label: String, _ dimensions: [(String, String)], _ make: () -> Series
     ) -> Series {

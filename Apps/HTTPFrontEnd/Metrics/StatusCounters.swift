@@ -3,17 +3,18 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// Counts the requests of one route and method by the status of the answer, and records how long they took.
+/// Counts the requests of one route and method by the status of the response, and records their durations.
 ///
-/// A counter is created when its status first occurs. From then on, counting is an index and an atomic addition.
+/// A counter is created when its status first occurs. After that, counting takes one array access and one atomic
+/// addition.
 final class StatusCounters: Sendable {
     private final class Place: Sendable {
         let counter = AtomicLazyReference<Counter>()
     }
 
-    /// The statuses with a counter each.
+    /// The statuses that have their own counter.
     ///
-    /// All others share one.
+    /// All other statuses share one counter.
     private static let statuses = [
         200, 201, 204, 303, 304, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 422, 431, 500, 503, 504,
     ]
@@ -39,7 +40,7 @@ final class StatusCounters: Sendable {
         (place.counter.load() ?? make(index, place)).increment()
     }
 
-    /// Counts an answer and records how long it took.
+    /// Counts a response and records its duration.
     func count(_ status: HTTPResponse.Status, took duration: Duration) {
         count(status)
         let timer =
@@ -60,7 +61,9 @@ final class StatusCounters: Sendable {
     }
 }
 
-/// The counters of a route: for its method, and for HEAD if it comes with GET.
+/// The counters of a route.
+///
+/// A GET route also has counters for HEAD.
 struct RouteCounters: Sendable {
     private let own: StatusCounters
     private let head: StatusCounters?
@@ -70,7 +73,7 @@ struct RouteCounters: Sendable {
         head = route.method == .get ? StatusCounters(route: route.path, method: "HEAD", factory: factory) : nil
     }
 
-    /// Counts the answer to a request, records how long it took, and returns it.
+    /// Counts the response to a request, records its duration, and returns the response.
     @inline(never)
     func counted(_ response: Response, to request: Request, took duration: Duration) -> Response {
         let counters = if let head, request.method == .head { head } else { own }

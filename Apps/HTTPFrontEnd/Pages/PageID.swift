@@ -1,4 +1,5 @@
-/// The ids of a page's parts: the ids of the screen, with a prefix for each sort of part, so that no two are equal.
+/// The ids of a page's parts: an id of the screen after a prefix for the kind of part, so that no two parts have the
+/// same id.
 enum PageID {
     static func element(_ id: String) -> String { "e:\(id.percentEncoded)" }
     static func heading(of element: String) -> String { "h:\(element.percentEncoded)" }

@@ -2,7 +2,7 @@ import FeatureKit
 import HTTPTypes
 import Hummingbird
 
-/// The pages for people.
+/// The routes of the pages for people.
 struct PageRoutes {
     let pages: Pages
     let features: RemoteFeatures
@@ -41,7 +41,8 @@ struct PageRoutes {
             },
             Route(.post, "/sessions/{session}/actions/{action}", visit: perform),
             Route(.get, "/sessions/{session}/running/{number}", visit: follow),
-            // A browser shows this address after a refused form. Reloading it must lead back to the session.
+            // A browser shows this address after a refused form. When the person reloads it, it redirects to the
+            // session's page.
             Route(.get, "/sessions/{session}/actions/{action}") { _, parameters in
                 .see("/sessions/\(try parameters[part: "session"])")
             },
@@ -50,8 +51,9 @@ struct PageRoutes {
 
     /// Starts a session and redirects to its page.
     ///
-    /// Only navigation by a person starts one: neither a prefetch nor a page that embeds this address does. A page
-    /// elsewhere could navigate a browser here again and again, so a link from there leads to a form first.
+    /// Only a person's navigation starts a session. A prefetch does not, and neither does a page that embeds this
+    /// address. A page of another site could navigate a browser here again and again, so a link from another site shows
+    /// a form first.
     @Sendable
     private func start(_ request: Request, _ context: HostContext) async throws -> Response {
         let isGuess = [HTTPField.Name.secPurpose, .purpose].contains {
@@ -70,14 +72,14 @@ struct PageRoutes {
             if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
                 return pages.invitation(to: feature, typed: query.shownTexts(for: feature.manifest.options))
             }
-            // A HEAD request starts no session, so there is no address to redirect to.
+            // A HEAD request starts no session, so there is no address for a redirect.
             guard request.method == .get else { return .see(nil) }
             let session = try await pool.open(
                 feature.feature, options: options, for: context.address, isOfPage: true)
             return .see("/sessions/\(session.id)")
         } catch let refusal as InputRefused {
             let typed = query.shownTexts(for: feature.manifest.options)
-            // A person who has not been asked yet for an option that must be given has done nothing wrong.
+            // A person who has not seen the form for a required option has not made a mistake.
             guard refusal.fields.keys.contains(where: { query.lists[$0] != nil }) else {
                 return pages.invitation(to: feature, typed: typed)
             }
@@ -98,7 +100,7 @@ struct PageRoutes {
         var notices = live.running.entries.map {
             NoticeView(running: $0.form.action, number: $0.number, in: id)
         }
-        // Each notice is shown once: not in answer to HEAD, nor on a loading page, which reloads itself.
+        // Each notice is shown once. HEAD shows no notice, and neither does a loading page, which reloads itself.
         if request.method == .get, !frame.screen.phase.isLoading {
             notices += try pages.views(of: pool.takeNotices(for: id) + (await session.takeNotices()), in: session)
         }
@@ -107,7 +109,7 @@ struct PageRoutes {
 
     /// Performs the action of a form.
     ///
-    /// A browser is redirected to the session's page; the page's script gets the page's new content.
+    /// Redirects a browser to the session's page. Sends the page's script the new content of the page.
     @Sendable
     private func perform(_ request: Request, _ context: HostContext) async throws -> Response {
         let id = try context.parameters[part: "session"]
@@ -120,13 +122,14 @@ struct PageRoutes {
             let form = try await SentForm(request, for: action)
             sent = form
             let call = try form.call()
-            // A form on a page without script keeps its page's key, even when its text is changed and it is sent again.
+            // On a page without script, a form keeps its key even if its text is changed and the form is sent again.
+            // The call's hash is therefore a part of the key.
             let key = request.headers[.idempotencyKey] ?? form.key.map { "\($0) \(call.hashValue)" }
-            // A double click, or a form that is sent again, acts once.
+            // After a double click or a second sending of the same form, the action is performed once.
             let (address, isUrgent) = (context.address, live.isUrgent(action.name))
             let work = try live.actions.start(key: key, fingerprint: call, from: address, isUrgent: isUrgent) {
-                // Other viewers get the notices by their streams. The person who acted gets them here, even after the
-                // time limit.
+                // Other viewers get the notices from their streams. The person who sent the form gets them here, even
+                // after the time limit.
                 let answer = try await calls.counting(address, isUrgent: isUrgent) {
                     try await metrics.timingAction(of: session.manifest.id, clock: clock) {
                         try await session.perform(call, expecting: nil, takesNotices: true)
@@ -154,22 +157,24 @@ struct PageRoutes {
             return pages.ended(pool.ended(id))
         } catch {
             let refusal = error as? InputRefused
-            // A script keeps what was typed. It only needs the messages for its fields.
+            // The script keeps the typed text. It only needs the error messages of the fields.
             let refusedForm = isOfScript && refusal == nil ? nil : sent?.refusedForm(refusal)
             return try await failure(error, in: live, refusedForm: refusedForm, request, context)
         }
     }
 
-    /// Waits for an action that ran longer than its page waited, and answers its result; 202 while it still runs.
+    /// Waits for the result of an action that exceeded the time limit of its request; 202 while the action is still
+    /// running.
     @Sendable
     private func follow(_ request: Request, _ context: HostContext) async throws -> Response {
         let parameters = context.parameters
         let live = try pool.live(try parameters[part: "session"])
         guard let number = Int(try parameters[part: "number"]), let running = live.running[number] else {
-            throw Problem(.notFound, "the result of this action is no longer kept; see the page")
+            throw Problem(.notFound, "the result of this action is no longer available; see the session's page")
         }
         do {
-            // A page asks for one action after another. A round over all of them takes no longer than the limit.
+            // A page requests the results of its running actions in turn. All requests of one round together take no
+            // longer than the limit.
             let turn = limit / max(1, live.running.entries.count)
             let answer = try await running.work.value(within: turn, clock: clock)
             let frame = await live.session.frame
@@ -180,7 +185,7 @@ struct PageRoutes {
             }
             return try pages.live(frame, of: live.session, notices: notices, status: answer == nil ? .accepted : .ok)
         } catch let error as CancellationError where Task.isCancelled {
-            // The waiting was cancelled, and not the action.
+            // Only the waiting was cancelled. The action continues.
             throw error
         } catch {
             let refusedForm = (error as? InputRefused).map { running.form.refusedForm($0) }
@@ -188,9 +193,9 @@ struct PageRoutes {
         }
     }
 
-    /// Keeps a notice for the next page if an action's input is refused in the end.
+    /// Keeps a notice for the next page if the action's input is finally refused.
     ///
-    /// The session itself announces other failures.
+    /// The session itself shows other failures.
     private func tellRefusal(of work: SharedWork<Answer>, _ action: Action, in id: String) {
         work.whenEnded { outcome in
             guard case .failure(let refusal as InputRefused) = outcome else { return }
@@ -200,7 +205,7 @@ struct PageRoutes {
         }
     }
 
-    /// Answers a failed form with the session's page, which shows the reason.
+    /// Answers a failed form with the session's page and the reason.
     private func failure(
         _ error: any Error, in live: LiveSession, refusedForm: RefusedForm?, _ request: Request, _ context: HostContext
     ) async throws -> Response {
@@ -223,7 +228,7 @@ struct PageRoutes {
         return response
     }
 
-    /// Answers a form of an ended session with a page that shows what was typed.
+    /// Answers a form of an ended session with a page that shows the typed text.
     private func ended(_ id: String, _ request: Request, _ parameters: Parameters) async throws -> Response {
         let past = pool.ended(id)
         guard let past, let feature = try? features.feature(past.feature),
@@ -235,8 +240,8 @@ struct PageRoutes {
 }
 
 extension Request {
-    /// Whether the page's script sent the request, rather than a person who navigates.
+    /// Whether the page's script sent the request, and not a person's navigation.
     fileprivate var isOfScript: Bool { headers[.accept] == "application/json" }
-    /// Whether the answer needs no page, because the script's stream brings the changes (RFC 7240, 4.2).
+    /// Whether the answer needs no page content, because the script's stream sends the changes (RFC 7240, 4.2).
     fileprivate var isBrief: Bool { isOfScript && headers[.prefer] == "return=minimal" }
 }

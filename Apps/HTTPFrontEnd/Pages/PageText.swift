@@ -2,14 +2,14 @@ import Mustache
 
 /// Escapes text for a page's content and its quoted attributes.
 ///
-/// Works on bytes. Mustache's own escaping works on characters, for which a quotation mark with a combining accent is
-/// not a quotation mark; a browser ends the attribute there.
+/// The escaping compares bytes. Mustache's own escaping compares characters and leaves a quotation mark with a
+/// combining accent unescaped, but a browser ends the attribute at its first byte.
 struct PageText: MustacheContentType {
     func escapeText(_ text: String) -> String { PageText.escape(text, showsDirection: true) }
 
     /// Escapes text as the value of a control.
     ///
-    /// It keeps bidirectional controls, because the browser sends the value back.
+    /// The value keeps bidirectional control characters, because the browser sends it back.
     static func value(_ text: String) -> String { escape(text, showsDirection: false) }
 
     private static func escape(_ text: String, showsDirection: Bool) -> String {
@@ -27,10 +27,11 @@ struct PageText: MustacheContentType {
                 case UInt8(ascii: "\""): escaped += "&quot;".utf8
                 case UInt8(ascii: "'"): escaped += "&#39;".utf8
                 case 0x09, 0x0A, 0x0D: escaped.append(byte)
-                // A control character is shown by its picture, at U+2400 and following.
+                // A control character is shown as its picture from U+2400 onwards.
                 case 0x00..<0x20: escaped += [0xE2, 0x90, 0x80 + byte]
                 case 0x7F: escaped += [0xE2, 0x90, 0xA1]
-                // U+0080 to U+009F, of which this is the second byte, have no pictures and become U+FFFD.
+                // Here, the byte is the second byte of U+0080 to U+009F. These characters have no pictures and become
+                // U+FFFD.
                 case 0x80..<0xA0 where previous == 0xC2:
                     escaped.replaceSubrange((escaped.count - 1)..., with: [0xEF, 0xBF, 0xBD])
                 case _ where showsDirection && turnsDirection(beforeThat, previous, byte):
@@ -46,9 +47,9 @@ struct PageText: MustacheContentType {
         }
     }
 
-    /// Whether bytes end a bidirectional control (Unicode Standard Annex 9, 2).
+    /// Returns whether three bytes end with a bidirectional control character (Unicode Standard Annex 9, 2).
     ///
-    /// It could change the direction of the text beside it.
+    /// Such a character could change the direction of the text beside it.
     private static func turnsDirection(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
         switch (first, second, third) {
         case (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xAA...0xAE), (0xE2, 0x81, 0xA6...0xA9): true
@@ -56,7 +57,7 @@ struct PageText: MustacheContentType {
         }
     }
 
-    /// Whether a byte may need escaping.
+    /// Returns whether a byte may need escaping.
     private static func isSpecial(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true

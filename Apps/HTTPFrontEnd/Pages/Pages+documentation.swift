@@ -1,7 +1,7 @@
 import Hummingbird
 
 extension Pages {
-    /// The page that documents the API.
+    /// Makes the page that documents the API.
     func documentation(of operations: [APIOperation], hasToken: Bool) -> Response {
         page("docs", DocumentationView(operations, hasToken: hasToken), title: "API")
     }

@@ -3,14 +3,14 @@ import Hummingbird
 
 /// The login page.
 struct LoginView {
-    /// The address to continue at.
+    /// The address that the browser opens after the login.
     let next: String
-    /// Whether a wrong token was entered before.
+    /// Whether the person has just entered a wrong token.
     let isRefused: Bool
 }
 
 extension Pages {
-    /// The login page.
+    /// Makes the login page.
     func login(next: String, isRefused: Bool) -> Response {
         page(
             "login", LoginView(next: next, isRefused: isRefused), title: isRefused ? "Refused: Sign in" : "Sign in",

@@ -5,17 +5,17 @@ import Hummingbird
 struct Pages: Sendable {
     /// The style sheet's address.
     ///
-    /// It changes with the content, so browsers may keep the file for ever.
+    /// It changes with the content, so browsers may cache the file forever.
     let styleAddress: String
     /// The script's address.
     ///
-    /// It changes with the content too.
+    /// It also changes with the content.
     let scriptAddress: String
     let name: String
     let version: String
     private let features: RemoteFeatures
     private let templates: Templates
-    /// Whether people sign in and out.
+    /// Whether pages let people sign in and out.
     private let hasLogin: Bool
 
     init(name: String, version: String, features: RemoteFeatures, hasLogin: Bool = false) throws {
@@ -25,7 +25,7 @@ struct Pages: Sendable {
         scriptAddress = "/live.js?v=\(Templates.script.fingerprint)"
     }
 
-    /// The page that lists all features.
+    /// Makes the page that lists all features.
     func catalogue() -> Response {
         let entries = features.all.map { feature in
             CatalogueView.Entry(
@@ -35,20 +35,21 @@ struct Pages: Sendable {
         return page("catalogue", CatalogueView(entries: entries), title: "Features", isHome: true)
     }
 
-    /// The page of a session.
+    /// Makes the page of a session.
     ///
     /// - Parameters:
     ///   - frame: The session's frame.
     ///   - session: The session.
     ///   - notices: The notices to show.
-    ///   - refusedForm: The refused form, if there is one.
-    ///   - status: The status of the answer.
+    ///   - refusedForm: The form that was refused, or `nil`.
+    ///   - status: The status of the response.
     func session(
         _ frame: Frame, of session: Session, notices: [NoticeView], refusedForm: RefusedForm? = nil,
         status: HTTPResponse.Status = .ok
     ) throws -> Response {
         let isAnswer = status != .ok
-        // The answer to a form must stay until it is read, and reloading it would send the form again.
+        // The answer to a form must not reload itself: the person must have time to read it, and a reload would send
+        // the form again.
         let refreshes = frame.screen.phase.isLoading && !isAnswer
         let (maker, again) = try parts(of: session, refusedForm: refusedForm, key: String(Session.randomID().prefix(8)))
         let view = SessionView(
@@ -59,7 +60,7 @@ struct Pages: Sendable {
             refresh: refreshes ? "/sessions/\(frame.session)" : nil, isLive: true, status: status)
     }
 
-    /// The content of a session's page and notices, as JSON for the page's script.
+    /// Makes the content of a session's page and its notices as JSON for the page's script.
     func live(
         _ frame: Frame, of session: Session, notices: [NoticeView], refusedForm: RefusedForm? = nil,
         status: HTTPResponse.Status = .ok
@@ -71,16 +72,16 @@ struct Pages: Sendable {
         return .json(writer.bytes, status: status)
     }
 
-    /// Answers a call of a form that is sent on change.
+    /// Answers a form that is sent on each change.
     ///
-    /// The page's stream brings the changes of the page.
+    /// The page's stream sends the changes of the page.
     ///
     /// - Parameters:
     ///   - revision: The revision of the session after the call.
-    ///   - notices: The notices.
-    ///   - running: The number of the action, if it is still running.
+    ///   - notices: The notices to show.
+    ///   - running: The number of the action if it is still running.
     ///   - refusal: The error messages of the fields.
-    ///   - status: The status of the answer.
+    ///   - status: The status of the response.
     func brief(
         _ revision: Int, notices: [NoticeView] = [], running: Int? = nil, refusal: InputRefused? = nil,
         status: HTTPResponse.Status = .ok
@@ -90,14 +91,14 @@ struct Pages: Sendable {
         return .json(writer.bytes, status: status)
     }
 
-    /// Makes the views of notices for pages of a session.
+    /// Makes the views of notices for a page of a session.
     func views(of notices: [Notice], in session: Session) throws -> [NoticeView] {
         guard !notices.isEmpty else { return [] }
         var (maker, _) = try parts(of: session, refusedForm: nil, key: String(Session.randomID().prefix(8)))
         return notices.map { maker.notice($0) }
     }
 
-    /// The encoder of events for a session's page.
+    /// Makes the encoder of events for a session's page.
     func encoder(of session: Session) throws -> PageEncoder {
         let (maker, again) = try parts(of: session, refusedForm: nil, key: nil)
         return PageEncoder(maker: maker, again: again, templates: templates)
@@ -112,9 +113,9 @@ struct Pages: Sendable {
         return (maker, feature.address(session.options.values))
     }
 
-    /// The page of an ended or unknown session.
+    /// Makes the page for an ended or unknown session.
     ///
-    /// It shows what a form sent too late.
+    /// If a person sent a form after the session's end, the page shows the typed text.
     func ended(_ session: EndedSession?, typed: [FieldsElement.Item] = []) -> Response {
         var links = [MessageView.Link(address: "/", label: "All features")]
         if let session, let feature = try? features.feature(session.feature) {
@@ -124,12 +125,14 @@ struct Pages: Sendable {
         let view = MessageView(
             heading: "This session has ended",
             detail:
-                "It was closed, or it was unused for too long. Its content is gone; start a new one.",
+                "It was closed, or it was unused for too long. Start a new session.",
             typed: typed, links: links)
         return page("message", view, title: view.heading, status: .notFound)
     }
 
-    /// The page that offers to start a feature: after a link from another site, and for options that must be given.
+    /// Makes the page that offers to start a feature.
+    ///
+    /// It appears after a link from another site, and when required options are missing.
     func invitation(to feature: RemoteFeature, typed: [String: String]) -> Response {
         let view = MessageView(
             heading: feature.manifest.title, detail: feature.manifest.summary,
@@ -138,7 +141,7 @@ struct Pages: Sendable {
         return page("message", view, title: view.heading)
     }
 
-    /// The page for refused options: a form to correct them.
+    /// Makes the page for refused options, with a form to correct them.
     func refused(_ refusal: InputRefused, of feature: RemoteFeature, typed: [String: String]) -> Response {
         let options = feature.manifest.options
         let view = MessageView(
@@ -149,7 +152,7 @@ struct Pages: Sendable {
         return page("message", view, title: "Refused: \(view.heading)", status: .unprocessableContent)
     }
 
-    /// The HTML of the page that shows a problem.
+    /// Makes the HTML of the page that shows a problem.
     @Sendable
     func html(of problem: Problem) -> String {
         let view = MessageView(
@@ -196,9 +199,9 @@ extension RemoteFeature {
     /// The address that starts the feature.
     var address: String { "/features/\(id)" }
 
-    /// The address that starts the feature with options.
+    /// Returns the address that starts the feature with options.
     ///
-    /// Defaults are left out.
+    /// The address omits options that have their default value.
     func address(_ options: [String: FieldValue]) -> String {
         let texts = manifest.options.flatMap { option in
             let value = options[option.name]

@@ -1,41 +1,48 @@
 import FeatureKit
 import Hummingbird
 
-/// A form of a session's page as a browser sent it: preset arguments in the query, typed text in the body.
+/// A form that a browser sent from a session's page.
+///
+/// The query has the preset arguments and the body the typed text.
 struct SentForm: Sendable {
     let action: Action
     private let preset: FormText
     private let typed: FormText
-    /// The id of the form in place that it is, if it is one.
+    /// The id of the form element, or `nil` for a form of a button.
     private let place: String?
-    /// The values that a form in place was drawn with, by field; a script sends none.
-    private let originals: [String: String]
-    /// The key of this sending, if the form has one.
+    /// The texts that the controls of a form element had when the page was rendered, by field.
     ///
-    /// A form that arrives twice acts once.
+    /// A script sends none.
+    private let originals: [String: String]
+    /// The key of this sending, or `nil`.
+    ///
+    /// If a form arrives twice with the same key, its action is performed once.
     let key: String?
 
-    /// The name of the control that holds the key.
+    /// The name of the control that contains the key.
     ///
-    /// No field has such a name.
+    /// No field has this name.
     private static let keyName = ".key"
-    /// The prefix of controls' names.
+    /// The prefix of the names of controls.
     ///
-    /// Without it, a control named `action` or `submit` would hide the form's property of that name from scripts.
+    /// Without the prefix, a control named `action` or `submit` would hide the form's property of that name from
+    /// scripts.
     private static let prefix = "f."
 
-    /// The prefix of the hidden controls with the values that a form in place was drawn with.
+    /// The prefix of the names of hidden controls.
+    ///
+    /// A hidden control contains the text that a field had when the page was rendered.
     private static let originalPrefix = "o."
-    /// The name in the query for the id of a form in place.
+    /// The name of the query parameter that contains the id of a form element.
     static let formName = "form"
 
     /// The name of a field's control.
     static func controlName(of field: String) -> String { prefix + field }
 
-    /// The name of the hidden control with the value that a field was drawn with.
+    /// The name of the hidden control that contains the text that a field had when the page was rendered.
     static func originalName(of field: String) -> String { originalPrefix + field }
 
-    /// Reads a form.
+    /// Parses a form.
     ///
     /// - Throws: ``Problem`` for malformed content.
     init(_ request: Request, for action: Action) async throws {
@@ -56,7 +63,7 @@ struct SentForm: Sendable {
 
     /// Returns the call that the form makes.
     ///
-    /// A form in place gives the fields that differ from the values that it was drawn with.
+    /// A form element sends only the fields that the person changed.
     ///
     /// - Throws: `InputRefused` with a message for each wrong field.
     func call() throws(InputRefused) -> Call {
@@ -68,20 +75,20 @@ struct SentForm: Sendable {
         do {
             return Call(action.name, try action.fields.read(texts, isForm: true), emptied: emptied, form: place)
         } catch {
-            // The fields that the form leaves out have their values on the screen.
+            // Omitted fields keep the values on the screen, so their errors do not count.
             let fields = error.fields.filter { texts[$0.key] != nil }
             throw InputRefused(fields, advice: error.advice.filter { fields[$0.key] != nil })
         }
     }
 
-    /// The texts of a form in place that differ from the values that it was drawn with.
+    /// The texts of a form element's fields that differ from the texts when the page was rendered.
     private var changed: [String: [String]] {
         var lists = typed.lists
         for field in action.fields where field.kind == .boolean && field.required && lists[field.name] == nil {
             if originals[field.name] != nil { lists[field.name] = ["false"] }
         }
         for field in action.fields {
-            // A secret that is left empty is unchanged.
+            // An empty secret means that the person left it unchanged.
             let original = originals[field.name] ?? (field.kind == .secret ? "" : nil)
             if let texts = lists[field.name], let original, field.isSame(texts, as: original) {
                 lists[field.name] = nil
@@ -108,9 +115,11 @@ struct SentForm: Sendable {
         return values
     }
 
-    /// The form's content and its error messages, to show them again; secrets are left out.
+    /// Returns the form's content and its error messages, so that a page can show them again.
     ///
-    /// A form in place has only its changed fields.
+    /// The content has no secrets.
+    ///
+    /// A form element contributes only its changed fields.
     func refusedForm(_ refusal: InputRefused?) -> RefusedForm {
         var texts = typed.shownTexts(for: action.fields)
         if place != nil {
@@ -125,24 +134,25 @@ struct SentForm: Sendable {
 }
 
 extension FieldDescription {
-    /// Whether the texts of a control mean the same as the text that it was drawn with.
+    /// Returns whether the texts of a control mean the same as the text that the control had when the page was
+    /// rendered.
     fileprivate func isSame(_ texts: [String], as original: String) -> Bool {
         if texts.joined(separator: "\n").hasSameLines(as: original) { return true }
-        // A browser writes numbers, moments and lists in its own way.
+        // A browser reformats numbers, instants and lists.
         guard kind != .text, kind != .secret, case .success(let value) = read(texts, isForm: true),
             case .success(let other) = read([original], isForm: true)
         else { return false }
         return value == other
     }
 
-    /// Whether the texts of a control take its value away.
+    /// Returns whether the texts of a control remove the field's value.
     fileprivate func isEmptied(by texts: [String]) -> Bool {
         texts.allSatisfy(\.isEmpty) && (!required || !(kind == .text || kind.isList))
     }
 }
 
 extension String {
-    /// Whether two texts are equal but for how browsers write the ends of lines.
+    /// Returns whether two texts are equal, ignoring how browsers encode line breaks.
     fileprivate func hasSameLines(as other: String) -> Bool {
         utf8.lazy.filter { $0 != 0x0D }.elementsEqual(other.utf8.lazy.filter { $0 != 0x0D })
     }

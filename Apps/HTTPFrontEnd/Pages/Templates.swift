@@ -19,7 +19,7 @@ struct Templates: Sendable {
 
     /// Parses the embedded templates.
     ///
-    /// - Throws: Mustache's error for a template with a mistake.
+    /// - Throws: Mustache's error for a malformed template.
     init() throws {
         MustacheContentTypes.register(PageText(), named: "PAGE")
         var library = MustacheLibrary()

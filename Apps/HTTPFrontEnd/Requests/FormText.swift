@@ -1,26 +1,29 @@
 import FeatureKit
 import HTTPTypes
 
-/// The names and texts of a query or a form (`application/x-www-form-urlencoded`, URL Standard, 5).
+/// The names and texts of a URL query or an encoded HTML form (`application/x-www-form-urlencoded`, URL Standard, 5).
 ///
 /// Names have at most `StreamSafeText.nameLimit` bytes. Names and texts are safe to compare and hash.
 package struct FormText {
-    /// How many pairs may be given: more than any manifest has fields.
+    /// The maximum number of pairs, larger than the number of fields of any manifest.
     static let pairsLimit = 1_000
 
-    /// The texts by name, in order; a name may be repeated for several texts.
-    private(set) var lists: [String: [String]] = [:]
-    /// The reason why a name's texts are refused for every field: they are not safe to compare, or a form's query and its
-    /// body both give them.
+    /// The texts by name, in their order.
     ///
-    /// An unsafe text reads as empty.
+    /// A name that occurs several times has several texts.
+    private(set) var lists: [String: [String]] = [:]
+    /// The messages for names whose texts are refused, by name.
+    ///
+    /// A name is refused if one of its texts is not safe to compare, or if both a form's query and its body contain the
+    /// name. An unsafe text is stored as an empty text.
     private var faults: [String: String] = [:]
 
-    /// The texts by name; of a name that is repeated the first.
+    /// The first text of each name.
     var texts: [String: String] { lists.compactMapValues(\.first) }
 
-    /// The texts by name as forms show them again: those of a list with one on a line, the first of every other field, none of
-    /// a secret.
+    /// Returns the texts, by name, that a form shows again.
+    ///
+    /// The texts of a list are joined by line breaks. Every other field has its first text. Secrets are left out.
     func shownTexts(for fields: [FieldDescription]) -> [String: String] {
         let kinds = Dictionary(fields.map { ($0.name, $0.kind) }) { first, _ in first }
         var shown: [String: String] = [:]
@@ -30,9 +33,9 @@ package struct FormText {
         return shown
     }
 
-    /// Reads pairs in the form `name=text&name=text`.
+    /// Parses pairs like `name=text&name=text`.
     ///
-    /// - Throws: ``Problem`` for malformed encoding, a name that is too long, and too many pairs.
+    /// - Throws: ``Problem`` for malformed encoding, for a name that is too long, and for too many pairs.
     package init(_ encoded: some StringProtocol) throws(Problem) {
         let pairs = encoded.utf8.split(separator: UInt8(ascii: "&"), maxSplits: FormText.pairsLimit)
         guard pairs.count <= FormText.pairsLimit else {
@@ -48,9 +51,9 @@ package struct FormText {
         }
     }
 
-    /// Adds the pairs of another text.
+    /// Adds the pairs of another value.
     ///
-    /// A name that both have is refused.
+    /// A name that both values contain is refused.
     mutating func add(_ other: FormText) {
         faults.merge(other.faults) { $1 }
         for (name, texts) in other.lists where lists.updateValue(texts, forKey: name) != nil {
@@ -58,13 +61,13 @@ package struct FormText {
         }
     }
 
-    /// Removes a name and returns its text.
+    /// Removes a name and returns its first text.
     mutating func remove(_ name: String) -> String? {
         faults[name] = nil
         return lists.removeValue(forKey: name)?.first
     }
 
-    /// The pairs whose name has a prefix, without the prefix.
+    /// Returns the pairs and removes the prefix from the names that have it.
     func droppingPrefix(_ prefix: String) -> FormText {
         var plain = self
         plain.lists = [:]
@@ -75,7 +78,9 @@ package struct FormText {
         return plain
     }
 
-    /// Refuses texts that are not safe to compare, and names that both a form's query and its body give.
+    /// Throws an error if a text is not safe to compare, or if a form's query and its body contain the same name.
+    ///
+    /// - Throws: `InputRefused` with a message for each such name.
     func refuseFaults() throws(InputRefused) {
         guard faults.isEmpty else {
             let repeated = faults.filter { $0.value == InputRefused.repetition }
@@ -85,7 +90,8 @@ package struct FormText {
 
     /// Decodes a name.
     private static func decode(name encoded: some Collection<UInt8>) throws(Problem) -> String {
-        // Encoding takes at most three bytes for one, so a longer name exceeds the limit in any case.
+        // Percent-encoding needs at most three bytes for one byte, so a longer encoded name exceeds the limit in any
+        // case.
         if encoded.count <= 3 * StreamSafeText.nameLimit {
             let name = try decode(encoded)
             if StreamSafeText.containsName(name) { return name }
@@ -97,7 +103,7 @@ package struct FormText {
     ///
     /// - Parameters:
     ///   - encoded: The encoded bytes.
-    ///   - plusIsSpace: Whether a plus stands for a space, as in forms and queries.
+    ///   - plusIsSpace: Whether a plus sign encodes a space, as in forms and queries.
     /// - Throws: ``Problem`` for malformed encoding.
     static func decode(_ encoded: some Collection<UInt8>, plusIsSpace: Bool = true) throws(Problem) -> String {
         var bytes: [UInt8] = []
@@ -126,13 +132,15 @@ package struct FormText {
 }
 
 extension InputRefused {
-    /// Refuses names that are given several times.
+    /// Throws an error if there are repeated names.
+    ///
+    /// - Throws: `InputRefused` with a message for each name.
     static func refuseRepeated(_ names: Set<String>) throws(InputRefused) {
         guard !names.isEmpty else { return }
         throw InputRefused(Dictionary(uniqueKeysWithValues: names.map { ($0, repetition) }))
     }
 
-    /// The message for a name that is given several times.
+    /// The message for a repeated name.
     static let repetition = "expected once, given several times"
 }
 

@@ -3,13 +3,13 @@ import HTTPTypes
 
 /// Parses the JSON object in a request's body.
 ///
-/// Names have at most `StreamSafeText.nameLimit` bytes. Names and texts are safe to compare and hash. Values inside an
-/// object that is itself a member's value are skipped if they are objects or arrays.
+/// Names have at most `StreamSafeText.nameLimit` bytes. Names and texts are safe to compare and hash. A nested object
+/// may contain plain values; deeper values are skipped.
 struct JSONBodyReader {
-    /// How many objects and arrays may be nested: more than any field needs.
+    /// The maximum nesting depth of objects and arrays, larger than any field needs.
     static let depthLimit = 32
 
-    /// The names that occur several times in one object.
+    /// The names that occur several times in the same object.
     private(set) var repeated: Set<String> = []
     private var scanner: JSONScanner
     private var count = 0
@@ -46,7 +46,7 @@ struct JSONBodyReader {
         }
     }
 
-    /// Parses an object, beginning at its brace.
+    /// Parses an object from its opening brace.
     private mutating func object<Member>(
         _ read: (inout JSONBodyReader) throws -> Member
     ) throws -> [String: Member] {
@@ -83,7 +83,7 @@ struct JSONBodyReader {
             throw JSONScanner.Stop.malformed(
                 at: key.range.lowerBound, message: "expected a name, got one with half a surrogate pair")
         } catch TextFault.tooManyMarks, TextFault.notUTF8 {
-            throw Problem(.badRequest, "expected names with \(StreamSafeText.rule); give each field's own name")
+            throw Problem(.badRequest, "expected names with \(StreamSafeText.rule); use the names of fields")
         }
     }
 
@@ -97,7 +97,7 @@ struct JSONBodyReader {
         return .object(try object { reader in try reader.leaf(depth: 2) })
     }
 
-    /// Parses a plain value, or skips another.
+    /// Parses a plain value, or skips an object, a mixed array or `null`.
     private mutating func leaf(depth: Int) throws -> JSONLeaf {
         switch try scanner.peek(JSONScanner.anyValue) {
         case UInt8(ascii: "\""):
@@ -126,7 +126,7 @@ struct JSONBodyReader {
         }
     }
 
-    /// Reads an array of texts, at its bracket; `nil` if an element is something else, or no safe text.
+    /// Parses an array of texts from its opening bracket; `nil` if an element is not a safe text.
     private mutating func texts() throws -> [String]? {
         scanner.advance()
         var texts: [String] = []

@@ -1,22 +1,21 @@
 import FeatureKit
 
-/// The value of a member in a client's JSON object: a plain value, an object of plain values, or a value that no field
-/// takes.
+/// The value of a member in a client's JSON object: a plain value, an object, or a value that no field accepts.
 enum JSONMember: Hashable {
     case value(FieldValue)
     case object([String: JSONLeaf])
     case other(String)
 
-    /// A member without a value.
+    /// The value of a member that is `null`.
     static let null = JSONMember.other("null")
 }
 
 /// The value of a member in a nested object.
 ///
-/// Deeper values are not parsed.
+/// Only plain values are parsed here.
 enum JSONLeaf: Hashable {
     case value(FieldValue)
-    /// Not a plain value; its kind as messages name it.
+    /// A value that is not plain; the text names its kind in messages.
     case other(String)
 
     static let object = "an object"

@@ -5,9 +5,9 @@ import Hummingbird
 package struct JSONObject {
     private(set) var members: [String: JSONMember] = [:]
 
-    /// Reads a request's body.
+    /// Parses a request's body.
     ///
-    /// An empty body is an empty object.
+    /// An empty body counts as an empty object.
     ///
     /// - Throws: ``Problem``: 400 for a body that is no JSON object, 422 for repeated members, 413 and 415 like
     ///   `readBody(of:limit:)`.
@@ -17,6 +17,8 @@ package struct JSONObject {
     }
 
     /// Parses JSON in UTF-8 (RFC 8259).
+    ///
+    /// - Throws: ``Problem``: 400 for bytes that are no JSON object, 422 for repeated members.
     package init(_ bytes: [UInt8]) throws(Problem) {
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw Problem(.badRequest, "the body is not JSON: it is not in UTF-8")
@@ -36,8 +38,8 @@ extension [String: JSONMember] {
     ///
     /// - Parameters:
     ///   - fields: The fields.
-    ///   - noun: What messages call a field: `field` or `option`.
-    /// - Throws: `InputRefused` with a message for each unusable field, if a member is no plain value.
+    ///   - noun: The word for a field in messages: `field` or `option`.
+    /// - Throws: `InputRefused` if a member is not a plain value, with a message for each wrong field.
     func values(for fields: [FieldDescription], noun: String = "field") throws(InputRefused) -> [String: FieldValue] {
         var values: [String: FieldValue] = [:]
         var others: [String: String] = [:]
@@ -48,7 +50,7 @@ extension [String: JSONMember] {
             case .other(let found): others[name] = found
             }
         }
-        // A secret is hidden as soon as its field is known.
+        // The text of a secret field becomes a secret, so that messages and logs hide it.
         for field in fields where field.kind == .secret {
             if case .text(let text)? = values[field.name] { values[field.name] = .secret(Secret(text)) }
         }
@@ -66,7 +68,7 @@ extension [String: JSONMember] {
 }
 
 extension [String: JSONLeaf] {
-    /// The members of a nested object in the type of top-level members.
+    /// The members of a nested object, converted to the type of top-level members.
     var members: [String: JSONMember] {
         mapValues { leaf in
             switch leaf {

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A feature as clients see it: without the parts for the command line only.
+/// A feature as clients see it, without its local parts, which only the command line offers.
 struct RemoteFeature: Sendable {
     let feature: any Feature
     /// The manifest without its local parts.
@@ -15,9 +15,9 @@ struct RemoteFeature: Sendable {
 
     /// Checks a client's options.
     ///
-    /// Local options are unknown here, and `source` takes no path and no address.
+    /// Local options count as unknown, and `source` accepts no path and no address.
     ///
-    /// - Returns: The options for a launch.
+    /// - Returns: The options of the launch.
     func options(_ values: [String: FieldValue]) throws(InputRefused) -> [String: FieldValue] {
         _ = try manifest.options.check(values, noun: "option")
         return values
@@ -25,15 +25,16 @@ struct RemoteFeature: Sendable {
 
     /// Parses and checks the options in a query.
     ///
-    /// - Parameter isForm: Whether the query comes from a form, where an empty text means an omitted option.
+    /// - Parameter isForm: Whether the query comes from an HTML form, where an empty text means an omitted option.
     func options(_ query: FormText, isForm: Bool = false) throws(InputRefused) -> [String: FieldValue] {
         try query.refuseFaults()
         return try options(manifest.options.read(query.lists, noun: "option", isForm: isForm))
     }
 
-    /// Makes a call of an action from the members of a client's JSON; `null` empties a field.
+    /// Makes a call of an action from the members of a client's JSON object; `null` empties a field.
     ///
-    /// - Parameter form: The id of the form that the call comes from. The session fills in what such a call leaves out.
+    /// - Parameter form: The id of the form element that the call comes from. The session fills in the fields that such
+    ///   a call omits.
     /// - Throws: `FeatureError` for an unknown action, `InputRefused` for arguments that break a rule.
     func call(of action: String, with members: [String: JSONMember], form: String? = nil) throws -> Call {
         let fields = try self.action(action).fields
@@ -44,9 +45,10 @@ struct RemoteFeature: Sendable {
         return call
     }
 
-    /// Checks a call by the fields of the manifest without its local parts.
+    /// Checks a call by the fields that clients see.
     ///
-    /// The session checks by all fields, so it would accept local values. A call from a form may leave out required fields.
+    /// The session checks all fields and would therefore accept local values. A call from a form element may omit
+    /// required fields.
     private func check(_ call: Call, by fields: [FieldDescription]) throws(InputRefused) {
         guard call.form != nil else {
             _ = try fields.check(call.arguments, emptied: call.emptied)
@@ -62,7 +64,7 @@ struct RemoteFeature: Sendable {
 
     /// Returns the action with a name.
     ///
-    /// - Throws: `FeatureError` with the code `unknownAction`, which suggests the nearest match.
+    /// - Throws: `FeatureError` with the code `unknownAction`; its message suggests the nearest match.
     func action(_ name: String) throws(FeatureError) -> Action {
         if let action = manifest.action(named: name) { return action }
         let names = manifest.actions.map(\.name)

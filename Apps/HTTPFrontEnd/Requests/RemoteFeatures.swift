@@ -15,7 +15,7 @@ struct RemoteFeatures: Sendable {
 
     /// Returns the feature with an id.
     ///
-    /// - Throws: `FeatureError` with the code `unknownFeature`, which suggests the nearest match.
+    /// - Throws: `FeatureError` with the code `unknownFeature`; its message suggests the nearest match.
     func feature(_ id: String) throws(FeatureError) -> RemoteFeature {
         if contains(id), let feature = byID[id] { return feature }
         return RemoteFeature(try registry.feature(id))

@@ -2,7 +2,8 @@ import HTTPTypes
 import Hummingbird
 
 extension Request {
-    /// Whether `If-None-Match` lists an entity tag, so that the client already has the content (RFC 9110, 13.1.2).
+    /// Returns whether `If-None-Match` lists an entity tag, so that the client already has the content (RFC 9110,
+    /// 13.1.2).
     func matches(_ tag: String) -> Bool {
         headers[values: .ifNoneMatch].joined(separator: ",").split(separator: ",").contains { given in
             let given = given.trimmingPrefix { $0.isWhitespace }.trimmingPrefix("W/")
@@ -10,7 +11,7 @@ extension Request {
         }
     }
 
-    /// Reads the revisions that `If-Match` lists; `nil` if any revision will do.
+    /// Parses the revisions in `If-Match`; `nil` if the field is missing or contains `*`.
     ///
     /// A weak tag matches nothing (RFC 9110, 13.1.1).
     ///

@@ -9,7 +9,7 @@ extension Request {
     /// Reads the whole body.
     ///
     /// - Parameters:
-    ///   - type: The required media type of a body that is not empty.
+    ///   - type: The required media type; an empty body needs no type.
     ///   - limit: The largest number of bytes.
     /// - Throws: ``Problem``: 415 for another type or a content encoding, 413 for a body over the limit.
     func readBody(of type: String, limit: Int = Request.bodyLimit) async throws -> ByteBuffer {
@@ -40,15 +40,18 @@ extension Request {
             headers: [.connection: "close"])
     }
 
-    /// Refuses a request that a page of another site makes a browser send (Fetch Metadata, 2.4).
+    /// Refuses a request that a page of another site caused a browser to send (Fetch Metadata, 2.4).
     ///
+    /// - Parameter whatIs: The beginning of the message: a plural noun and its verb, such as "screens are".
     /// - Throws: ``Problem`` (403).
     func refuseOtherSites(_ whatIs: String) throws(Problem) {
         guard let site = headers[.secFetchSite], site != "same-origin", site != "none" else { return }
-        throw Problem(.forbidden, "\(whatIs) not for pages of other sites; this one is \(site.quoted)")
+        throw Problem(.forbidden, "\(whatIs) not for pages of other sites; this request is \(site.quoted)")
     }
 
     /// Parses the query.
+    ///
+    /// - Throws: ``Problem`` for malformed encoding.
     func readQuery() throws(Problem) -> FormText {
         guard let query = uri.query else { return try FormText("") }
         return try FormText(query)

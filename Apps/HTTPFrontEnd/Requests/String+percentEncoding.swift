@@ -1,5 +1,5 @@
 extension String {
-    /// The text with all but unreserved characters percent-encoded (RFC 3986, 2.3), for a query or a path.
+    /// The text for a query or a path: all characters except unreserved ones are percent-encoded (RFC 3986, 2.3).
     var percentEncoded: String {
         var encoded = ""
         for byte in utf8 {
@@ -18,7 +18,7 @@ extension String {
 }
 
 extension [(name: String, text: String)] {
-    /// The pairs as a query with its question mark; an empty text if there are none.
+    /// The pairs as a URL query with its question mark; an empty text without pairs.
     var query: String {
         isEmpty ? "" : "?" + map { "\($0.name.percentEncoded)=\($0.text.percentEncoded)" }.joined(separator: "&")
     }

@@ -1,4 +1,4 @@
-// Makes a session's page live: applies the server's updates, and sends forms without leaving the page.
+// Makes a session's page live: applies the host's updates, and sends forms without leaving the page.
 // The page also works without this script.
 (() => {
   const byID = id => document.getElementById(id);
@@ -6,7 +6,7 @@
   const notices = byID("notices"), refusal = byID("refusal"), gone = byID("gone");
   const { session, again, host } = page.dataset;
   const address = `/sessions/${session}`;
-  // Raise the number when the format of the stored value changes.
+  // Increase the number when the format of the stored value changes.
   const store = `typed 2 in ${again}`;
   let revision = Number(page.dataset.revision);
   let source, timer, delay = 0, hasEnded = false, answering, isStale = false;
@@ -33,7 +33,7 @@
     stream.onerror = () => {
       if (stream !== source) return;
       showState("offline");
-      // A status other than 200 ends the stream for good, so the page asks for the reason.
+      // A status other than 200 closes the stream permanently. The page then requests its address to find the reason.
       if (stream.readyState === EventSource.CLOSED) { disconnect(); retry(); }
     };
     on("frame", show);
@@ -54,10 +54,10 @@
       try {
         const answer = await ask(address);
         if (answer.status === 404) return end();
-        // The browser is signed out: reloading leads to the login page.
+        // The browser is signed out. A reload redirects to the login page.
         if (answer.status === 401) return location.reload();
         if (answer.ok) return connect();
-      } catch { /* the host does not answer */ }
+      } catch { /* the host cannot be reached */ }
       retry();
     }, delay * (0.75 + Math.random() / 2));
   }
@@ -93,7 +93,7 @@
     const focus = document.activeElement;
     for (const edit of change.edits) apply(edit);
     revision = change.to;
-    // Moving an element takes its focus. A redrawn element has the same id.
+    // Moving an element removes its focus. A replaced element has the id of the old element.
     const place = focus.isConnected ? focus : byID(focus.id);
     if (place && place !== document.activeElement && place !== document.body) place.focus({ preventScroll: true });
     settle();
@@ -113,7 +113,7 @@
       return;
     }
     const parent = byID(edit.into);
-    // The node after the new parts. Found once, so that several parts keep their order.
+    // The node after the new parts. It is looked up once, so that several parts keep their order.
     const next = !parent || edit.at === "end" ? null : edit.after ? byID(edit.after)?.nextSibling : parent.firstChild;
     const place = node => node && parent && parent.insertBefore(node, next || null);
     if (edit.move) return place(byID(edit.move));
@@ -127,7 +127,7 @@
   const controlsOf = node => [...node.querySelectorAll("input, select, textarea")];
   const rowOf = node => node.closest(".rows > li, tbody > tr");
 
-  // Focuses a row or the heading, and never a button: the person's next key press was meant for something else.
+  // Focuses a row or the heading, but never a button: the person's next key press could press the button by mistake.
   function focusAtRest(place = byID("title")) {
     if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
     place.focus({ preventScroll: true });
@@ -136,7 +136,8 @@
   function remove(node, successor) {
     if (!node) return;
     const row = rowOf(node);
-    // For a removed row, its neighbour; for a removed part of a row, the row.
+    // If a row is removed, the focus moves to the next or the previous row. If a part of a row is removed, the focus
+    // moves to the row.
     const place = row === node ? node.nextElementSibling || node.previousElementSibling : row;
     const hadFocus = node.contains(document.activeElement);
     collectLost(node);
@@ -144,16 +145,17 @@
     if (hadFocus) focusAtRest(place || undefined);
   }
 
-  // Makes one element equal to another, and keeps the person's input and focus.
+  // Changes an old element into a fresh one, but keeps the person's input and focus.
   function morph(old, fresh) {
     if (old.nodeName !== fresh.nodeName) {
-      // A text area stays, because a single-line control would remove the line breaks from the typed text.
+      // The text area stays, because a single-line control would remove the line breaks from the typed text.
       if (old.typed) return old;
       remove(old, fresh);
       return fresh;
     }
     if (isStale && isOnChange(old)) return old;
-    // A form on change follows the host, except for held texts. The default value of a held control is the host's.
+    // A form that is sent on change shows the host's values, except in held controls. A held control stores the host's
+    // value as its default value.
     const isHeld = isOnChange(old.form), isTyped = old.typed || old === document.activeElement && !answering && !isHeld;
     for (const { name } of [...old.attributes]) {
       const isOwn = ["open", "tabindex", "data-busy", "data-typed"].includes(name);
@@ -161,8 +163,8 @@
     }
     for (const { name, value } of [...fresh.attributes]) {
       if (name === "value" && isTyped && !isHeld || name === "autofocus") continue;
-      // Typed text was meant for the record as it was. The old address lets the server tell the person of another's
-      // change.
+      // A person types text for the record that the page shows. The form keeps its address, so that the host can detect
+      // that another person has changed the record.
       if (name === "action" && !isAnswered(old) && controlsOf(old).some(control => control.typed)) continue;
       if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     }
@@ -183,7 +185,7 @@
 
   const isOnChange = node => node?.getAttribute("data-form") === "change";
 
-  // Changes the value of a control and keeps the caret's place.
+  // Changes the value of a control and keeps the position of its caret.
   function put(control, value) {
     const { selectionStart: start, selectionEnd: end } = control;
     control.value = value;
@@ -199,7 +201,7 @@
     const drop = () => { const next = here.nextSibling; here.nodeType === 1 ? remove(here) : here.remove(); here = next; };
     for (const node of [...fresh.childNodes]) {
       const twin = node.id && twins.get(node.id);
-      // Removed nodes go first: moving the remaining ones would take their focus.
+      // Removed nodes are dropped first, because moving the remaining nodes would remove their focus.
       while (twin && here && here !== twin && !ids.has(here.id || undefined)) drop();
       if (twin && here !== twin) { old.insertBefore(twin, here); here = twin; }
       const fits = here && here.nodeName === node.nodeName && (here.id || "") === (node.id || "");
@@ -221,7 +223,7 @@
 
   function showNotice(notice) {
     const { running } = notice.dataset;
-    // A notice that comes by the stream and by an answer is shown once.
+    // A notice that arrives both in the stream and in an answer is shown once.
     for (const other of [...notices.children]) {
       if (wordsOf(other) === wordsOf(notice) && other.dataset.running === running) other.remove();
     }
@@ -230,7 +232,7 @@
       if (!waiting.has(running)) waiting.set(running, []);
       follow();
     } else if (!notice.matches(".critical, :has(form, a)")) {
-      // A critical notice, and one with a button or a link, stays until the person dismisses it.
+      // A critical notice stays until the person dismisses it. So does a notice with a button or a link.
       setTimeout(() => notice.remove(), 10000);
     }
   }
@@ -258,14 +260,14 @@
     return notice;
   }
 
-  // Typed text whose form is gone: the record, the action and the fields of each form.
+  // The lost texts: typed texts whose form was removed from the page, with their row, record, action and fields.
   let lost = [];
 
   function collectLost(node) {
     const controls = node.matches("input, select, textarea") ? [node] : controlsOf(node);
     const forms = new Map();
     for (const control of controls) {
-      // A secret is kept nowhere, so that it is gone with its form.
+      // A secret is not stored, so it is lost with its form.
       if (!control.typed || control.type === "password" || isOnChange(control.form)) continue;
       const form = control.closest("form"), label = (control.closest("label") || control.closest(".control")).querySelector("label bdi, bdi").textContent;
       if (!forms.has(form)) forms.set(form, []);
@@ -283,7 +285,7 @@
     return control.options ? [...control.selectedOptions].map(option => option.textContent).join() : control.value;
   }
 
-  // Shows lost text. Text whose control is back is no longer lost.
+  // Shows lost texts. A text is no longer lost if its control is on the page again.
   function showLost() {
     const had = lost.length;
     lost = lost.filter(each => {
@@ -322,7 +324,8 @@
   const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map(n => n.toString(36)).join("");
   const valueOf = control => control.type === "checkbox" ? control.checked : control.value;
   const ask = (address, fields) => fetch(address, { headers: { Accept: "application/json", ...fields } });
-  // Reads an answer. It has a result only if this host made it: a proxy's JSON does not say whether a request was done.
+  // Decodes an answer. The answer has a result only if this host made it. A proxy's JSON does not tell whether the
+  // request was performed.
   async function receive(answer) {
     const { status, ok } = answer, text = await answer.text();
     let result;
@@ -335,25 +338,27 @@
     method: "POST", body, headers: { Accept: "application/json", "Idempotency-Key": key, ...fields }
   });
 
-  // The text of a field: one on a line if several boxes are checked. A single box that is not checked is not in the data.
+  // Returns the text of a field. The values of several checked boxes are joined by line breaks. FormData omits a single
+  // unchecked box, so its text is "false".
   function textOfField(form, name) {
     const texts = new FormData(form).getAll(name);
     return texts.length ? texts.join("\n") : "false";
   }
 
-  // The body of a form. A form in place sends only the fields that were typed into.
+  // Returns the body of a form. A form element of the screen sends only the fields with typed text.
   function bodyOf(form) {
     if (!form.hasAttribute("data-form")) return new URLSearchParams(new FormData(form));
     const names = new Set(controlsOf(form).filter(control => control.typed).map(control => control.name));
     return new URLSearchParams([...names].map(name => [name, textOfField(form, name)]));
   }
 
-  // The state of each form's sending. A form's own properties can be hidden by controls of the same name.
+  // The sending state by form. It is not a property of the form, because a control with the same name would hide the
+  // property.
   const sendings = new WeakMap();
-  // The running actions by number, with the form and its sending if this page sent it.
+  // The running actions by number. An action that this page sent also has its form and its sending state.
   const waiting = new Map();
   let isFollowing = false;
-  // The list ends whose next page failed to load. They are not loaded automatically again.
+  // The ids of list ends whose next rows failed to load. The page does not load these rows automatically again.
   const failed = new Set();
 
   async function send(form) {
@@ -365,7 +370,8 @@
     Object.assign(sending, { isBusy: true, isPressedAgain: false, revision });
     form.setAttribute("data-busy", "");
     const to = form.getAttribute("action"), body = String(bodyOf(form));
-    // The key stays the same until an answer arrives, so that sending again acts once. Changed text is a new request.
+    // The key stays the same until an answer arrives, so that a retry performs the action only once. Changed text makes
+    // a new request with a new key.
     if (sending.request !== `${to} ${body}`) Object.assign(sending, { request: `${to} ${body}`, key: newKey() });
     sending.values = new Map(controlsOf(form).map(control => [control, valueOf(control)]));
     sending.more = form.closest(".more")?.id;
@@ -384,9 +390,9 @@
     }
   }
 
-  // Handles the answer to a form: at once, or when a long action has ended.
+  // Handles the answer to a form, either at once or when a long action has ended.
   function read(answer, form, sending) {
-    // The browser is signed out: reloading leads to the login page.
+    // The browser is signed out. A reload redirects to the login page.
     if (answer.status === 401) return location.reload();
     const { result } = answer;
     if (!result) {
@@ -409,14 +415,14 @@
     take(result, form);
     refusal.replaceChildren(parse(result.refusal));
     for (const notice of refusal.children) dismissible(notice);
-    // The stream brings the notices too. Without a stream they come with the answer.
+    // The stream sends the notices too. Without an open stream, the page shows the notices of the answer.
     if (!answer.ok || !isStreaming()) showNotices(result.notices);
     const wrong = !answer.ok && form && (form.querySelector("[aria-invalid]") || shown.querySelector("[aria-invalid]"));
     if (wrong) wrong.focus();
   }
 
-  // Waits for the results of running actions, by one request at a time: a browser has few connections to a host, and a
-  // stop button needs one.
+  // Waits for the results of running actions, with one request at a time. A browser opens few connections to a host,
+  // and a stop button needs one of them.
   async function follow() {
     if (isFollowing) return;
     isFollowing = true;
@@ -425,10 +431,10 @@
       try {
         const answer = await receive(await ask(`${address}/running/${number}`));
         if (answer.status === 202) continue;
-        // The host, or a proxy before it, cannot answer at the moment.
+        // The host is temporarily unavailable, or a proxy before it.
         if (answer.status >= 500 && !answer.result) throw answer;
         notices.querySelector(`[data-running="${number}"]`)?.remove();
-        // A result that is no longer kept belongs to an action that has ended.
+        // Status 404 means that the action has ended and its result is no longer available.
         if (answer.status !== 404) read(answer, ...sent);
         waiting.delete(number);
         settle();
@@ -438,7 +444,7 @@
   }
 
   function done(form, values) {
-    // Text that was typed since then stays.
+    // Text that the person typed after the sending stays.
     for (const control of controlsOf(form)) if (valueOf(control) === values.get(control)) forget(control);
     mark(form);
     keep();
@@ -453,7 +459,7 @@
     open.open = false;
   }
 
-  // Resets a control to the server's value.
+  // Resets a control to the host's value.
   function forget(control) {
     if (!control.id) return;
     control.typed = false;
@@ -469,7 +475,8 @@
     controls.forEach(forget);
     mark(form);
     keep();
-    // A refused form is drawn with its error messages, and the record may have changed since.
+    // The page's copy of a refused form contains its error messages, and the record may have changed. The page
+    // therefore requests the form again.
     try {
       const { ok, result } = await receive(await ask(address));
       if (ok && result) { take(result, form); settle(); }
@@ -483,7 +490,8 @@
     [answering, isStale] = [form, isOld];
     show(result);
     [answering, isStale] = [undefined, false];
-    // The stream was ahead of the answer, so it continues from the answer's revision.
+    // The page was at a newer revision than the answer. It reconnects, so that the stream continues after the answer's
+    // revision.
     if (isOld) { disconnect(); connect(); }
   }
 
@@ -508,7 +516,7 @@
       open.firstElementChild.focus();
     }
     if (!row || event.ctrlKey || event.altKey || event.metaKey || target.matches("input, select, textarea")) return;
-    // A row has the focus after its focused part was removed.
+    // A row has the focus if its focused part was removed.
     if (key === "Enter" && target === row) row.querySelector("th a, .words a, .pick button")?.click();
     const button = /^[a-z]$/.test(key) && row.querySelector(`[data-key="${key}"]:not(:disabled)`);
     if (!button) return;
@@ -529,7 +537,7 @@
 
   function type(control, event) {
     const { form, name } = control, typing = typingOf(form), text = textOfField(form, name);
-    // Leaving a field reports its text once more.
+    // When the person leaves a field, the browser fires `change` for text that `input` has already reported.
     if (event === "change" && typing.held.get(name)?.text === text) return;
     control.setCustomValidity("");
     for (const each of groupOf(form, name)) each.typed = true;
@@ -539,7 +547,7 @@
     call(form);
   }
 
-  // Sends the waiting texts, one call at a time.
+  // Sends the waiting texts. Only one call of the form is running at a time.
   async function call(form) {
     const typing = typingOf(form), texts = !hasEnded && !form.querySelector("button:disabled") && typing.next();
     if (!texts) return;
@@ -558,7 +566,7 @@
       }
       release(form, typing.answer(result.revision, refused));
       if (!ok || !isStreaming()) showNotices(result.notices);
-      // The stream brings the frame. Without a stream, the page asks for it.
+      // The stream sends the frame. Without an open stream, the page requests it.
       if (!isStreaming() && result.revision > revision) {
         const frame = (await receive(await ask(address))).result;
         if (frame) show(frame);
@@ -581,7 +589,7 @@
     }
   }
 
-  // Shows beside a field why its text is not sent.
+  // Shows beside a field the reason why its text is not sent.
   function tellFit(form, name) {
     const [control] = groupOf(form, name), words = control?.typed ? control.validationMessage : "";
     const id = form.id.replace(/form$/, name.slice(2)), remark = byID(`${id}-fit`);
@@ -596,11 +604,11 @@
   });
 
   page.addEventListener("focusout", ({ target }) => {
-    // A window that loses the focus keeps the field's focus.
+    // If the whole window loses the focus, the field stays focused within the page.
     if (isOnChange(target.form) && target !== document.activeElement) release(target.form, typingOf(target.form).leave(target.name));
   });
 
-  // Runs after each change of the page.
+  // Updates all forms that are sent on change. Runs after each change of the page.
   function settleTypings() {
     for (const [id, typing] of typings) {
       const form = byID(id);
@@ -626,11 +634,11 @@
 
   // MARK: Typed text
 
-  // By the ids of controls, including those that do not exist yet.
+  // The typed texts by control id. The control need not be on the page yet.
   let typed = {};
-  try { recall(JSON.parse(sessionStorage.getItem(store))); } catch { /* nothing stored, or nothing usable */ }
+  try { recall(JSON.parse(sessionStorage.getItem(store))); } catch { /* the stored value is missing or unusable */ }
 
-  // Takes the usable parts: another version of this script may have stored them.
+  // Restores the usable parts of the stored value, which another version of this script may have written.
   function recall(kept) {
     const isObject = value => value !== null && typeof value === "object";
     typed = Object.fromEntries(Object.entries(kept.typed).filter(([, value]) => /string|boolean/.test(typeof value)));
@@ -644,7 +652,7 @@
   function restore() {
     for (const [id, value] of Object.entries(typed)) {
       let control = byID(id);
-      // The field may have another kind now.
+      // The field may have another kind than before.
       if (!control?.form || control.typed || typeof value !== typeof valueOf(control)) continue;
       if (control.type === "checkbox") control.checked = value;
       else {
@@ -658,12 +666,12 @@
     }
   }
 
-  // Shows the value of a slider beside it.
+  // Shows the value of a slider beside the slider.
   function tellValue(control) {
     if (control.type === "range") control.parentElement.querySelector("output").value = control.value;
   }
 
-  // Replaces a single-line control by a text area, because it would remove line breaks.
+  // Replaces a single-line control with a text area, because a single-line control would remove line breaks.
   function widen(control) {
     const wide = document.createElement("textarea");
     for (const { name, value } of control.attributes) if (name !== "type" && name !== "value") wide.setAttribute(name, value);
@@ -671,7 +679,7 @@
     return wide;
   }
 
-  // Shows whether a form has typed text that can be discarded.
+  // Marks whether a form has typed text that can be discarded.
   function mark(form) {
     form.toggleAttribute("data-typed", controlsOf(form).some(control => control.typed));
   }
@@ -692,8 +700,8 @@
     for (const { isIntersecting, target } of entries) if (isIntersecting && !hasEnded) send(target);
   }, { rootMargin: "400px" });
 
-  // Runs after each change: restores typed text or shows it as lost, and observes the ends of lists. One that is still
-  // in view loads the next page too.
+  // Runs after each change of the page. It restores typed text or shows it as lost, and observes the ends of lists. A
+  // list end that is still in view then loads further rows.
   function settle() {
     restore();
     settleTypings();
@@ -713,7 +721,7 @@
   addEventListener("pageshow", event => { if (event.persisted) connect(); });
   addEventListener("offline", () => { if (!hasEnded) showState("offline"); });
   addEventListener("online", () => { disconnect(); connect(); });
-  // These keys are for browsers without a script. Here each sending gets a key of its own.
+  // These keys are for browsers without a script. The script makes a new key for each sending.
   for (const key of page.querySelectorAll("[name='.key']")) key.remove();
   for (const notice of [...notices.children]) { notice.remove(); showNotice(notice); }
   settle();

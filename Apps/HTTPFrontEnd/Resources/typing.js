@@ -1,15 +1,17 @@
 "use strict";
-// The texts that a person types into a form that is sent on change. The class uses no page, so a test can drive it.
+// The texts that a person types into a form that is sent on change. The class does not access the page, so a test can
+// use it alone.
 //
-// A field with typed text is held: it shows the typed text and not the host's value. Its state is one of these:
-// "waiting"  the next call sends the text
-// "again"    the next call sends the text too, but the text alone causes no call
-// "sent"     the text is in the call that is under way
-// "answered" the host has the text, at a known revision
-// "wrong"    the text does not fit its rule, or the host has refused it
+// A field with typed text is held: it shows the typed text instead of the host's value. A held field has one of these
+// states:
+// "waiting"  The next call sends the text.
+// "again"    The next call sends the text too, but this text alone does not start a call.
+// "sent"     The running call contains the text.
+// "answered" The host has accepted the text at a known revision.
+// "wrong"    The text breaks its rule, or the host has refused it.
 class Typing {
   held = new Map();
-  // The texts of the call that is under way, by field.
+  // The texts of the running call, by field name; undefined if no call is running.
   call = undefined;
   shown = 0;
   isCut = false;
@@ -24,14 +26,15 @@ class Typing {
     if (field) field.isLeft = false;
   }
 
-  // Returns the fields that follow the host again.
+  // Records that the person left a field. Returns the names of fields that are no longer held.
   leave(name) {
     const field = this.held.get(name);
     if (field) field.isLeft = true;
     return this.release();
   }
 
-  // Returns the texts to send now: none while a call is under way. Texts in between are skipped.
+  // Starts a call and returns its texts; undefined if a call is running or no text is waiting. Only the newest text of
+  // a field is sent.
   next() {
     const fields = [...this.held];
     if (this.call || this.isCut || !fields.some(([, { state }]) => state === "waiting")) return undefined;
@@ -44,7 +47,8 @@ class Typing {
     return this.call;
   }
 
-  // The host has performed the call, or has refused it for some fields. A refused call changes nothing.
+  // Records the answer to the running call. A call that was refused for some fields has changed nothing.
+  // Returns the names of fields that are no longer held.
   answer(revision, refused = []) {
     for (const name in this.call) {
       const field = this.held.get(name);
@@ -56,7 +60,7 @@ class Typing {
     return this.release();
   }
 
-  // No answer came. The texts wait until `retry`, or until the person types again.
+  // Records that no answer arrived. The texts wait until `retry` is called or the person types again.
   fail() {
     for (const name in this.call) {
       const field = this.held.get(name);
@@ -68,7 +72,7 @@ class Typing {
 
   retry() { this.isCut = false; }
 
-  // The page shows a revision. Returns the fields that follow the host again.
+  // Records the revision that the page shows. Returns the names of fields that are no longer held.
   show(revision) {
     this.shown = revision;
     return this.release();

@@ -4,25 +4,25 @@ import Hummingbird
 
 /// Compresses pages, documents and JSON for clients that accept gzip (RFC 9110, 8.4.1.3).
 ///
-/// Answers with an entity tag are not compressed: a compressed answer would need a tag of its own, and clients compare
-/// revisions by the tag. Answers to cross-site requests are not compressed either: their length would let another site
+/// A response with an entity tag is not compressed: the compressed response would need its own tag, and clients compare
+/// revisions by the tag. A response to a cross-site request is not compressed either: its length would let another site
 /// guess a secret in the page (BREACH).
 enum Gzip {
-    /// The smallest answer that is compressed, in bytes.
+    /// The minimum length of a compressed response, in bytes.
     static let minimumLength = 1 << 10
     private static let types = ["text/html", "text/css", "text/javascript", "text/plain", "application/json"]
-    /// The compression level, as zlib numbers it.
+    /// The compression level, in zlib's numbering.
     enum Level: Int32 {
-        /// For a single answer: four fifths of the best level's savings in a third of its time.
+        /// The level for a single response: it saves four fifths as much as the best level, in a third of the time.
         case fastest = 1
-        /// For content that is compressed once and sent often.
+        /// The level for content that is compressed once and sent often.
         case best = 9
     }
 
-    /// The largest window, plus 16 for a gzip header.
+    /// The size of the largest window, plus 16 to request a gzip header.
     private static let windowBits: Int32 = 15 + 16
 
-    /// Whether an answer is compressed for clients that accept gzip.
+    /// Returns whether a response may be compressed for clients that accept gzip.
     static func mayCompress(_ response: Response) -> Bool {
         guard let type = response.headers[.contentType], response.headers[.eTag] == nil,
             response.headers[.contentEncoding] == nil
@@ -30,7 +30,7 @@ enum Gzip {
         return types.contains { type.utf8.starts(with: $0.utf8) }
     }
 
-    /// Whether an answer is compressed for this client.
+    /// Returns whether a response should be compressed for this client.
     static func isWanted(for response: Response, by request: Request) -> Bool {
         guard let accepted = request.headers[.acceptEncoding], let length = response.body.contentLength,
             length >= minimumLength,
@@ -40,7 +40,7 @@ enum Gzip {
         return site == nil || site == "same-origin" || site == "none"
     }
 
-    /// Whether `Accept-Encoding` names gzip with a weight above 0 (RFC 9110, 12.5.3).
+    /// Returns whether `Accept-Encoding` names gzip with a weight above 0 (RFC 9110, 12.5.3).
     static func isAccepted(by field: String) -> Bool {
         guard field.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
         return field.split(separator: ",").contains { coding in
@@ -51,9 +51,9 @@ enum Gzip {
         }
     }
 
-    /// Compresses an answer.
+    /// Compresses a response.
     ///
-    /// Returns it unchanged if compression fails.
+    /// Returns the response unchanged if compression fails.
     static func compress(_ response: Response) async -> Response {
         let sink = Sink()
         guard (try? await response.body.write(sink)) != nil, let body = compress(sink.bytes, .fastest) else {
@@ -62,7 +62,7 @@ enum Gzip {
         return encode(response, as: body)
     }
 
-    /// Returns an answer with a compressed body.
+    /// Returns a response with a compressed body.
     static func encode(_ response: Response, as body: ByteBuffer) -> Response {
         var headers = response.headers
         headers[.contentLength] = nil
@@ -70,7 +70,7 @@ enum Gzip {
         return Response(status: response.status, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 
-    /// Compresses bytes; `nil` if that fails.
+    /// Compresses bytes; `nil` if compression fails.
     static func compress(_ bytes: ByteBuffer, _ level: Level) -> ByteBuffer? {
         var stream = z_stream()
         let size = Int32(MemoryLayout<z_stream>.size)

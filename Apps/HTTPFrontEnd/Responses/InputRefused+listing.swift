@@ -1,14 +1,16 @@
 import FeatureKit
 
 extension InputRefused {
-    /// How many fields an answer lists.
+    /// The maximum number of fields that a response lists.
     ///
-    /// It counts the others.
+    /// The response counts the remaining fields.
     static let namedLimit = 20
 
-    /// The first messages in the order of their fields, with long names shortened, and the number of further messages.
+    /// Returns the first messages in the order of their fields, and the number of remaining messages.
     ///
-    /// - Parameter texts: The texts to list; the exact rules by default.
+    /// Long field names are shortened.
+    ///
+    /// - Parameter texts: The messages to list; by default the exact rules.
     func listing(
         of texts: [(field: String, message: String)]? = nil
     ) -> (named: [(field: String, message: String)], rest: Int) {
@@ -21,6 +23,6 @@ extension InputRefused {
 }
 
 extension String {
-    /// The text, cut after 60 characters.
+    /// The text, shortened to 60 characters.
     fileprivate var shortened: String { count > 60 ? "\(prefix(60))…" : self }
 }

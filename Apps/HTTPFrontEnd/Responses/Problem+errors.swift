@@ -5,11 +5,11 @@ import HTTPTypes
 import NIOHTTP1
 
 extension Problem {
-    /// The only table from error codes to statuses.
+    /// The only table that maps error codes to statuses.
     private static let statuses: [FeatureError.Code: HTTPResponse.Status] = [
         .unknownFeature: .notFound,
         .unknownAction: .notFound,
-        // An ended session gets the same status as an unknown one: its id has no meaning any more.
+        // An ended session has the same status as an unknown session, because its id is no longer valid.
         .closed: .notFound,
         .alreadyStarted: .conflict,
         .notStarted: .conflict,
@@ -19,7 +19,7 @@ extension Problem {
         .outdated: .preconditionFailed,
         .timedOut: .gatewayTimeout,
         .featureFault: .internalServerError,
-        // Clients cannot name files, so the host itself named a file that cannot be read.
+        // Clients cannot name files, so the unreadable file comes from the host's own configuration.
         .unreadableFile: .internalServerError,
         .serviceUnavailable: .serviceUnavailable,
     ]
@@ -34,9 +34,9 @@ extension Problem {
 
     /// Makes a problem from any error.
     ///
-    /// An error that a feature throws becomes 500 with its own description, because the feature writes it for people:
-    /// everyone who watches the session reads it anyway. An error without a description gets a general message; the log
-    /// names its type.
+    /// A feature's own error becomes 500 with its description. The feature writes the description for people, and every
+    /// viewer of the session sees it anyway. An error without a description gets a general message, and the log names
+    /// its type.
     init(_ error: any Error) {
         switch error {
         case let problem as Problem:
@@ -60,17 +60,17 @@ extension Problem {
             self.init(.internalServerError, error.description)
             cause = String(reflecting: type(of: error))
         default:
-            self.init(.internalServerError, "the host met an unexpected error; see its log")
+            self.init(.internalServerError, "an unexpected error occurred on the host; see its log")
             cause = String(reflecting: type(of: error))
         }
         if status == .serviceUnavailable, headers[.retryAfter] == nil { headers[.retryAfter] = "60" }
     }
 
-    /// Makes a problem from refused input, with a bounded number of fields.
+    /// Makes a problem from refused input, with a limited number of fields.
     private init(_ refusal: InputRefused) {
         let (named, rest) = refusal.listing()
         let words =
-            named.map { "\($0.field): \($0.message)" } + (rest > 0 ? ["and \(rest) more are wrong"] : [])
+            named.map { "\($0.field): \($0.message)" } + (rest > 0 ? ["and \(rest) more fields are wrong"] : [])
         self.init(
             .unprocessableContent, "the input was refused: \(words.joined(separator: "; "))",
             errors: Dictionary(named.map { ($0.field, $0.message) }) { first, _ in first })

@@ -5,17 +5,18 @@ import Logging
 
 /// The reason why a request failed: a status and a message for people (RFC 9457).
 package struct Problem: Error, Sendable, Hashable {
-    /// The status of the answer.
+    /// The status of the response.
     var status: HTTPResponse.Status
-    /// The value that was given, the rule, and what to do next.
+    /// The message: the given value, the rule, and the client's next step.
     var detail: String
-    /// The exact rule that each field or option breaks, by name.
+    /// The exact rule that each wrong field or option breaks, by name.
     var errors: [String: String] = [:]
-    /// A sentence for a person about each of ``errors``, by name.
+    /// A sentence for a person about each wrong field or option, by name.
     var advice: [String: String] = [:]
-    /// Further header fields of the answer.
+    /// Further header fields of the response.
     var headers: HTTPFields = [:]
-    /// What the log states about the host's own error: its kind, and its message if that contains no user input.
+    /// The text that the log shows about an error of the host itself: its kind, and its message if the message contains
+    /// no user input.
     var cause: String?
 
     init(
@@ -24,14 +25,14 @@ package struct Problem: Error, Sendable, Hashable {
         (self.status, self.detail, self.errors, self.headers) = (status, detail, errors, headers)
     }
 
-    /// Makes a problem from a refusal on the connection.
+    /// Makes a problem from a refusal by a connection's gate.
     init(_ refusal: GateRefusal) {
         self.init(refusal.status, refusal.detail, headers: refusal.fields)
     }
 }
 
 extension Problem {
-    /// The name of a field, an option or a part of a path is too long or malformed.
+    /// Makes the problem for a field name, an option name or a path component that is too long or malformed.
     static func longName(_ name: some StringProtocol) -> Problem {
         Problem(
             .badRequest,
@@ -39,19 +40,21 @@ extension Problem {
         )
     }
 
-    /// The host is shutting down.
+    /// The problem of a request that the host's shutdown interrupts.
     static let stopping = Problem(GateRefusal.stopping)
 
-    /// The host has no room at the moment.
+    /// Makes the problem for a host that has reached a limit.
     ///
-    /// The client may try again after some seconds.
+    /// - Parameters:
+    ///   - detail: The limit that is reached.
+    ///   - seconds: The time after which the client may retry, in seconds.
     static func noRoom(_ detail: String, after seconds: Int = 60) -> Problem {
         Problem(GateRefusal.noRoom(detail, after: seconds))
     }
 
-    /// The severity of the host's own errors in the log; `nil` for clients' errors.
+    /// The log level of an error of the host itself; `nil` for an error of a client.
     ///
-    /// Errors that clients can cause at will stay below the log's default level.
+    /// Errors that clients can cause at any time stay below the log's default level.
     var logLevel: Logger.Level? {
         guard status.kind == .serverError else { return nil }
         return status == .gatewayTimeout || cause == nil ? .info : .error
@@ -78,6 +81,6 @@ extension Problem {
 }
 
 extension StringProtocol {
-    /// The text as messages show input: quoted and shortened.
+    /// The text as messages quote input: in quotation marks and shortened.
     var quoted: String { FieldValue.quote(String(self)) }
 }

@@ -6,12 +6,12 @@ extension Response {
         make(ResponseFields.json, bytes, status, fields)
     }
 
-    /// Makes an answer in `application/problem+json`.
+    /// Makes a response in `application/problem+json`.
     static func problem(_ problem: Problem) -> Response {
         make(ResponseFields.problem, problem.json, problem.status, problem.headers)
     }
 
-    /// Makes an answer in HTML.
+    /// Makes a response in HTML.
     static func page(_ html: String, status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]) -> Response {
         make(ResponseFields.page, html.utf8, status, fields)
     }
@@ -24,7 +24,7 @@ extension Response {
 
     /// Redirects a browser to a page of this host (303).
     ///
-    /// Without a path the answer has no `Location`.
+    /// Without a path, the response has no `Location`.
     static func see(_ path: String?) -> Response {
         make(ResponseFields.page, [UInt8](), .seeOther, path.map { [.location: $0] } ?? [:])
     }

@@ -2,7 +2,9 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// Content that is the same in every answer, compressed once when a client first accepts gzip.
+/// Content that is the same in every response.
+///
+/// It is compressed once, when a client first accepts gzip.
 final class StaticContent: Sendable {
     private let fields: HTTPFields
     private let plain: ByteBuffer
@@ -11,13 +13,13 @@ final class StaticContent: Sendable {
     /// Creates content.
     ///
     /// - Parameters:
-    ///   - bytes: The content's bytes.
-    ///   - fields: The header fields of its answers.
+    ///   - bytes: The bytes of the content.
+    ///   - fields: The header fields of its responses.
     init(_ bytes: [UInt8], _ fields: HTTPFields) {
         (plain, self.fields) = (ByteBuffer(bytes: bytes), fields)
     }
 
-    /// Makes the answer to a request, compressed if the client accepts it.
+    /// Makes the response to a request, compressed if the client accepts gzip.
     func response(to request: Request) -> Response {
         let response = Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: plain))
         guard Gzip.isWanted(for: response, by: request) else { return response }

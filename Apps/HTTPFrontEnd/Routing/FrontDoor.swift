@@ -4,9 +4,11 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// The one layer around all routes: refuses requests, turns errors into answers, counts and logs.
+/// The layer around all routes.
 ///
-/// It is one layer rather than a chain of middleware because every request pays for each layer.
+/// It refuses requests, turns errors into responses, counts and logs.
+///
+/// This is a single layer and no chain of middleware, because each layer costs time for every request.
 struct FrontDoor: HTTPResponder {
     typealias Context = HostContext
 
@@ -15,18 +17,18 @@ struct FrontDoor: HTTPResponder {
     let routes: [Route]
     private let router: RouterResponder<Context>
     private let refusals: Refusals
-    /// Counts the answers to requests that match no route.
+    /// Counts the responses to requests that match no route.
     private let unroutedCounters: StatusCounters
 
     /// Creates the layer.
     ///
     /// - Parameters:
-    ///   - routes: Every route. A route for GET answers HEAD too.
+    ///   - routes: All routes. A route for GET also answers HEAD.
     ///   - policy: Refuses requests with a foreign host name or origin.
-    ///   - access: Checks tokens; `nil` lets every client in.
-    ///   - metrics: Counts answers.
+    ///   - access: Checks tokens; `nil` accepts every client.
+    ///   - metrics: Counts responses.
     ///   - refusals: Answers failed requests.
-    ///   - clock: Measures how long requests take.
+    ///   - clock: Measures the duration of requests.
     init(
         routes: [Route], policy: RequestPolicy, access: Access?, metrics: HostMetrics, refusals: Refusals,
         clock: any Clock<Duration>
@@ -44,8 +46,8 @@ struct FrontDoor: HTTPResponder {
 
     /// Answers a request.
     ///
-    /// The steps before and after the route are separate functions that are not inlined: an open stream keeps the stack
-    /// memory of the deepest call that led to it, this function's included.
+    /// The steps before and after the route are separate functions that are not inlined. An open stream keeps the stack
+    /// memory of all its callers, including this function.
     func respond(to request: Request, context: Context) async throws -> Response {
         let visit = Visit(request, context)
         do {
@@ -60,10 +62,10 @@ struct FrontDoor: HTTPResponder {
         try policy.check(request.head)
     }
 
-    /// Completes a route's answer, or the router's answer if no route matches.
+    /// Completes a route's response, or the router's response if no route matches.
     @inline(never)
     private func finish(_ response: Response, to request: Request, _ visit: Visit) throws -> Response {
-        // The router stores this name in place of a route's path.
+        // The router uses this name instead of a route's path.
         if response.status == .notFound, visit.context.endpointPath == "NotFound" {
             try access?.check(request)
             throw unrouted(request)
@@ -89,7 +91,7 @@ struct FrontDoor: HTTPResponder {
 
     /// Logs a request.
     ///
-    /// The only logged input of the client is a known method.
+    /// The only logged input of the client is its method, if the method is known.
     private func log(_ request: Request, _ response: Response, _ context: Context, since start: ContinuousClock.Instant)
     {
         let took = start.duration(to: .now)
@@ -102,7 +104,7 @@ struct FrontDoor: HTTPResponder {
             ])
     }
 
-    /// Tells whether the path is unknown, or only the method.
+    /// Returns the problem of an unknown path, or of a known path with a wrong method.
     private func unrouted(_ request: Request) -> Problem {
         let path = request.uri.path
         var methods = routes.filter { $0.fits(path) }.map(\.method)
@@ -139,7 +141,7 @@ private final class Endpoint: Sendable {
         } catch { return refuse(request, context, error, elapsed()) }
     }
 
-    /// Refuses a request without a valid token, and one that does not accept the route's media type.
+    /// Refuses a request without a valid token, or a request that does not accept the route's media type.
     @inline(never)
     private func admit(_ request: Request) throws {
         if !route.isOpen { try access?.check(request) }
@@ -154,7 +156,7 @@ private final class Endpoint: Sendable {
     }
 }
 
-/// What is known about a request when it arrives.
+/// The context, the trace and the arrival time of a request.
 private final class Visit: Sendable {
     let context: HostContext
     let trace: TraceContext?

@@ -2,7 +2,7 @@ import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
-/// The routes for supervisors: is the host alive, is it ready for work, and what are its metrics.
+/// The routes that tell supervisors whether the host is alive and ready, and the route of its metrics.
 struct HealthRoutes {
     let pool: SessionPool
     let streams: StreamPlaces

@@ -2,10 +2,10 @@ import HTTPConnections
 import Hummingbird
 import NIOCore
 
-/// What routes know about a request's connection.
+/// The context of a request, with its connection.
 struct HostContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The connection, or its HTTP/2 stream, on which the request arrived.
+    /// The connection on which the request arrived, or its HTTP/2 stream.
     let channel: any Channel
 
     init(source: Source) {

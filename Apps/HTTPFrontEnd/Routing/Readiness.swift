@@ -2,9 +2,11 @@ import FeatureKit
 
 /// Checks whether the host's store is usable, at most once a second for all clients together.
 actor Readiness {
-    /// How long an answer is valid.
+    /// The time for which the result of a check is valid.
     static let interval = Duration.seconds(1)
-    /// How long to wait for an answer before the store counts as unusable.
+    /// The maximum time to wait for a check.
+    ///
+    /// After that, the store counts as unusable.
     static let patience = Duration.seconds(2)
 
     private let check: @Sendable () async throws -> Void
@@ -13,17 +15,17 @@ actor Readiness {
     private var last: (isReady: Bool, time: Duration)?
     private var asking: SharedWork<Bool>?
 
-    /// Prepares the check.
+    /// Creates the check.
     ///
     /// - Parameters:
-    ///   - clock: Measures the age of an answer and the wait for one.
+    ///   - clock: Measures the age of a result and the time of a check.
     ///   - check: Performs the check; throws if the store is unusable.
     init(clock: any Clock<Duration>, check: @escaping @Sendable () async throws -> Void) {
         (self.clock, self.check) = (clock, check)
         elapsed = clock.stopwatch()
     }
 
-    /// Whether the store is usable.
+    /// Returns whether the store is usable.
     func isReady() async -> Bool {
         if let last, elapsed() - last.time < Readiness.interval { return last.isReady }
         let work = asking ?? SharedWork { await self.ask() }

@@ -2,14 +2,14 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// Answers failed requests: with a problem for programs, with a page for people.
+/// Answers failed requests: API clients get a problem in JSON, people get a page.
 struct Refusals: Sendable {
     /// Makes the HTML of a page that shows a problem.
     let errorPage: @Sendable (Problem) -> String
 
-    /// Makes the answer to an error.
+    /// Makes the response to an error.
     ///
-    /// Logs it if it is the host's own.
+    /// Logs the error if it is an error of the host itself.
     func response(_ error: any Error, to request: Request, _ context: HostContext) -> Response {
         let problem = Problem(error)
         problem.log(context)
@@ -24,7 +24,7 @@ struct Refusals: Sendable {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    /// The header fields and the body that describe a problem to the client that requested a path.
+    /// Makes the header fields and the body of a problem for the client that requested a path.
     func content(of problem: Problem, for path: String) -> (fields: HTTPFields, body: ByteBuffer) {
         let isForMachines = Refusals.isForMachines(path.prefix { $0 != "?" })
         var fields = isForMachines ? ResponseFields.problem : ResponseFields.page
@@ -32,9 +32,9 @@ struct Refusals: Sendable {
         return (fields, isForMachines ? ByteBuffer(bytes: problem.json) : ByteBuffer(string: errorPage(problem)))
     }
 
-    /// Whether a person navigates to a page.
+    /// Returns whether a person navigates to a page.
     ///
-    /// A page's script is answered 401 instead of being redirected to the login page.
+    /// A person without a valid login is redirected to the login page, but a page's script gets 401.
     private static func isNavigation(_ request: Request) -> Bool {
         guard request.method == .get || request.method == .head else { return false }
         if let mode = request.headers[.secFetchMode] { return mode == "navigate" }
@@ -48,10 +48,10 @@ struct Refusals: Sendable {
 }
 
 extension Problem {
-    /// Logs the problem if it is the host's own.
+    /// Logs the problem if it is an error of the host itself.
     func log(_ context: HostContext) {
         guard let level = logLevel else { return }
-        // Paths and messages can contain user input, which stays out of logs.
+        // Paths and messages can contain user input, which must not appear in logs.
         var metadata: Logger.Metadata = ["status": "\(status.code)", "route": "\(context.endpointPath ?? "")"]
         if let cause { metadata["error"] = "\(cause)" }
         context.logger.log(level: level, "A request failed", metadata: metadata)
@@ -59,6 +59,6 @@ extension Problem {
 }
 
 extension [(name: String, text: String)] {
-    /// The pairs as a query behind a path.
+    /// Returns the path with the pairs as its query.
     fileprivate func query(of path: String) -> String { path + query }
 }

@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 
 extension Route {
-    /// Returns the route with each answer, and each event of a stream, sent after a delay.
+    /// Returns a route that delays each response and each event of a stream.
     func delayed(by delay: Duration, clock: any Clock<Duration>) -> Route {
         handled { [handler] request, context in
             var response = try await handler(request, context)

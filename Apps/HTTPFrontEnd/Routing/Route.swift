@@ -2,17 +2,17 @@ import FeatureKit
 import HTTPTypes
 import Hummingbird
 
-/// A method and a path of this host, with the handler that answers them.
+/// A method and a path of this host, with a handler that answers their requests.
 struct Route: Sendable {
     typealias Handler = @Sendable (_ request: Request, _ parameters: Parameters) async throws -> Response
     typealias Visit = @Sendable (_ request: Request, _ context: HostContext) async throws -> Response
 
     let method: HTTPRequest.Method
-    /// The path, with its variable parts in braces: `/api/features/{feature}`.
+    /// The path, with its variable components in braces: `/api/features/{feature}`.
     let path: String
-    /// The media type of the answer, checked against `Accept`; `nil` for no check.
+    /// The media type of the response, checked against `Accept`; `nil` for no check.
     let produces: MediaType?
-    /// Whether clients without a token get an answer too.
+    /// Whether clients without a token may use the route.
     let isOpen: Bool
     private(set) var handler: Visit
 
@@ -24,7 +24,7 @@ struct Route: Sendable {
         self.handler = { request, context in try await handler(request, context.parameters) }
     }
 
-    /// Creates a route whose handler needs to know the client's connection.
+    /// Creates a route whose handler needs the client's connection.
     init(_ method: HTTPRequest.Method, _ path: String, produces: MediaType? = nil, visit: @escaping Visit) {
         (self.method, self.path, self.produces, isOpen) = (method, path, produces, false)
         handler = visit
@@ -37,14 +37,16 @@ struct Route: Sendable {
         return route
     }
 
-    /// Whether a request's path matches.
+    /// Returns whether a request's path matches the route's path.
     func fits(_ requested: String) -> Bool {
         let wanted = path.split(separator: "/")
         let given = requested.split(separator: "/")
         return wanted.count == given.count && zip(wanted, given).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
     }
 
-    /// Refuses a client that does not accept the route's media type.
+    /// Throws an error if the client does not accept the route's media type.
+    ///
+    /// - Throws: ``Problem`` (406).
     func verifyAccepted(by request: Request) throws(Problem) {
         guard let produces, let accept = request.headers[.accept], !produces.isAcceptable(to: accept) else { return }
         throw Problem(
@@ -53,9 +55,9 @@ struct Route: Sendable {
 }
 
 extension Parameters {
-    /// The part of the path with a name of the route's, percent-decoded; unchanged if its encoding is malformed.
+    /// Returns the path component with a name, percent-decoded; unchanged if its encoding is malformed.
     ///
-    /// - Throws: ``Problem`` (400) for a part that is longer than any name.
+    /// - Throws: ``Problem`` (400) for a component that is longer than any name may be.
     subscript(part name: String) -> String {
         get throws(Problem) {
             let part = self[name[...]] ?? ""

@@ -1,23 +1,23 @@
 import FeatureKit
 
-/// The distributed trace that a request belongs to (W3C Trace Context, `traceparent`).
+/// The distributed trace of a request (W3C Trace Context, `traceparent`).
 struct TraceContext: Sendable {
     let id: String
     private let version: String
     private let flags: String
 
-    /// Parses a field; `nil` for a malformed one, which is ignored.
+    /// Parses the header field; `nil` for a malformed field, which is ignored.
     init?(_ field: String) {
         let parts = field.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard parts.count >= 4, TraceContext.isHex(parts[0], 2), parts[0] != "ff", parts.count == 4 || parts[0] != "00",
             TraceContext.isHex(parts[1], 32), parts[1].contains(where: { $0 != "0" }),
             TraceContext.isHex(parts[2], 16), parts[2].contains(where: { $0 != "0" }), TraceContext.isHex(parts[3], 2)
         else { return nil }
-        // A later version is answered in version 00.
+        // A later version of the format is answered in version 00.
         (version, id, flags) = ("00", parts[1], parts[3])
     }
 
-    /// The field for the answer: the same trace with a new span id.
+    /// The header field of the response: the same trace with a new span id.
     var next: String { "\(version)-\(id)-\(Session.randomID().prefix(16))-\(flags)" }
 
     private static func isHex(_ text: String, _ count: Int) -> Bool {

@@ -1,12 +1,12 @@
 import HTTPTypes
 import Hummingbird
 
-/// Lets clients in that present the host's token: as a bearer token, or by a browser's login cookie.
+/// Accepts clients that present the host's token: a client sends a bearer token, or a browser sends a login cookie.
 struct Access: Sendable {
     let token: AccessToken
     let logins: Logins
 
-    /// Refuses a request that presents neither.
+    /// Throws an error if a request has neither a valid token nor a valid login cookie.
     ///
     /// - Throws: ``Problem`` (401).
     func check(_ request: Request) throws(Problem) {
@@ -26,18 +26,20 @@ struct Access: Sendable {
     }
 }
 
-/// The secret that clients present.
+/// The secret token that clients present.
 struct AccessToken: Sendable {
-    /// The minimum length in bytes, so that a token cannot be guessed.
+    /// The minimum length in bytes.
+    ///
+    /// A shorter token could be guessed.
     static let lengthLimit = 16
 
     private let bytes: [UInt8]
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// Whether a text is the token.
+    /// Returns whether a text is the token.
     ///
-    /// The time that this takes depends on the text's length only.
+    /// The duration of the comparison depends on the text's length only.
     func matches(_ given: some StringProtocol) -> Bool {
         var difference: UInt8 = given.utf8.count == bytes.count ? 0 : 1
         for (index, byte) in given.utf8.enumerated() { difference |= byte ^ bytes[index % bytes.count] }

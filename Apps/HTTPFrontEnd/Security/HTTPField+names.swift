@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension HTTPField.Name {
-    // All names are tokens by RFC 9110, 5.6.2, so the initializer never fails.
+    // All names are tokens as defined in RFC 9110, 5.6.2, so the initializer never fails.
     static let accelBuffering = name("X-Accel-Buffering")
     static let crossOriginResourcePolicy = name("Cross-Origin-Resource-Policy")
     static let idempotencyKey = name("Idempotency-Key")

@@ -1,23 +1,24 @@
-/// The names under which requests may address this host.
+/// The host names under which requests may address this host.
 ///
-/// DNS rebinding lets a page elsewhere make a browser address this host under a name of the page's choice. Such a
-/// request carries that name and is refused.
+/// DNS rebinding lets a page of another site make a browser address this host under any name. Such a request contains
+/// that name and is refused.
 struct HostList: Sendable {
     private let names: Set<String>
 
-    /// Allows localhost, the address that the server listens on, and further names.
+    /// Creates a list of localhost, the address that the server listens on, and further names.
     init(listeningOn host: String, others: [String]) {
         let own = host.contains(":") ? "[\(host)]" : host
         names = Set(["localhost", "127.0.0.1", "[::1]", own.lowercased()] + others.map { $0.lowercased() })
     }
 
-    /// Whether a `Host` field names this host, on any port.
+    /// Returns whether a `Host` field names this host, with any port.
     func allows(_ authority: String) -> Bool {
         guard let name = HostList.name(in: authority) else { return false }
         return names.contains(name)
     }
 
-    /// Returns the name in a `Host` field in lower case and without the port; `nil` if it is malformed (RFC 9110, 7.2).
+    /// Returns the name in a `Host` field in lower case and without the port; `nil` if the field is malformed (RFC
+    /// 9110, 7.2).
     static func name(in authority: some StringProtocol) -> String? {
         let utf8 = authority.utf8
         var end = utf8.endIndex

@@ -1,15 +1,15 @@
 import HTTPTypes
 import Hummingbird
 
-/// Signs browsers in and out.
+/// The routes that sign browsers in and out.
 struct LoginRoutes {
-    /// The largest login form: 4 KiB for the token and the address to continue at.
+    /// The largest login form, in bytes: 4 KiB for the token and the address to open after the login.
     ///
-    /// Anyone may send one.
+    /// The limit is small because clients without a token may send this form.
     private static let bodyLimit = 4 << 10
-    /// The largest address to continue at.
+    /// The longest address to open after the login, in bytes.
     ///
-    /// The form's encoding can triple it.
+    /// Percent-encoding in the form can triple its length.
     private static let nextLimit = 700
 
     let access: Access
@@ -40,7 +40,8 @@ struct LoginRoutes {
         ]
     }
 
-    /// Returns the path if it leads to this host and fits into the form; otherwise the catalogue's path.
+    /// Returns a path of this host unchanged if it is short enough for the form; otherwise returns the path of the
+    /// catalogue.
     static func place(_ next: String) -> String {
         let bytes = Array(next.utf8)
         let isPath =

@@ -3,16 +3,16 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// The browsers that are signed in: a limited number, each for a limited time.
+/// The signed-in browsers: a limited number of them, each for a limited time.
 ///
-/// A cookie holds random bits instead of the token, so it is useless elsewhere. Its name contains the port, because
-/// browsers send a host's cookies to all its ports.
+/// A cookie contains random bits instead of the token, so it is useless on other hosts. The cookie's name contains the
+/// port, because browsers send a host's cookies to all ports of the host.
 final class Logins: Sendable {
-    /// How many browsers stay signed in.
+    /// The maximum number of signed-in browsers.
     ///
-    /// Beyond that, the oldest is signed out.
+    /// Beyond it, the browser that signed in first is signed out.
     static let limit = 1_000
-    /// How long a browser stays signed in.
+    /// The time after which a browser is signed out.
     static let lifetime = Duration.seconds(12 * 3600)
 
     private let ends = Mutex<[String: Duration]>([:])
@@ -45,13 +45,13 @@ final class Logins: Sendable {
 
     /// Signs a browser out.
     ///
-    /// - Returns: A cookie that replaces the browser's and expires at once.
+    /// - Returns: A cookie that replaces the browser's cookie and expires at once.
     func end(_ request: Request) -> String {
         if let id = id(in: request) { ends.withLock { $0[id] = nil } }
         return cookie("", of: request, lifetime: .zero)
     }
 
-    /// Whether a signed-in browser sent a request.
+    /// Returns whether a signed-in browser sent a request.
     func isKnown(_ request: Request) -> Bool {
         guard let id = id(in: request), let end = ends.withLock({ $0[id] }) else { return false }
         return elapsed() < end
@@ -68,7 +68,7 @@ final class Logins: Sendable {
             .map(\.trimmingWhitespace).first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
     }
 
-    /// The cookie's name, with the port under which the browser addresses this host.
+    /// Returns the name of the cookie, which contains the port under which the browser addresses this host.
     private func name(for request: Request) -> String {
         let authority = request.head.authority ?? ""
         let port = authority.drop { $0 != "]" }.isEmpty ? authority[...] : authority.drop { $0 != "]" }

@@ -2,23 +2,23 @@ import FeatureKit
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests by their host name and origin, before any route sees them.
+/// Refuses requests by their host name and origin before they reach a route.
 struct RequestPolicy: Sendable {
     let hosts: HostList
     /// Whether clients reach the host over TLS only.
     ///
-    /// If not, a proxy may have ended TLS.
+    /// If it is `false`, a reverse proxy may still use TLS.
     var isSecure = false
 
-    /// Refuses a foreign host name, and a write that a page elsewhere made a browser send.
+    /// Refuses a request with a foreign host name, and a write that a page of another site caused a browser to send.
     ///
     /// - Throws: ``Problem``.
     func check(_ request: HTTPRequest) throws(Problem) {
-        // First of all, because comparing unsafe text can take long.
+        // This check comes first, because comparing unsafe text can take long.
         guard StreamSafeText.contains(request.path ?? ""), StreamSafeText.contains(request.authority ?? ""),
             request.headerFields.allSatisfy({ StreamSafeText.contains($0.value) })
         else { throw Problem(.badRequest, "expected a path and header fields with \(StreamSafeText.rule)") }
-        // The first `Host` became the authority, so a `Host` among the fields is a second one.
+        // The first `Host` field became the authority, so a `Host` in the header fields is a second one.
         guard let host = request.authority,
             !request.headerFields.contains(where: { $0.name.canonicalName == "host" })
         else {
@@ -36,17 +36,17 @@ struct RequestPolicy: Sendable {
         }
     }
 
-    /// Browsers state where a write comes from (Fetch, 3.2; Fetch Metadata, 2.4).
+    /// Refuses a write from another site.
     ///
-    /// Other clients do not.
+    /// Browsers send the origin of a write (Fetch, 3.2; Fetch Metadata, 2.4). Other clients do not.
     private func checkOrigin(of request: HTTPRequest, to host: String) throws(Problem) {
         if let site = request.headerFields[.secFetchSite], site != "same-origin", site != "none" {
-            throw Problem(.forbidden, "writes from other sites are refused; this one is \(site.quoted)")
+            throw Problem(.forbidden, "writes from other sites are refused; this request is \(site.quoted)")
         }
         if let origin = request.headerFields[.origin], origin != "https://\(host)",
             isSecure || origin != "http://\(host)"
         {
-            throw Problem(.forbidden, "writes from pages of other sites are refused; this one is from \(origin.quoted)")
+            throw Problem(.forbidden, "writes from other sites are refused; this request is from \(origin.quoted)")
         }
     }
 }

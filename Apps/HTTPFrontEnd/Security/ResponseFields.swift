@@ -5,38 +5,38 @@ enum ResponseFields {
     private static let nothing = "default-src 'none'; frame-ancestors 'none'"
 
     static let json = fields(type: "application/json", policy: nothing, varying)
-    /// For a session's frame, which has an entity tag.
+    /// The fields for a session's frame, which has an entity tag.
     static let frame = fields(
         type: "application/json", policy: nothing, cache: "private, no-cache")
-    /// For an answer without a body.
+    /// The fields for a response without a body.
     static let empty = fields(type: nil, policy: nothing)
-    /// For a problem (RFC 9457).
+    /// The fields for a problem (RFC 9457).
     static let problem = fields(
         type: "application/problem+json", policy: nothing)
-    /// For an event stream.
+    /// The fields for an event stream.
     static let events = fields(
         type: "text/event-stream", policy: nothing, cache: "no-cache",
-        // A stream is the last answer of its connection, and no proxy may buffer it.
+        // A stream is the last response of its connection, and proxies must not buffer it.
         [.connection: "close", .accelBuffering: "no"])
     static let text = fields(type: "text/plain; charset=utf-8", policy: nothing, varying)
-    /// For a page.
+    /// The fields for a page.
     ///
-    /// It may use the host's own style sheet, script and forms and an embedded icon, and nothing else.
+    /// A page may use only the host's own style sheet, script and forms, and an embedded icon.
     static let page = fields(
         type: "text/html; charset=utf-8",
         policy: "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; "
             + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
         varying)
-    /// For a script whose address changes with its content.
+    /// The fields for a script whose address changes with its content.
     static let script = fields(
         type: "text/javascript; charset=utf-8", policy: "default-src 'none'",
         cache: "public, max-age=31536000, immutable", varying)
-    /// For a style sheet whose address changes with its content.
+    /// The fields for a style sheet whose address changes with its content.
     static let styleSheet = fields(
         type: "text/css; charset=utf-8", policy: "default-src 'none'",
         cache: "public, max-age=31536000, immutable", varying)
 
-    /// For answers that ``Gzip`` may compress.
+    /// The additional field for responses that ``Gzip`` may compress.
     private static let varying: HTTPFields = [.vary: "Accept-Encoding"]
 
     private static func fields(
@@ -47,10 +47,10 @@ enum ResponseFields {
             .cacheControl: cache,
             .contentSecurityPolicy: policy,
             .xContentTypeOptions: "nosniff",
-            // With no-referrer, browsers would send forms from the origin `null` (Fetch, 3.2).
+            // With no-referrer, browsers would send forms with the origin `null` (Fetch, 3.2).
             .referrerPolicy: "same-origin",
             .crossOriginResourcePolicy: "same-origin",
-            // The server overwrites the date. An entry here saves it an allocation.
+            // The server overwrites the date. The entry saves the server an allocation.
             .date: "",
         ]
         fields.append(contentsOf: common)

@@ -6,14 +6,14 @@
     import Musl
 #endif
 
-/// How many files, connections included, the process may have open.
+/// The number of files that the process may have open, including connections.
 enum DescriptorLimit {
     /// The current limit.
     static var current: Int { Int(clamping: limit.rlim_cur) }
 
     /// Raises the limit to the system's maximum.
     ///
-    /// It is often 1,024 at first.
+    /// The initial limit is often 1,024.
     static func raise() {
         var limit = limit
         limit.rlim_cur = limit.rlim_max
@@ -23,9 +23,9 @@ enum DescriptorLimit {
         _ = setrlimit(resource, &limit)
     }
 
-    /// How many more connections the process may open, with some files left for features.
+    /// The number of further connections that the process may open, with a reserve of files for features.
     static var connections: Int {
-        // The system returns the lowest free number.
+        // A new file descriptor is the lowest free number, so it tells how many files are open.
         let next = dup(2)
         guard next >= 0 else { return 4 }
         close(next)

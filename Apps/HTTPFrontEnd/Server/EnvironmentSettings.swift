@@ -1,7 +1,9 @@
 import ArgumentParser
 import FeatureKit
 
-/// A host's settings from the environment: `FEATUREHOST_MAX_SESSIONS` stands for `--max-sessions` of `featurehost`.
+/// The settings of a host from the environment.
+///
+/// The variable `FEATUREHOST_MAX_SESSIONS` sets the option `--max-sessions` of `featurehost`.
 struct EnvironmentSettings {
     private let host: String
     private let variables: [String: String]
@@ -10,11 +12,11 @@ struct EnvironmentSettings {
         (self.host, self.variables) = (host, variables)
     }
 
-    /// Reads a setting.
+    /// Reads a setting from its variable.
     ///
     /// An empty variable counts as unset.
     ///
-    /// - Throws: `ValidationError`, which names the variable, if its text cannot be parsed.
+    /// - Throws: `ValidationError` if the text cannot be parsed; its message names the variable.
     func value<Value>(of setting: Setting<Value>) throws -> Value? {
         let name = environmentVariable(setting.name, of: host)
         guard let text = variables[name], !text.isEmpty else { return nil }

@@ -3,7 +3,7 @@ public import FeatureKit
 
 /// A program that serves its features over HTTP.
 ///
-/// A program of the command line becomes one by its command `serve`:
+/// A command-line program becomes an HTTP host when it adds the command `serve`:
 ///
 /// ```swift
 /// @main enum Shop: CommandLineHost, HTTPHost {
@@ -23,29 +23,29 @@ public import FeatureKit
 /// - ``prepareToServe(database:)``
 /// - ``checkStore(database:)``
 public protocol HTTPHost: Sendable {
-    /// The program's name, as people type it and pages show it.
+    /// The program's name, as people enter it and pages show it.
     static var name: String { get }
-    /// The program's version, as pages and the API's document show it.
+    /// The program's version, as pages and the OpenAPI document show it.
     static var version: String { get }
 
     /// Creates the features; called once, when the server starts.
     ///
-    /// - Parameter database: The value of `--database` or the environment; `nil` for the host's default.
+    /// - Parameter database: The value of `--database` or of its environment variable; `nil` for the host's default.
     static func registry(database: String?) throws -> FeatureRegistry
 
-    /// Checks what the server needs before it listens.
+    /// Checks the requirements of the server before it listens.
     ///
     /// Does nothing by default.
     ///
-    /// - Parameter database: The value of `--database` or the environment; `nil` for the host's default.
-    /// - Throws: `FeatureError`, which becomes the command's exit code.
+    /// - Parameter database: The value of `--database` or of its environment variable; `nil` for the host's default.
+    /// - Throws: `FeatureError`, which determines the command's exit code.
     static func prepareToServe(database: String?) async throws
 
     /// Checks whether the store is usable, for `/readyz`; called at most once a second.
     ///
     /// Does nothing by default.
     ///
-    /// - Parameter database: The value of `--database` or the environment; `nil` for the host's default.
+    /// - Parameter database: The value of `--database` or of its environment variable; `nil` for the host's default.
     /// - Throws: Any error if the store is unusable.
     static func checkStore(database: String?) async throws
 }

@@ -15,15 +15,15 @@ package import UnixSignals
     import Musl
 #endif
 
-/// Serves the features of a registry over HTTP: JSON and event streams under `/api`, pages for people elsewhere.
+/// Serves the features of a registry over HTTP: JSON and event streams under `/api`, and pages for people.
 ///
 /// ```swift
 /// let server = try HTTPServer(registry: registry, configuration: configuration, name: "featurehost", version: "1.0")
 /// try await server.run()
 /// ```
 ///
-/// By default it serves this machine only. To serve others, it needs a token. It refuses requests under a foreign host
-/// name, and writes that pages of other sites send.
+/// By default, only clients on this machine can reach the server. To serve other machines, it needs a token. It refuses
+/// requests with a foreign host name, and writes from pages of other sites.
 public struct HTTPServer: Sendable {
     private let configuration: HTTPServerConfiguration
     private let logger: Logger
@@ -36,15 +36,15 @@ public struct HTTPServer: Sendable {
 
     /// Creates a server.
     ///
-    /// It opens nothing before ``run()``.
+    /// The server opens no port before ``run()``.
     ///
     /// - Parameters:
     ///   - registry: The features.
     ///   - configuration: The server's configuration.
     ///   - name: The host's name, for pages and logs.
     ///   - version: The host's version, for pages.
-    /// - Throws: `ValidationError` for an address that other machines can reach without a token; `FeatureError` with
-    ///   the code `unreadableFile` for a certificate or a key that cannot be read.
+    /// - Throws: `ValidationError` for an address that other machines can reach if there is no token; `FeatureError`
+    ///   with the code `unreadableFile` for a certificate or a key that cannot be read.
     public init(
         registry: FeatureRegistry, configuration: HTTPServerConfiguration = HTTPServerConfiguration(),
         name: String, version: String
@@ -54,7 +54,7 @@ public struct HTTPServer: Sendable {
             announce: printLine)
     }
 
-    /// Creates a server with a clock of its own.
+    /// Creates a server with a given clock.
     ///
     /// - Parameters:
     ///   - registry: The features.
@@ -62,10 +62,10 @@ public struct HTTPServer: Sendable {
     ///   - name: The host's name, for pages and logs.
     ///   - version: The host's version, for pages.
     ///   - clock: Measures lifetimes and time limits.
-    ///   - log: Makes the log handler; by default one that writes to standard error.
-    ///   - announce: Gets the line with the address once the server listens.
-    /// - Throws: `ValidationError` for an address that other machines can reach without a token; `FeatureError` with
-    ///   the code `unreadableFile` for a certificate or a key that cannot be read.
+    ///   - log: Creates the log handler; by default, a handler that writes to standard error.
+    ///   - announce: Called with the line that contains the address when the server listens.
+    /// - Throws: `ValidationError` for an address that other machines can reach if there is no token; `FeatureError`
+    ///   with the code `unreadableFile` for a certificate or a key that cannot be read.
     package init(
         registry: FeatureRegistry, configuration: HTTPServerConfiguration, name: String, version: String,
         clock: any Clock<Duration>,
@@ -140,39 +140,40 @@ public struct HTTPServer: Sendable {
         return routes
     }
 
-    /// Serves until SIGINT, SIGTERM or SIGHUP, then lets requests under way end and returns.
+    /// Serves until SIGINT, SIGTERM or SIGHUP, then lets running requests finish and returns.
     ///
-    /// SIGHUP has no effect if it is ignored, as under `nohup`.
+    /// SIGHUP has no effect if the process ignores it, as under `nohup`.
     ///
-    /// Prints one line, `Listening on http://127.0.0.1:8080`, when it accepts requests. At the signal it closes all
-    /// sessions, which ends their event streams. Requests still under way after ``HTTPServerConfiguration/drainLimit``
-    /// get 503. A second later the process ends, even if its threads are busy. A second signal ends it at once, with
-    /// exit code 130.
+    /// Prints one line, `Listening on http://127.0.0.1:8080`, when the server accepts requests. At the first signal,
+    /// the server closes all sessions, which ends their event streams. Requests that are still running after
+    /// ``HTTPServerConfiguration/drainLimit`` get 503. One second later the process ends, even if its threads are busy.
+    /// A second signal ends the process at once, with exit code 130.
     ///
-    /// - Throws: `FeatureError` with the code `serviceUnavailable` when it cannot listen, for example on a port in use.
+    /// - Throws: `FeatureError` with the code `serviceUnavailable` if the server cannot listen, for example because the
+    ///   port is in use.
     public func run() async throws {
         let signals: [UnixSignal] = [.sigint, .sigterm] + (IgnoredSignal.isIgnored(SIGHUP) ? [] : [.sighup])
         let drain = configuration.drainLimit
-        // Handled outside Swift's concurrency: features may block all its threads, which delays the services' graceful
-        // stop.
+        // The signals are handled outside Swift's concurrency, because features may block all its threads and delay the
+        // graceful shutdown of services.
         let end = ProcessEnd(on: signals, limit: drain + .seconds(1)) { connections.stop(in: TimeAmount(drain)) }
         defer { end.cancel() }
         try await run(until: signals)
     }
 
-    /// Serves until one of some signals, or until the graceful shutdown of an enclosing service begins.
+    /// Serves until one of the signals, or until an enclosing service begins its graceful shutdown.
     package func run(until signals: [UnixSignal]) async throws {
         DescriptorLimit.raise()
         defer { connections.cancelStop() }
         var group = ServiceGroupConfiguration(
-            // Services stop in reverse order: sessions end first, and their streams with them, for which the server
-            // waits.
+            // Services stop in reverse order: the sessions end first and with them their event streams. The server
+            // waits for these streams.
             services: [
                 application,
                 SessionService(pool: pool, connections: connections, drain: TimeAmount(configuration.drainLimit)),
             ],
             gracefulShutdownSignals: signals, logger: logger)
-        // The additional 500 ms let the 503 answers go out before tasks are cancelled.
+        // The additional 500 ms let the 503 responses be sent before tasks are cancelled.
         group.maximumGracefulShutdownDuration = configuration.drainLimit + .milliseconds(500)
         do {
             try await ServiceGroup(configuration: group).run()
@@ -183,27 +184,27 @@ public struct HTTPServer: Sendable {
                 .serviceUnavailable,
                 "cannot listen on \(address): there is no host of this name; give --host an address of this machine")
         } catch {
-            // During a shutdown this error is expected: it reports the requests that were cancelled.
+            // This error is expected during a shutdown, because it reports the cancelled requests.
             guard pool.isDraining else { throw error }
         }
     }
 
-    /// Returns a running session, to watch it within this process.
+    /// Returns a running session, so that code in this process can observe it.
     ///
     /// - Throws: `FeatureError` with the code `closed` for an unknown id.
     package func session(_ id: String) throws -> Session {
         try pool.session(id)
     }
 
-    /// Ends all sessions and accepts no new ones, as at a shutdown.
+    /// Ends all sessions and accepts no new ones, as a shutdown does.
     package func drain() {
         pool.drain()
     }
 
-    /// All routes: their methods, and their paths with variable parts in braces.
+    /// All routes: their methods, and their paths with variable components in braces.
     package var routes: [(method: String, path: String)] { door.routes.map { ($0.method.rawValue, $0.path) } }
 
-    /// The application, also for tests in process.
+    /// The server as an application, which tests can also run in process.
     package var application: some ApplicationProtocol {
         Application(
             responder: door,
@@ -220,7 +221,7 @@ public struct HTTPServer: Sendable {
             logger: logger)
     }
 
-    /// Lowers the limits of connections and streams to what the process can open.
+    /// Lowers the limits of connections and streams to the number of files that the process can open.
     private func fitDescriptors() {
         let wanted = connections.limits.all
         let limits = configuration.connectionLimits(atMost: DescriptorLimit.connections)
@@ -228,16 +229,16 @@ public struct HTTPServer: Sendable {
         connections.limits = limits
         streamPlaces.fit(limits)
         logger.notice(
-            "The process may not open enough files for its connection limit; raise the limit on files (ulimit -n)",
+            "The process may not open enough files for its connection limit; raise the limit of open files (ulimit -n)",
             metadata: ["files": "\(DescriptorLimit.current)", "connections": "\(limits.all)"])
     }
 
-    /// Warns of dangerous or surprising settings of a host that other machines can reach.
+    /// Logs warnings about dangerous or surprising settings of a host that other machines can reach.
     private func warn() {
         guard !HTTPServerConfiguration.isLoopback(configuration.host) else { return }
         if configuration.token == nil {
             logger.warning(
-                "Every client that reaches this address is let in, because there is no token (--insecure-no-token)")
+                "Every client can use this host, because it requires no token (--insecure-no-token)")
         } else if configuration.tls == nil {
             logger.warning("The token is sent unencrypted; give --tls-cert and --tls-key")
         }

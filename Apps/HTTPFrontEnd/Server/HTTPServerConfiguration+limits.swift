@@ -1,9 +1,9 @@
 import HTTPConnections
 
 extension HTTPServerConfiguration {
-    /// The limits of open connections.
+    /// Returns the limits of open connections.
     ///
-    /// - Parameter most: How many the process can open.
+    /// - Parameter most: The number of connections that the process can open.
     func connectionLimits(atMost most: Int = .max) -> Connections.Limits {
         let wanted = openConnectionLimit ?? streamLimit + 2_000
         let all = min(wanted, most)

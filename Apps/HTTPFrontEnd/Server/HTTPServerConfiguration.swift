@@ -6,61 +6,67 @@ public import Logging
 public struct HTTPServerConfiguration: Sendable {
     /// The address to listen on.
     ///
-    /// One that other machines can reach needs a ``token`` or ``isOpenToEverybody``.
+    /// An address that other machines can reach requires a ``token`` or ``isOpenToEverybody``.
     public var host = "127.0.0.1"
-    /// The port to listen on; 0 for a free one.
+    /// The port to listen on; 0 selects a free port.
     public var port = 8080
-    /// Names by which requests may address this host, on any port, besides localhost, 127.0.0.1, [::1] and ``host``.
+    /// The names with which requests may address this host, with any port, in addition to localhost, 127.0.0.1, [::1]
+    /// and ``host``.
     public var allowedHosts: [String] = []
-    /// The secret that clients must present, at least 16 bytes.
+    /// The secret token that clients must present, at least 16 bytes.
     ///
-    /// Without one every client is let in.
+    /// Without a token, every client is accepted.
     public var token: String?
-    /// Whether a host without a token may listen on an address that other machines can reach.
+    /// Whether the host may listen without a token on an address that other machines can reach.
     public var isOpenToEverybody = false
     /// The certificate and the key for TLS and HTTP/2; `nil` for plain HTTP/1.1.
     public var tls: TLSFiles?
-    /// How many connections may be open at once; by default 2,000 more than streams, and never more than the process
-    /// can open.
+    /// The maximum number of open connections.
+    ///
+    /// The default is 2,000 more than the limit of event streams, but at most the number that the process can open.
     public var openConnectionLimit: Int?
-    /// How many connections from one address may be open at once; by default 500 more than streams, and at most three
-    /// quarters of all.
+    /// The maximum number of open connections per client address.
+    ///
+    /// The default is 500 more than the address's limit of event streams, but at most three quarters of all
+    /// connections.
     public var addressConnectionLimit: Int?
-    /// How many sessions may run at once.
+    /// The maximum number of running sessions.
     public var sessionLimit = 1_000
-    /// How many sessions of one address may run at once; by default three quarters of all.
+    /// The maximum number of running sessions per client address; by default, three quarters of ``sessionLimit``.
     public var addressSessionLimit: Int?
-    /// How many calls of actions may wait or run at once, including those of disconnected clients.
+    /// The maximum number of waiting or running calls of actions, including calls of disconnected clients.
     public var callLimit = 1_000
-    /// How many calls from one address may wait or run at once; by default three quarters of all.
+    /// The maximum number of waiting or running calls per client address; by default, three quarters of ``callLimit``.
     public var addressCallLimit: Int?
-    /// How many bytes request bodies may take in all, from arrival until the answer; unread answers may take as many
-    /// again.
+    /// The memory limit for all request bodies together, in bytes, from their arrival until the answer.
     ///
-    /// 64 MiB by default. One address may use three quarters.
+    /// Unread answers have a second limit of the same size. The default is 64 MiB. Each client address may use three
+    /// quarters.
     public var bodyMemory = 64 << 20
-    /// How many event streams may be open at once.
+    /// The maximum number of open event streams.
     public var streamLimit = 10_000
-    /// How many event streams of one session may be open at once.
+    /// The maximum number of open event streams per session.
     public var sessionStreamLimit = 1_000
-    /// How many event streams from one address may be open at once.
+    /// The maximum number of open event streams per client address.
     public var addressStreamLimit = 1_000
-    /// How long a session runs without a viewer or a request.
+    /// The time after which a session ends if it has no viewer and gets no request.
     public var sessionLifetime = Duration.seconds(900)
-    /// How long a request waits for a feature to settle or an action to end.
+    /// The maximum time that a request waits for a feature to settle, or for an action to end.
     public var answerLimit = Duration.seconds(10)
-    /// How long a request may take to arrive completely, how long an idle connection stays open, and how long a client
-    /// may read nothing of an answer.
+    /// The time limit for three things: the arrival of a request, an idle connection, and a client that reads nothing
+    /// of an answer.
     public var connectionLimit = Duration.seconds(30)
-    /// How long an event stream may be silent before it sends a comment.
+    /// The time after which a silent event stream sends a comment.
     public var heartbeat = Duration.seconds(15)
-    /// How long requests under way may take after a shutdown begins, before they are cancelled.
-    public var drainLimit = Duration.seconds(3)
-    /// How much later each answer and each event of a stream goes out, to see a slow connection; `nil` for no delay.
+    /// The time that running requests get to finish when a shutdown begins.
     ///
-    /// Only for a ``host`` that other machines cannot reach.
+    /// After that, they are cancelled.
+    public var drainLimit = Duration.seconds(3)
+    /// The delay of each answer and of each event of a stream, which simulates a slow connection; `nil` for no delay.
+    ///
+    /// A delay requires a ``host`` that other machines cannot reach.
     public var simulatedDelay: Duration?
-    /// Checks whether the store is usable, for `/readyz`; throws if not.
+    /// Checks whether the store is usable, for `/readyz`; throws an error if it is unusable.
     ///
     /// Does nothing by default.
     public var checkStore: @Sendable () async throws -> Void = {}
@@ -70,9 +76,9 @@ public struct HTTPServerConfiguration: Sendable {
     /// Creates the default configuration.
     public init() {}
 
-    /// Refuses a configuration that must not be served.
+    /// Throws an error for a configuration that is not safe to serve.
     ///
-    /// - Parameter name: The host's name, with which its environment variables begin.
+    /// - Parameter name: The host's name, the prefix of its environment variables.
     /// - Throws: `ValidationError`, as for any wrong argument of a command.
     func validate(of name: String) throws {
         if let token, token.utf8.count < AccessToken.lengthLimit {
@@ -91,7 +97,8 @@ public struct HTTPServerConfiguration: Sendable {
         }
     }
 
-    /// Whether an address belongs to this machine: `localhost`, `::1` or one of 127.0.0.0/8 (RFC 1122, 3.2.1.3).
+    /// Returns whether an address belongs to this machine: `localhost`, `::1` or one of 127.0.0.0/8 (RFC 1122,
+    /// 3.2.1.3).
     static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

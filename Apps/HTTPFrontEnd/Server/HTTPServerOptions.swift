@@ -10,8 +10,9 @@ import Logging
 
 /// The options of a command that serves features over HTTP.
 ///
-/// Each can be set in the environment too, under the host's name and the option's (`FEATUREHOST_PORT`,
-/// `FEATUREHOST_ALLOW_HOST` with commas between names); the command line wins.
+/// An environment variable can set each option too. Its name consists of the host's name and the option's name:
+/// `FEATUREHOST_PORT`, or `FEATUREHOST_ALLOW_HOST` with commas between host names. The command line has priority over
+/// the environment.
 ///
 /// ```swift
 /// struct Serve: AsyncParsableCommand {
@@ -117,17 +118,17 @@ public struct HTTPServerOptions: ParsableArguments {
     @Option(name: .customLong(Settings.logLevel.name), help: Settings.logLevel.help, transform: Settings.logLevel.parse)
     private var logLevel: Logger.Level?
 
-    /// Creates options to be filled by parsing.
+    /// Creates options that the parser fills in.
     public init() {}
 
     /// Combines the options, the environment and the defaults.
     ///
     /// - Parameters:
-    ///   - name: The host's name, with which its environment variables begin: `featurehost` for `FEATUREHOST_PORT`.
-    ///   - environment: The environment's variables.
+    ///   - name: The host's name, the prefix of its environment variables: `featurehost` for `FEATUREHOST_PORT`.
+    ///   - environment: The environment variables.
     /// - Returns: The configuration for an ``HTTPServer``.
-    /// - Throws: `ValidationError` for a variable that cannot be parsed and for a configuration that must not be
-    ///   served; `FeatureError` with the code `unreadableFile` for a token file that cannot be read.
+    /// - Throws: `ValidationError` for a variable that cannot be parsed, and for a configuration that is not safe to
+    ///   serve; `FeatureError` with the code `unreadableFile` for a token file that cannot be read.
     public func configuration(
         name: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> HTTPServerConfiguration {

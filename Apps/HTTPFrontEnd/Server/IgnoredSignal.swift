@@ -6,9 +6,9 @@
     import Musl
 #endif
 
-/// The signal dispositions that the process was started with.
+/// Tells which signals the process ignores since its start.
 enum IgnoredSignal {
-    /// Whether the process was started with a signal ignored.
+    /// Returns whether the process was started with a signal ignored.
     static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }
@@ -19,6 +19,6 @@ enum IgnoredSignal {
         #else
             let handler = action.__sigaction_handler.sa_handler
         #endif
-        return unsafeBitCast(handler, to: Int.self) == 1  // SIG_IGN, which is imported as no value
+        return unsafeBitCast(handler, to: Int.self) == 1  // SIG_IGN; Swift cannot import this macro
     }
 }

@@ -10,12 +10,12 @@ import UnixSignals
     import Musl
 #endif
 
-/// Ends the process some time after a signal, or at the second signal, even if Swift's threads are busy.
+/// Ends the process at a time limit after a first signal, or at a second signal, even if Swift's threads are busy.
 ///
-/// The graceful stop runs on Swift's executor, which has a thread for each core. Features that compute or block there
-/// delay the stop. Signals and the timer use a queue with a thread of its own.
+/// The graceful shutdown runs on Swift's executor, which has a thread for each core. Features that compute or block on
+/// these threads delay the shutdown. Signals and the timer therefore use a dispatch queue.
 final class ProcessEnd: Sendable {
-    /// The exit code after a second signal: 130, as for an interrupted program.
+    /// The exit code after a second signal: 130, the usual code of an interrupted program.
     private static let interrupted: Int32 = 130
 
     private let limit: Duration
@@ -28,7 +28,7 @@ final class ProcessEnd: Sendable {
     ///
     /// - Parameters:
     ///   - signals: The signals that ask the process to end.
-    ///   - limit: How long the graceful stop may take before the process ends.
+    ///   - limit: The maximum time of the graceful shutdown. After that, the process ends.
     ///   - begin: Called at the first signal.
     init(on signals: [UnixSignal], limit: Duration, begin: @escaping @Sendable () -> Void) {
         (self.limit, self.begin) = (limit, begin)
@@ -42,7 +42,7 @@ final class ProcessEnd: Sendable {
         }
     }
 
-    /// Stops handling signals, and cancels the end.
+    /// Stops handling signals, and cancels the end of the process.
     func cancel() {
         sources.withLock { sources in
             for source in sources { source.cancel() }
@@ -52,13 +52,13 @@ final class ProcessEnd: Sendable {
 
     private func ask() {
         guard !wasAsked.exchange(true, ordering: .relaxed) else {
-            ProcessEnd.end(ProcessEnd.interrupted, "a second signal came")
+            ProcessEnd.end(ProcessEnd.interrupted, "a second signal arrived")
         }
         begin()
         let nanoseconds = Int((limit / .nanoseconds(1)).rounded())
         queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
             guard let self, isWaiting else { return }
-            ProcessEnd.end(0, "the time to stop has run out")
+            ProcessEnd.end(0, "the time limit of the shutdown has passed")
         }
     }
 
@@ -66,9 +66,9 @@ final class ProcessEnd: Sendable {
 
     /// Ends the process at once.
     ///
-    /// An ordinary exit runs handlers that could wait for blocked threads.
+    /// It does not call `exit`, because exit handlers could wait for blocked threads.
     private static func end(_ code: Int32, _ reason: String) -> Never {
-        let line = Array("Ended with work under way: \(reason)\n".utf8)
+        let line = Array("Ended while work was running: \(reason)\n".utf8)
         _ = write(2, line, line.count)
         _exit(code)
     }

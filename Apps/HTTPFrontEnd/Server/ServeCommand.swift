@@ -7,7 +7,7 @@ import FeatureStorage
     import Foundation
 #endif
 
-/// Serves a host's features over HTTP.
+/// The command `serve`, which serves a host's features over HTTP.
 struct ServeCommand<Host: HTTPHost>: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -40,7 +40,9 @@ struct ServeCommand<Host: HTTPHost>: AsyncParsableCommand {
         }
     }
 
-    /// Read here and not by the parser, whose error messages quote the value: it may contain a password.
+    /// Parses the value of `--database`.
+    ///
+    /// The argument parser does not do this, because its error messages quote the value, which may contain a password.
     private static func checked(_ text: String) throws -> String {
         do { return try DatabaseSetting.read(text) } catch {
             throw ValidationError("--\(DatabaseSetting.name): \(error)")

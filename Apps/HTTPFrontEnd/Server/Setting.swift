@@ -17,7 +17,7 @@ struct Setting<Value>: Sendable {
 }
 
 extension Setting<Int> {
-    /// Creates an option that sets a limit.
+    /// Creates a setting for a limit.
     init(
         _ limit: LimitLog.Option, _ valueName: String, _ abstract: String,
         parse: @escaping @Sendable (String) throws -> Int
@@ -26,7 +26,7 @@ extension Setting<Int> {
     }
 }
 
-/// The reason why the text of a setting cannot be parsed.
+/// The error for a setting whose text cannot be parsed.
 struct SettingRefused: Error, CustomStringConvertible {
     let description: String
 

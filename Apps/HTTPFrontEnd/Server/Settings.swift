@@ -2,23 +2,23 @@ import FeatureKit
 import HTTPConnections
 import Logging
 
-/// Every option of a server.
+/// All options of a server.
 enum Settings {
     static let host = Setting(
         "host", "address",
-        "The address to listen on; one that other machines reach needs a token (default: 127.0.0.1)."
+        "The address to listen on; an address that other machines reach needs a token (default: 127.0.0.1)."
     ) { text in
         guard !text.isEmpty else { throw SettingRefused("an address like 127.0.0.1, ::1 or 0.0.0.0", found: text) }
         return text
     }
 
-    static let port = Setting("port", "port", "The port to listen on; 0 takes a free one (default: 8080).") {
+    static let port = Setting("port", "port", "The port to listen on; 0 selects a free port (default: 8080).") {
         try wholeNumber($0, in: 0...65_535, as: "a port from 0 to 65535")
     }
 
     static let allowedHosts = Setting(
         "allow-host", "name",
-        "A name besides localhost by which requests may address this host, on any port; may be given several times."
+        "A name besides localhost with which requests may address this host, on any port; may be given several times."
     ) { text in
         try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
             guard let host = HostList.name(in: name), !host.isEmpty else {
@@ -30,10 +30,10 @@ enum Settings {
 
     static let tokenFile = Setting(
         "token-file", "path",
-        "A file with the token that clients must present; or set the token itself in the environment's ..._TOKEN."
+        "A file with the token that clients must present. Alternatively, set the environment variable ..._TOKEN."
     ) { $0 }
 
-    /// In the environment only: other users of the machine can read a command line.
+    /// The token is set in the environment only, because other users of the machine can read a command line.
     static let token = Setting("token", "token", "The token that clients must present.") { $0 }
 
     static let isOpenToEverybody = Setting(
@@ -51,51 +51,57 @@ enum Settings {
     static let key = Setting("tls-key", "path", "The key of the certificate, in PEM form.") { $0 }
 
     static let streamLimit = Setting(
-        .streamLimit, "number", "How many event streams may be open at once (default: 10000).", parse: count)
+        .streamLimit, "number", "The maximum number of open event streams (default: 10000).", parse: count)
 
     static let sessionStreamLimit = Setting(
-        .sessionStreamLimit, "number", "How many of one session (default: 1000).", parse: count)
+        .sessionStreamLimit, "number", "The maximum number of event streams per session (default: 1000).", parse: count)
 
     static let addressStreamLimit = Setting(
-        .addressStreamLimit, "number", "How many from one address (default: 1000).", parse: count)
+        .addressStreamLimit, "number",
+        "The maximum number of event streams per client address (default: 1000).", parse: count)
 
     static let openConnectionLimit = Setting(
         .openConnectionLimit, "number",
-        "How many connections may be open at once (default: 2000 more than streams, within the process's limit on files).",
+        "The maximum number of open connections (default: 2000 more than streams, within the limit of files).",
         parse: count)
 
     static let addressConnectionLimit = Setting(
         .addressConnectionLimit, "number",
-        "How many from one address (default: 500 more than its streams, at most three quarters of all).", parse: count)
+        "The maximum number of connections per client address (default: 500 more than streams, at most 3/4 of all).",
+        parse: count)
 
     static let sessionLimit = Setting(
-        .sessionLimit, "number", "How many sessions may run at once (default: 1000).", parse: count)
+        .sessionLimit, "number", "The maximum number of running sessions (default: 1000).", parse: count)
 
     static let addressSessionLimit = Setting(
-        .addressSessionLimit, "number", "How many of one address (default: three quarters of all).", parse: count)
+        .addressSessionLimit, "number",
+        "The maximum number of sessions per client address (default: three quarters of all).", parse: count)
 
     static let callLimit = Setting(
-        .callLimit, "number", "How many calls of actions may wait or run at once (default: 1000).", parse: count)
+        .callLimit, "number",
+        "The maximum number of waiting or running calls of actions (default: 1000).", parse: count)
 
     static let addressCallLimit = Setting(
-        .addressCallLimit, "number", "How many from one address (default: three quarters of all).", parse: count)
+        .addressCallLimit, "number",
+        "The maximum number of calls per client address (default: three quarters of all).", parse: count)
 
     static let bodyMemory = Setting(
         .bodyMemory, "mebibytes",
-        "How much memory request bodies may take at once; unread answers may take as much again (default: 64)."
+        "The memory limit for request bodies; unread answers have a second limit of the same size (default: 64)."
     ) { try wholeNumber($0, in: 2...1_048_576, as: "a whole number from 2 to 1048576") << 20 }
 
     static let sessionLifetime = Setting(
-        "session-lifetime", "duration", "How long an unwatched and unused session runs (default: 15m).",
+        "session-lifetime", "duration",
+        "The time after which a session without viewers and requests ends (default: 15m).",
         parse: duration)
 
     static let answerLimit = Setting(
-        "answer-limit", "duration", "How long a request waits for a feature or an action to end (default: 10s).",
+        "answer-limit", "duration", "The maximum time that a request waits for a feature or an action (default: 10s).",
         parse: duration)
 
     static let simulatedDelay = Setting(
         "simulate", "delay=duration",
-        "Delays each answer and each event of a stream, to see a slow connection; on a loopback address only."
+        "Simulates a slow connection: delays each answer and each event of a stream; on a loopback address only."
     ) { text in
         guard text.hasPrefix("delay="), let delay = Duration(fieldText: String(text.dropFirst(6))), delay > .zero else {
             throw SettingRefused("a delay like delay=300ms", found: text)
@@ -104,7 +110,7 @@ enum Settings {
     }
 
     static let logLevel = Setting(
-        "log-level", "level", "The least severe messages that are logged (default: notice)."
+        "log-level", "level", "The least severe level of messages to log (default: notice)."
     ) { text in
         let names = Logger.Level.allCases.map(\.rawValue)
         guard let level = Logger.Level(rawValue: text) else {

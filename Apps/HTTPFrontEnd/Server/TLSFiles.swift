@@ -3,7 +3,9 @@ import NIOSSL
 
 /// The certificate and the private key of a host, as PEM files.
 public struct TLSFiles: Sendable, Hashable {
-    /// The path of the certificate file, followed in the file by intermediate certificates.
+    /// The path of the certificate file.
+    ///
+    /// After the certificate, the file may contain intermediate certificates.
     public var certificate: String
     /// The path of the key file.
     public var key: String
@@ -15,7 +17,7 @@ public struct TLSFiles: Sendable, Hashable {
 
     /// Reads the files.
     ///
-    /// - Throws: `FeatureError` with the code `unreadableFile`, which names the file.
+    /// - Throws: `FeatureError` with the code `unreadableFile`; its message names the file.
     func configuration() throws -> TLSConfiguration {
         let chain = try read(certificate, "--tls-cert", "certificates") { try NIOSSLCertificate.fromPEMFile($0) }
         let privateKey = try read(key, "--tls-key", "a private key") { try NIOSSLPrivateKey(file: $0, format: .pem) }

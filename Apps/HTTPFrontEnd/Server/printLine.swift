@@ -6,10 +6,10 @@
     import Musl
 #endif
 
-/// Prints a line on standard output and flushes it, also into a pipe.
+/// Prints a line to standard output and flushes the output, even if it is a pipe.
 @Sendable
 func printLine(_ line: String) {
     print(line)
-    // Flushes all streams, because Swift considers the global `stdout` unsafe across threads.
+    // All streams are flushed, because Swift does not consider the global `stdout` safe across threads.
     fflush(nil)
 }

@@ -1,9 +1,11 @@
 import HTTPConnections
 
-/// Counts the calls of actions that wait or run, until they end, even if their clients have disconnected.
+/// Counts the waiting and running calls of actions.
 ///
-/// A stop button must work although other calls fill its address's share. An urgent call may therefore use three
-/// quarters of the room beyond that share. The last quarter is reserved for other addresses.
+/// A call counts until it ends, even if its client disconnects.
+///
+/// A stop button must work even if other calls use the whole share of its client address. An urgent call may therefore
+/// use three quarters of the calls beyond that share. The remaining quarter is reserved for other addresses.
 struct CallPlaces: Sendable {
     /// Counts all calls.
     private let all: Shares
@@ -18,13 +20,13 @@ struct CallPlaces: Sendable {
         self.log = log
     }
 
-    /// Makes a call if there is room for it.
+    /// Makes a call if no limit is reached.
     ///
     /// - Parameters:
     ///   - address: The client's address.
     ///   - isUrgent: Whether the call may exceed its address's share.
     ///   - call: The call.
-    /// - Throws: ``Problem`` (503) when there is no room, and what the call throws.
+    /// - Throws: ``Problem`` (503) if a limit is reached, and any error of the call.
     func counting<Result>(
         _ address: ClientAddress, isUrgent: Bool = false, _ call: () async throws -> Result
     ) async throws -> Result {
@@ -40,10 +42,10 @@ struct CallPlaces: Sendable {
         switch refusal {
         case .address:
             log.note(.addressCallLimit, ordinary.limits.address)
-            return .noRoom("\(limits.address) calls from your address are under way; wait for one of them")
+            return .noRoom("\(limits.address) calls from your address are running; wait until one of them ends")
         case .all:
             log.note(.callLimit, limits.all)
-            return .noRoom("\(limits.all) calls are under way, the most that this host runs; try again later")
+            return .noRoom("\(limits.all) calls are running, the limit of this host; try again later")
         }
     }
 }

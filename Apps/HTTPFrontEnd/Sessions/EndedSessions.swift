@@ -1,14 +1,14 @@
 import FeatureKit
 
-/// What is remembered of an ended session: enough to start it again.
+/// The feature and the options of an ended session, with which the feature can be started again.
 struct EndedSession: Sendable, Hashable {
     let feature: String
     let options: [String: FieldValue]
 }
 
-/// The sessions that ended last: at least ``limit`` of them, at most twice as many.
+/// The most recently ended sessions: at least ``limit``, at most twice as many.
 struct EndedSessions {
-    /// How many are remembered at least.
+    /// The minimum number of remembered sessions.
     static let limit = 1_000
 
     private var sessions: [String: EndedSession] = [:]

@@ -3,13 +3,13 @@ import NIOCore
 
 /// Encodes a session's frames and notices as server-sent events (HTML Standard, 9.2).
 protocol FrameEncoder: Sendable {
-    /// Encodes a whole frame: `event: frame`.
+    /// Encodes a whole frame as `event: frame`.
     func frame(_ frame: Frame) -> ByteBuffer
 
-    /// Encodes the difference of two frames: `event: patch`; `nil` if the whole new frame is needed.
+    /// Encodes the difference between two frames as `event: patch`; `nil` if the client needs the whole new frame.
     func patch(from old: Frame, to new: Frame) -> ByteBuffer?
 
-    /// Encodes a notice: `event: notice`.
+    /// Encodes a notice as `event: notice`.
     func notice(_ notice: Notice) -> ByteBuffer
 }
 
@@ -18,7 +18,7 @@ extension FrameEncoder {
     ///
     /// - Parameters:
     ///   - name: The event's type.
-    ///   - id: The value of `Last-Event-ID` to continue from here; `nil` to keep the previous one.
+    ///   - id: The event's id, which a reconnecting client sends as `Last-Event-ID`; `nil` keeps the previous id.
     ///   - data: JSON in UTF-8 without a line break.
     func event(_ name: StaticString, id: Int? = nil, _ data: [UInt8]) -> ByteBuffer {
         var buffer = ByteBuffer()
@@ -33,7 +33,7 @@ extension FrameEncoder {
     }
 }
 
-/// The encoding for programs: frames and patches in the wire format of screens.
+/// Encodes frames and patches for API clients, in the wire format of screens.
 struct ScreenEncoder: FrameEncoder {
     func frame(_ frame: Frame) -> ByteBuffer {
         event("frame", id: frame.revision, frame.json)
@@ -48,7 +48,7 @@ struct ScreenEncoder: FrameEncoder {
     }
 }
 
-/// Encodes for programs that do not know the vocabulary of this version's patches: whole frames only.
+/// Encodes only whole frames, for API clients that do not know the vocabulary of this version's patches.
 struct WholeFrameEncoder: FrameEncoder {
     func frame(_ frame: Frame) -> ByteBuffer { ScreenEncoder().frame(frame) }
 

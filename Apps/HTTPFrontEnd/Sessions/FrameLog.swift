@@ -2,17 +2,17 @@ import FeatureKit
 import NIOCore
 import Synchronization
 
-/// The newest frame that streams of one session have sent, and the last patches that led to it.
+/// The newest frame that the streams of one session have sent, and the last patches before it.
 ///
-/// The first stream that needs a patch encodes it, and all others share it. A frame is kept encoded only when a second
-/// stream begins with it, because most sessions have one stream. A stream that was cut continues with the patches that
-/// it missed, or with a frame if the log no longer has them all.
+/// The first stream that needs a patch encodes it, and all other streams share it. An encoded frame is cached only when
+/// a second stream starts with it, because most sessions have one stream. A reconnected stream continues with the
+/// patches that it missed, or with a frame if the log no longer has all of these patches.
 final class FrameLog: Sendable {
     /// The maximum number of patches.
     static let patchesLimit = 64
-    /// The maximum size of all patches.
+    /// The maximum size of all patches together, in bytes.
     ///
-    /// A client that is further behind is served faster with a frame.
+    /// A client that needs more patches gets a frame instead, because that is faster.
     static let bytesLimit = 32 << 10
 
     fileprivate struct Patch {
@@ -22,7 +22,7 @@ final class FrameLog: Sendable {
 
     fileprivate struct State {
         var newest: Frame?
-        /// The newest frame as an event, once a second stream has asked for it.
+        /// The newest frame as an encoded event; `nil` until a second stream needs it.
         var event: ByteBuffer?
         var wasAsked = false
         var patches: [Patch] = []
@@ -34,11 +34,11 @@ final class FrameLog: Sendable {
     /// Returns the events that bring a client to the newest frame.
     ///
     /// - Parameters:
-    ///   - known: The revision that the client has; `nil` for none.
-    ///   - frame: The frame that the stream has received. Another stream may have received a newer one.
-    ///   - encoder: Encodes the events; the same kind for all streams of a log.
-    /// - Returns: The events in one buffer (empty if the client is current), whether they are a frame, and the revision
-    ///   that the client then has.
+    ///   - known: The revision that the client has; `nil` if it has no frame.
+    ///   - frame: The frame that the stream has received. Another stream may have received a newer frame.
+    ///   - encoder: Encodes the events; all streams of a log use the same kind of encoder.
+    /// - Returns: The events in one buffer, which is empty if the client has the newest frame; whether the events are a
+    ///   whole frame; and the revision that the client has afterwards.
     func events(
         after known: Int?, showing frame: Frame, by encoder: some FrameEncoder
     ) -> (events: ByteBuffer, isFrame: Bool, revision: Int) {
@@ -58,14 +58,14 @@ final class FrameLog: Sendable {
         }
     }
 
-    /// Notes a frame that a client got in a page or an answer, so that its stream can continue from there.
+    /// Records a frame that a client got in a page or in an answer, so that the client's stream can continue after it.
     func note(_ frame: Frame, by encoder: some FrameEncoder) {
         state.withLock { _ = $0.advance(to: frame, by: encoder) }
     }
 }
 
 extension FrameLog.State {
-    /// Stores a frame if it is newer, and returns the newest.
+    /// Stores a frame if it is newer than the stored frame, and returns the newest frame.
     fileprivate mutating func advance(to frame: Frame, by encoder: some FrameEncoder) -> Frame {
         if let newest, newest.revision >= frame.revision { return newest }
         if let newest { add(encoder.patch(from: newest, to: frame), from: newest.revision) }
@@ -75,7 +75,7 @@ extension FrameLog.State {
 
     private mutating func add(_ event: ByteBuffer?, from revision: Int) {
         guard let event, event.readableBytes <= FrameLog.bytesLimit else {
-            // Patches before a gap lead to no later revision, so they are dropped.
+            // Without this patch, the earlier patches do not reach the newest revision, so they are removed.
             (patches, size) = ([], 0)
             return
         }

@@ -4,10 +4,10 @@ import HTTPConnections
 import HTTPTypes
 import Synchronization
 
-/// Makes a request that arrives twice act once, by the key that its client gave it.
+/// Performs a request only once if it arrives several times with the same idempotency key.
 ///
-/// A double click, a form that is sent again and a retry after a lost answer come with the key of the first request,
-/// and get the answer to it. The memory is bounded: beyond ``limit`` keys, the oldest answered one is forgotten.
+/// A double click, a form that is sent again and a retry after a lost answer have the key of the first request, and get
+/// its answer. The memory is limited: beyond ``limit`` keys, the oldest answered request is forgotten.
 ///
 /// ```swift
 /// let answer = try await actions.perform(key: key, fingerprint: [action: arguments], from: address) {
@@ -31,32 +31,32 @@ final class IdempotentActions: Sendable {
     /// The maximum length of a key, in bytes.
     static let keyLimit = 255
 
-    /// How many keys are remembered.
+    /// The maximum number of remembered keys.
     let limit: Int
     private let memory = Mutex(Memory())
 
-    /// How many requests of one address may be under way.
+    /// The maximum number of running requests per client address.
     private let addressLimit: Int
 
     /// Creates an empty memory.
     ///
     /// - Parameters:
-    ///   - limit: How many keys are remembered.
-    ///   - addressLimit: How many requests of one address may be under way; by default as many as there are keys.
+    ///   - limit: The maximum number of remembered keys.
+    ///   - addressLimit: The maximum number of running requests per client address; by default, `limit`.
     init(limit: Int = 32, addressLimit: Int? = nil) { (self.limit, self.addressLimit) = (limit, addressLimit ?? limit) }
 
     /// Performs work once for each key, and returns its answer.
     ///
-    /// Keyed work continues when the calling task is cancelled. Work that was refused before it acted is forgotten at
-    /// once, so that the client may try again.
+    /// Work with a key continues when the calling task is cancelled. Work that is refused before it has an effect is
+    /// forgotten at once, so that the client can retry.
     ///
     /// - Parameters:
-    ///   - key: The client's key. Without one the work is performed at each call.
+    ///   - key: The client's key. Without a key, every call performs the work.
     ///   - fingerprint: A value that is equal for equal requests.
     ///   - address: The client's address.
     ///   - work: The work.
-    /// - Throws: ``Problem``: 400 for a malformed key, 422 for a key of a different request, 503 when too many keyed
-    ///   requests are under way. Also what the work throws, at each call.
+    /// - Throws: ``Problem``: 400 for a malformed key, 422 for a key of a different request, 503 if too many requests
+    ///   with a key are running. Every call also throws the error of the work.
     func perform(
         key: String?, fingerprint: some Hashable, from address: ClientAddress,
         work: @escaping @Sendable () async throws -> Answer
@@ -65,9 +65,9 @@ final class IdempotentActions: Sendable {
         return try await start(key: key, fingerprint: fingerprint, from: address, work: work).value()
     }
 
-    /// Starts work like ``perform(key:fingerprint:from:work:)``, for callers that wait with a limit.
+    /// Starts work like ``perform(key:fingerprint:from:work:)``, for callers that wait with a time limit.
     ///
-    /// - Parameter isUrgent: Whether the work may exceed the limits, as a stop button must.
+    /// - Parameter isUrgent: Whether the work may exceed the limits, as a stop button does.
     func start(
         key: String?, fingerprint: some Hashable, from address: ClientAddress, isUrgent: Bool = false,
         work: @escaping @Sendable () async throws -> Answer
@@ -90,7 +90,8 @@ final class IdempotentActions: Sendable {
             try makeRoom(in: &memory, for: address, isUrgent: isUrgent)
             memory.lastNumber += 1
             let number = memory.lastNumber
-            // The new task takes this lock only when the work ends, so it waits for the end of this block at most.
+            // The new task needs this lock only when the work ends. At worst, it waits until this block has stored the
+            // entry.
             let shared = SharedWork {
                 do {
                     let answer = try await work()
@@ -115,7 +116,7 @@ final class IdempotentActions: Sendable {
         let own = memory.entries.filter { $0.value.address == address }
         if !isUrgent, own.count(where: { !$0.value.isAnswered }) >= addressLimit { throw noRoom(addressLimit) }
         guard memory.entries.count >= limit else { return }
-        // An address that fills the memory loses its own answers, not those of others.
+        // An address that uses more than half of the memory loses its own answers and not those of other addresses.
         let candidates = own.count > limit / 2 ? own : memory.entries
         guard let oldest = candidates.filter({ $0.value.isAnswered }).min(by: { $0.value.number < $1.value.number })
         else {
@@ -126,7 +127,7 @@ final class IdempotentActions: Sendable {
     }
 
     private func noRoom(_ count: Int) -> Problem {
-        .noRoom("\(count) requests with an Idempotency-Key are under way; wait for one of them")
+        .noRoom("\(count) requests with an Idempotency-Key are running; wait until one of them ends")
     }
 
     private func noteAnswer(to key: String, _ number: Int) {
@@ -143,13 +144,13 @@ final class IdempotentActions: Sendable {
         }
     }
 
-    /// Whether work that failed may have had an effect.
+    /// Returns whether failed work may have had an effect.
     private static func hasActed(before error: any Error) -> Bool {
         switch error {
         case is Problem: return false
         case let error as FeatureError:
             return ![.disabled, .busy, .outdated, .notStarted, .closed, .serviceUnavailable].contains(error.code)
-        // An unavailable store has saved nothing. A connection that broke during a save has another code.
+        // An unavailable store has saved nothing. A connection that broke during a save has another error code.
         case let error as StorageError: return ![.unavailable, .unusable].contains(error.code)
         default: return true
         }

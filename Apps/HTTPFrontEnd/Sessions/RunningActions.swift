@@ -1,13 +1,13 @@
 import FeatureKit
 import Synchronization
 
-/// The actions of a session's pages that run longer than a page waits.
+/// The actions of a session's pages that exceeded the time limit of their request.
 ///
-/// Their results are kept for the pages to fetch.
+/// The results are kept until the pages fetch them.
 final class RunningActions: Sendable {
     /// One action.
     struct Entry: Sendable {
-        /// Identifies the action within its session.
+        /// The number of the action, unique in its session.
         let number: Int
         /// The form that was sent.
         let form: SentForm
@@ -15,9 +15,9 @@ final class RunningActions: Sendable {
         fileprivate(set) var hasEnded = false
     }
 
-    /// How many running actions of one session have an entry.
+    /// The maximum number of entries for running actions per session.
     static let limit = 32
-    /// How many results are kept for pages to fetch.
+    /// The maximum number of results that are kept for pages to fetch.
     static let resultsLimit = 8
 
     private struct State {
@@ -27,12 +27,12 @@ final class RunningActions: Sendable {
 
     private let state = Mutex(State())
 
-    /// Adds an action, unless it has an entry already or ``limit`` others run.
+    /// Adds an action, unless it already has an entry or ``limit`` actions are running.
     ///
-    /// - Returns: The number of its entry, if it has one, and whether the entry is new.
+    /// - Returns: The number of the action's entry, or `nil` without an entry, and whether the entry is new.
     func add(_ form: SentForm, _ work: SharedWork<Answer>) -> (number: Int?, isNew: Bool) {
         let result: (number: Int?, isNew: Bool) = state.withLock { state in
-            // Requests with the same key share their work.
+            // Requests with the same idempotency key share their work.
             if let entry = state.entries.first(where: { $0.work === work }) { return (entry.number, false) }
             guard state.entries.count(where: { !$0.hasEnded }) < RunningActions.limit else { return (nil, false) }
             state.lastNumber += 1
@@ -48,7 +48,7 @@ final class RunningActions: Sendable {
     /// The running actions, oldest first.
     var entries: [Entry] { state.withLock { $0.entries.filter { !$0.hasEnded } } }
 
-    /// The entry with a number, while it is kept.
+    /// The entry with a number; `nil` if it does not exist or is no longer kept.
     subscript(number: Int) -> Entry? { state.withLock { $0.entries.first { $0.number == number } } }
 
     private func noteEnd(of number: Int) {

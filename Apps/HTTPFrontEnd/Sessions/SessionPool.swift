@@ -4,24 +4,24 @@ import Synchronization
 
 /// The running sessions by id, within a limit.
 ///
-/// Sessions that are not watched or used for their lifetime end.
+/// A session ends when nobody has watched or used it for its lifetime.
 ///
-/// All sessions of clients are launched, found and ended here. The pool never waits for a session while it holds its
-/// lock, so a stuck session delays no other. It has a lock and is no actor because each request would pay for two
-/// switches of executor.
+/// The pool launches, finds and ends all sessions of clients. It never waits for a session while it holds its lock, so
+/// a stuck session delays no other session. The pool uses a lock instead of an actor, because with an actor each
+/// request would switch executors twice.
 final class SessionPool: Sendable {
     private struct Entry {
         let live: LiveSession
         let address: ClientAddress
-        /// Whether it was opened for a page.
+        /// Whether the session was opened for a page.
         ///
-        /// Its user can open it again.
+        /// The person at the page can open such a session again.
         let isOfPage: Bool
         var lastUse: Duration
         var watchers = 0
-        /// Notices for the page of the person who acted.
+        /// The notices for the next page of the person who performed the action.
         ///
-        /// Other viewers have them already.
+        /// The other viewers have already received these notices.
         var notices: [Notice] = []
 
         var session: Session { live.session }
@@ -33,10 +33,10 @@ final class SessionPool: Sendable {
         var isDraining = false
     }
 
-    /// How long a session must be unused before it may be ended to make room.
+    /// The time that a session must be unused before the pool may end it to make room.
     static let restBeforeEviction = Duration.seconds(60)
 
-    /// Counts the sessions, including those of a single request.
+    /// Counts all sessions, including sessions for a single request.
     let places: Shares
     private let log: LimitLog
     private let lifetime: Duration
@@ -44,15 +44,15 @@ final class SessionPool: Sendable {
     private let elapsed: @Sendable () -> Duration
     private let state = Mutex(State())
 
-    /// Whether the host is shutting down, so that nothing is launched any more.
+    /// Whether the host is shutting down and launches nothing more.
     var isDraining: Bool { state.withLock(\.isDraining) }
 
     /// Creates an empty pool.
     ///
     /// - Parameters:
-    ///   - limits: How many sessions may run at once.
-    ///   - lifetime: How long an unwatched and unused session runs.
-    ///   - log: Gets a warning when a limit is met.
+    ///   - limits: The limits of the number of running sessions.
+    ///   - lifetime: The time after which a session ends if it has no viewer and gets no request.
+    ///   - log: Logs a warning when a limit is reached.
     ///   - clock: Measures lifetimes and the time limits within sessions.
     init(limits: Shares.Limits, lifetime: Duration, log: LimitLog, clock: any Clock<Duration>) {
         (places, self.lifetime, self.log, self.clock) = (Shares(limits), lifetime, log, clock)
@@ -66,7 +66,7 @@ final class SessionPool: Sendable {
     ///   - options: The options of the launch.
     ///   - address: The client's address.
     ///   - isOfPage: Whether the session is opened for a page.
-    /// - Throws: ``Problem`` (503) when there is no room, and what the launch throws.
+    /// - Throws: ``Problem`` (503) if a limit is reached, and any error of the launch.
     func open(
         _ feature: any Feature, options: [String: FieldValue], for address: ClientAddress, isOfPage: Bool = false
     ) async throws -> Session {
@@ -90,19 +90,19 @@ final class SessionPool: Sendable {
         }
     }
 
-    /// Starts a session and returns its urgent actions, in one visit to its executor.
+    /// Starts a session and returns its urgent actions, with one switch to the session's actor.
     private static func start(_ session: isolated Session) throws -> Set<String> {
         try session.start()
         return Set(session.manifest.actions.map(\.name).filter { session.isAlongside($0) })
     }
 
-    /// Returns a running session and notes its use.
+    /// Returns a running session and records its use.
     ///
     /// - Throws: `FeatureError` with the code `closed` for an unknown id, ``Problem`` (503) if the host is shutting
     ///   down.
     func session(_ id: String) throws -> Session { try live(id).session }
 
-    /// Returns a running session with the state of its clients, and notes its use.
+    /// Returns a running session with the state of its clients, and records its use.
     ///
     /// - Throws: `FeatureError` with the code `closed` for an unknown id, ``Problem`` (503) if the host is shutting
     ///   down.
@@ -120,8 +120,9 @@ final class SessionPool: Sendable {
         throw FeatureError(.closed, "session \(id.quoted) does not exist or has ended; launch the feature again")
     }
 
-    /// Returns the error to report to clients: if the shutdown closed the session, the shutdown rather than the
-    /// closing.
+    /// Returns the error to report to clients.
+    ///
+    /// If the session is closed because the host is shutting down, returns the error of the shutdown.
     func explain(_ error: any Error) -> any Error {
         isDraining && (error as? FeatureError)?.code == .closed ? Problem.stopping : error
     }
@@ -141,19 +142,19 @@ final class SessionPool: Sendable {
         state.withLock(\.entries).values.filter { !isExpired($0) }.sorted { $0.lastUse > $1.lastUse }.map(\.session)
     }
 
-    /// The feature and options of an ended session, while they are remembered.
+    /// Returns the feature and the options of an ended session if they are still remembered.
     func ended(_ id: String) -> EndedSession? { state.withLock { $0.past[id] } }
 
     // MARK: - Watching
 
-    /// Notes a new viewer of a session.
+    /// Records that a viewer of a session was attached.
     func beginWatching(_ id: String) {
         state.withLock { $0.entries[id]?.watchers += 1 }
     }
 
-    /// Notes that a viewer of a session left.
+    /// Records that a viewer of a session was detached.
     ///
-    /// The session counts as used until now.
+    /// The session counts as used until this moment.
     func endWatching(_ id: String) {
         state.withLock { state in
             state.entries[id]?.watchers -= 1
@@ -163,7 +164,7 @@ final class SessionPool: Sendable {
 
     // MARK: - Notices for pages
 
-    /// Keeps notices for the next page of a session: the newest ``Viewer/noticesLimit`` of them.
+    /// Keeps notices for the next page of a session, but only the newest ``Viewer/noticesLimit``.
     func keep(_ notices: [Notice], for id: String) {
         state.withLock { state in
             guard let earlier = state.entries[id]?.notices else { return }
@@ -171,7 +172,7 @@ final class SessionPool: Sendable {
         }
     }
 
-    /// Returns the notices kept for the next page of a session, and forgets them.
+    /// Returns the notices for the next page of a session, and removes them from the pool.
     func takeNotices(for id: String) -> [Notice] {
         state.withLock { state in
             defer { state.entries[id]?.notices = [] }
@@ -181,7 +182,7 @@ final class SessionPool: Sendable {
 
     // MARK: - Ending
 
-    /// Ends expired sessions from time to time, until the task is cancelled.
+    /// Ends expired sessions at regular intervals until the task is cancelled.
     func expire() async throws {
         while true {
             try await clock.sleep(for: max(lifetime / 30, .seconds(1)))
@@ -191,7 +192,7 @@ final class SessionPool: Sendable {
         }
     }
 
-    /// Ends all sessions and lets no new one begin.
+    /// Ends all sessions and accepts no new ones.
     func drain() {
         state.withLock { state in
             state.isDraining = true
@@ -203,13 +204,14 @@ final class SessionPool: Sendable {
         entry.watchers == 0 && elapsed() - entry.lastUse >= lifetime
     }
 
-    /// Takes a place for a session.
+    /// Reserves a place for a session.
     ///
-    /// If there is none, ends the session that has been unused for longest.
+    /// If no place is free, ends the session that has been unused for the longest time.
     ///
-    /// An address that has its whole share loses one of its own sessions: a page's at once, another only after a rest.
+    /// If the address uses its whole share, ends one of the address's own sessions: a page's session at once, another
+    /// session only after ``restBeforeEviction``.
     ///
-    /// - Throws: ``Problem`` (503) when no session may be ended.
+    /// - Throws: ``Problem`` (503) if no session may be ended.
     func takePlace(for address: ClientAddress) throws {
         guard !isDraining else { throw CancellationError() }
         while let refusal = places.take(for: address) {
@@ -228,15 +230,14 @@ final class SessionPool: Sendable {
             guard hasMadeRoom else {
                 throw Problem.noRoom(
                     isOfAddress
-                        ? "\(limit) sessions of your address are running, the most that it may have; close one or try again "
-                            + "later"
-                        : "\(limit) sessions are running, the most that this host may have; close one or try again later"
-                )
+                        ? "\(limit) sessions of your address are running, the limit per address; close one or try "
+                            + "again later"
+                        : "\(limit) sessions are running, the limit of this host; close one or try again later")
             }
         }
     }
 
-    /// The matching session without viewers that has been unused for longest.
+    /// Returns the id of the matching session without viewers that has been unused for the longest time.
     private func unwatched(in state: State, isResting: Bool = false, where fits: (Entry) -> Bool) -> String? {
         let now = elapsed()
         return state.entries.filter {

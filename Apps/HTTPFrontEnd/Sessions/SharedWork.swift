@@ -1,14 +1,16 @@
 import Synchronization
 
-/// Work in a task of its own, for whose result any number of callers wait, each with its own limit.
+/// Work in its own task.
 ///
-/// A caller that stops waiting leaves nothing behind: the work continues, and no task waits in the caller's place.
+/// Any number of callers can wait for its result, each with its own time limit.
+///
+/// When a caller stops waiting, the work continues, and no task keeps waiting for that caller.
 final class SharedWork<Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, any Error>
 
     /// A waiting caller.
     ///
-    /// It resumes with `nil` if its limit passes.
+    /// The caller resumes with `nil` when its time limit passes.
     private struct Waiter {
         let continuation: CheckedContinuation<Result<Value?, any Error>, Never>
         let timer: Task<Void, any Error>?
@@ -30,9 +32,9 @@ final class SharedWork<Value: Sendable>: Sendable {
         }
     }
 
-    /// Calls an observer when the work ends, or at once if it has ended.
+    /// Calls an observer when the work ends, or at once if the work has ended.
     ///
-    /// Observers are called before callers resume.
+    /// Observers are called before waiting callers resume.
     func whenEnded(_ observer: @escaping @Sendable (Outcome) -> Void) {
         let outcome = state.withLock { state in
             if state.outcome == nil { state.observers.append(observer) }
@@ -43,19 +45,19 @@ final class SharedWork<Value: Sendable>: Sendable {
 
     /// Waits for the result.
     ///
-    /// - Throws: What the work throws; `CancellationError` if the calling task is cancelled.
+    /// - Throws: Any error of the work; `CancellationError` if the calling task is cancelled.
     func value() async throws -> Value {
         guard let value = try await wait(timer: { _ in nil }) else { throw CancellationError() }
         return value
     }
 
-    /// Waits for the result, but no longer than a limit.
+    /// Waits for the result within a time limit.
     ///
     /// - Parameters:
-    ///   - limit: How long to wait.
-    ///   - clock: What measures the limit.
-    /// - Returns: What the work returns; `nil` when the limit has passed.
-    /// - Throws: What the work throws; `CancellationError` if the calling task is cancelled.
+    ///   - limit: The time limit.
+    ///   - clock: Measures the time limit.
+    /// - Returns: The result of the work; `nil` if the time limit has passed.
+    /// - Throws: Any error of the work; `CancellationError` if the calling task is cancelled.
     func value(within limit: Duration, clock: any Clock<Duration>) async throws -> Value? {
         try await wait { key in
             Task {

@@ -2,22 +2,22 @@ import FeatureKit
 import HTTPConnections
 import Synchronization
 
-/// Limits how many event streams are open: of one session, from one address and in all.
+/// Limits the number of open event streams: per session, per client address and in total.
 final class StreamPlaces: Sendable {
-    /// How many event streams may be open.
+    /// The limits of the number of open event streams.
     struct Limits: Sendable {
         var all = 10_000
         var session = 1_000
         var address = 1_000
-        /// Whether `all` is below the configured limit because the process can open too few files.
+        /// Whether `all` is below the configured limit because the process may open too few files.
         var isAllReduced = false
-        /// Whether `address` is below the configured limit because the process can open too few files.
+        /// Whether `address` is below the configured limit because the process may open too few files.
         var isAddressReduced = false
     }
 
-    /// The place of one stream.
+    /// The place of one open stream.
     ///
-    /// Releasing the object frees the place.
+    /// The place becomes free when the object is released.
     final class Place: Sendable {
         private let session: String
         private let address: ClientAddress
@@ -45,11 +45,12 @@ final class StreamPlaces: Sendable {
         self.log = log
     }
 
-    /// How many streams are open.
+    /// The number of open streams.
     var count: Int { taken.withLock(\.all) }
 
-    /// Lowers the limits to three quarters of the connections that the process can have, which leaves room for other
-    /// requests.
+    /// Lowers the limits to three quarters of the connections that the process can have.
+    ///
+    /// The remaining quarter serves other requests.
     func fit(_ connections: Connections.Limits) {
         limits.withLock { limits in
             let (all, address) = (connections.all - connections.all / 4, connections.address - connections.address / 4)
@@ -58,9 +59,9 @@ final class StreamPlaces: Sendable {
         }
     }
 
-    /// Takes a place.
+    /// Reserves a place for a stream.
     ///
-    /// - Throws: ``Problem`` (503), which names the limit that is reached.
+    /// - Throws: ``Problem`` (503) if a limit is reached; its message names the limit.
     func take(session: String, address: ClientAddress) throws(Problem) -> Place {
         let limits = limits.withLock(\.self)
         let refusal: String? = taken.withLock { taken in
@@ -82,7 +83,7 @@ final class StreamPlaces: Sendable {
             return nil
         }
         if let refusal {
-            throw Problem.noRoom("\(refusal), the most that this host allows; close one or try again later")
+            throw Problem.noRoom("\(refusal), the maximum; close one or try again later")
         }
         return Place(session, address, in: self)
     }

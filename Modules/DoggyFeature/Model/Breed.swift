@@ -1,6 +1,6 @@
 public import FeatureKit
 
-/// The breeds of the dogs.
+/// The breed of a dog.
 public enum Breed: String, CaseIterable, Codable, FieldType {
     /// The Bulldog.
     case bulldog = "Bulldog"

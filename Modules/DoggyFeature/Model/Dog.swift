@@ -6,7 +6,7 @@ public struct Dog: Record {
     static let name = Field<String>("name", "Name", length: 1...40)
     static let breed = Field<Breed>("breed", "Breed")
     static let age = Field<Int>("age", "Age", range: 0...ageLimit, help: "In years.")
-    /// The highest allowed age, in years.
+    /// The maximum age, in years.
     static let ageLimit = 30
 
     /// The fields of a dog.

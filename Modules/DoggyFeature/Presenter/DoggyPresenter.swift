@@ -3,17 +3,19 @@ public import FeatureStorage
 
 /// Lists, adopts, renames and releases dogs.
 public final class DoggyPresenter: ListPresenter {
-    /// The listed dogs.
+    /// The dogs in the list.
     public let records: LiveRecords<Dog>
     private weak var view: (any DoggyView)?
 
-    /// Creates a presenter without a view.
+    /// Creates a presenter that has no view yet.
     public init(service: any DoggyService) {
         records = LiveRecords(service, named: "dogs")
         records.report(to: self, by: DoggyPresenter.show)
     }
 
-    /// Attaches the view; the presenter does not keep it alive.
+    /// Attaches the view.
+    ///
+    /// The presenter refers to the view weakly.
     public func attach(_ view: any DoggyView) { self.view = view }
 
     /// Detaches the view.
@@ -28,18 +30,22 @@ public final class DoggyPresenter: ListPresenter {
     public func celebrateBirthday(of id: String) async throws {
         try await records.change(id) { dog in
             guard dog.age < Dog.ageLimit else {
-                throw InputRefused(["id": "\(dog.name) is \(dog.age), the greatest age that is kept"])
+                throw InputRefused(["id": "\(dog.name) is \(dog.age), the maximum age"])
             }
             dog.age += 1
         }
     }
 
-    /// Renames a dog; refused if the dog has changed since the person saw it.
+    /// Renames a dog.
+    ///
+    /// Refused if the dog has changed since the person saw it.
     public func rename(_ id: String, to name: String, seen revision: Int64?) async throws {
         try await records.change(id, seen: revision) { $0.name = name }
     }
 
-    /// Releases a dog; refused if the dog has changed since the person saw it.
+    /// Releases a dog.
+    ///
+    /// Refused if the dog has changed since the person saw it.
     public func release(_ id: String, seen revision: Int64?) async throws {
         try await records.remove(id, seen: revision)
     }

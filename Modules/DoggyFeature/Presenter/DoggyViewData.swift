@@ -1,12 +1,12 @@
 public import FeatureStorage
 
-/// A dog, formatted for people.
+/// The texts of a dog, formatted for people, and its record.
 public struct DoggyViewData: Equatable, Sendable {
     /// The dog's key, raw values and revision.
     public let record: RecordHandle
-    /// Name and breed: `Alfred Labrador`.
+    /// The name and the breed, for example `Alfred Labrador`.
     public let name: String
-    /// The age in years: `1`.
+    /// The age in years, for example `1`.
     public let age: String
 
     /// Formats a dog.

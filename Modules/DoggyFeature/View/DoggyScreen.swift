@@ -1,7 +1,7 @@
 import FeatureKit
 import FeatureStorage
 
-/// Draws a ``DoggyView``'s calls on a stage.
+/// Implements ``DoggyView`` by drawing on a stage.
 final class DoggyScreen: DoggyView {
     private let stage: Stage
     private var more: Button?

@@ -1,18 +1,20 @@
 public import FeatureKit
 
-/// Shows dogs, with any toolkit.
+/// Shows dogs.
+///
+/// Any user interface toolkit can implement this protocol.
 public protocol DoggyView: AnyObject {
     /// Shows that a load has begun.
     func startLoading()
     /// Shows that the load has ended.
     func finishLoading()
-    /// Sets whether more dogs follow the ones to show next.
+    /// Sets whether the list offers to load more dogs. Called before ``setDoggies(_:)``.
     func offerMore(_ isThereMore: Bool)
-    /// Shows dogs, at least one.
+    /// Shows a list of one or more dogs.
     func setDoggies(_ doggies: [DoggyViewData])
     /// Shows that there are no dogs.
     func setEmpty()
-    /// Shows why the dogs cannot be shown.
+    /// Shows the reason why the dogs cannot be shown.
     func showFailure(_ message: String)
     /// Shows a notice.
     func announce(_ notice: Notice)

@@ -1,13 +1,13 @@
-/// A day of the proleptic Gregorian calendar, without a time or a time zone, from year 1 to 9999.
+/// A day of the proleptic Gregorian calendar in the years 1 to 9999. It has no time and no time zone.
 public struct CalendarDate: Sendable, Hashable {
     /// The year, 1 to 9999.
     public let year: Int
     /// The month, 1 to 12.
     public let month: Int
-    /// The day of the month, from 1.
+    /// The day of the month, 1 to 31.
     public let day: Int
 
-    /// Creates a date; `nil` if there is no such day.
+    /// Creates a date. Returns `nil` if the day does not exist.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
         let isLeapYear = year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400)
@@ -16,12 +16,12 @@ public struct CalendarDate: Sendable, Hashable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// Creates the date of a day that exists.
+    /// Creates a date without checking that the day exists.
     init(uncheckedYear year: Int, month: Int, day: Int) {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// Reads `2026-11-21`, the `full-date` of RFC 3339, section 5.6; `nil` for anything else.
+    /// Parses a date like `2026-11-21`, a `full-date` of RFC 3339, section 5.6. Returns `nil` for any other text.
     public init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2],
@@ -44,26 +44,26 @@ extension CalendarDate: CustomStringConvertible, Comparable {
         return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
     }
 
-    /// Whether the first comes before the second.
+    /// Returns whether the first date is before the second date.
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 }
 
 extension CalendarDate: FieldType {
-    /// The kind that describes it to front ends.
+    /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .date }
-    /// Reads a plain value; `nil` if it is of another type.
+    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }
         self.init(text)
     }
-    /// The plain value.
+    /// The value as a plain value.
     public var fieldValue: FieldValue? { .text(description) }
 }
 
 extension CalendarDate: Codable {
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -73,7 +73,7 @@ extension CalendarDate: Codable {
         self = date
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -1,8 +1,8 @@
 extension Duration {
-    /// Reads a length of time: a number that is not negative and a unit, `ms`, `s`, `m` or `h`, as in `250ms` or `1.5m`.
+    /// Parses a duration like `250ms` or `1.5m`: a number of at least 0 and the unit `ms`, `s`, `m` or `h`.
     ///
-    /// Not more than 1,000 hours; finer than a millisecond is rounded to nanoseconds. `nil` for anything else, a bare
-    /// number too: nobody should have to guess its unit.
+    /// The duration is at most 1,000 hours, and is rounded to nanoseconds. The result is `nil` for any other text. A
+    /// number without a unit is refused too, because its unit would be a guess.
     public init?(fieldText: String) {
         let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
         let digits = fieldText.utf8.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
@@ -21,8 +21,8 @@ extension Duration {
         self = .nanoseconds(Int64((seconds * 1e9).rounded()))
     }
 
-    /// The duration in the largest of the units `h`, `m`, `s` and `ms` that gives a whole number, else in milliseconds
-    /// with a fraction.
+    /// The duration as a whole number of the largest possible unit: `h`, `m`, `s` or `ms`. If no unit gives a whole
+    /// number, the text has milliseconds with a fraction.
     public var fieldText: String {
         let (seconds, attoseconds) = components
         guard attoseconds == 0 else {
@@ -30,7 +30,7 @@ extension Duration {
             let milliseconds = abs(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
             let rest = abs(attoseconds % 1_000_000_000_000_000)
             guard rest > 0 else { return "\(sign)\(milliseconds)ms" }
-            // Digit by digit: a small Double is written with an exponent, which ``Duration/init(fieldText:)`` does not read.
+            // Write the digits as text. The text of a small Double has an exponent, which `init(fieldText:)` refuses.
             var digits = String(rest)
             digits = String(repeating: "0", count: 15 - digits.count) + digits
             while digits.last == "0" { digits.removeLast() }

@@ -1,6 +1,7 @@
-/// A typed key of a value that a person or a client gives: an action's argument or a launch's option.
+/// The declaration of a value that a person or a client enters: a field of an action or an option of a feature.
 ///
-/// Declare it once; a value that is read through it has its type and has passed its rule:
+/// Declare a field once. A value that you read with the field has the field's Swift type and has passed the field's
+/// rule:
 ///
 /// ```swift
 /// static let age = Field<Int>("age", "Age", range: 0...30)
@@ -11,8 +12,8 @@
 /// let years = try input[Dog.age]                                                        // Int
 /// ```
 ///
-/// Every field is of a ``FieldType``. Its initializers demand that and not the type itself: a constraint on the type would
-/// make each start of a program search for every such conformance.
+/// `Value` must be a ``FieldType``. The initializers require the conformance, and the struct does not. A constraint on
+/// the struct would make every program search for all such conformances when it starts.
 public struct Field<Value>: Sendable, Hashable {
     /// The field without its type.
     public let description: FieldDescription
@@ -34,10 +35,10 @@ extension Field where Value: FieldType {
         _ name: String, _ title: String, rule: Rule, default defaultValue: Value? = nil, help: String?,
         helpElsewhere: String? = nil, local: Bool = false
     ) {
-        // No constraint can say this: Swift allows one conditional conformance of Array.
+        // A generic constraint cannot express this, because Array can have only one conditional conformance.
         precondition(
             Value.fieldKind != .texts || Value.self == [String].self || Value.self == [String]?.self,
-            "the field '\(name)' cannot hold \(Value.self): a list holds String or an enumeration of texts")
+            "the field '\(name)' cannot have the type \(Value.self); use an array of String or of choices")
         description = FieldDescription(
             name: name, title: title, kind: Value.fieldKind, length: rule.length.map { .init($0) },
             lines: rule.lines.map { .init($0) }, count: rule.count.map { .init($0) }, range: rule.range,
@@ -49,26 +50,26 @@ extension Field where Value: FieldType {
     /// Creates a field.
     ///
     /// - Parameters:
-    ///   - name: The key: a letter, then letters, digits, `-` or `_`.
-    ///   - title: The label that a person reads.
-    ///   - defaultValue: The value that is taken when none is given.
-    ///   - help: One sentence for people who hesitate.
-    ///   - local: For an option: whether it is for the command line alone.
+    ///   - name: The field's name: a letter, then letters, digits, `-` or `_`.
+    ///   - title: The label for people.
+    ///   - defaultValue: The value that the field gets if none is given.
+    ///   - help: One sentence that helps a person to fill in the field.
+    ///   - local: For an option: whether only the command line offers it.
     public init(
         _ name: String, _ title: String, default defaultValue: Value? = nil, help: String? = nil, local: Bool = false
     ) {
         self.init(name, title, rule: Rule(), default: defaultValue, help: help, local: local)
     }
 
-    /// Creates a choice that takes other texts too, though only from the command line.
+    /// Creates a choice that also accepts other texts. Only the command line can give other texts.
     ///
     /// - Parameters:
-    ///   - name: The key: a letter, then letters, digits, `-` or `_`.
-    ///   - title: The label that a person reads.
-    ///   - other: The other text that it takes, as help names it: `PATH`.
-    ///   - defaultValue: The value that is taken when none is given.
-    ///   - help: One sentence for people who hesitate.
-    ///   - helpElsewhere: The help for clients that cannot give other texts, where it differs.
+    ///   - name: The field's name: a letter, then letters, digits, `-` or `_`.
+    ///   - title: The label for people.
+    ///   - other: The placeholder for other texts in help, such as `PATH`.
+    ///   - defaultValue: The value that the field gets if none is given.
+    ///   - help: One sentence that helps a person to fill in the field.
+    ///   - helpElsewhere: The help for clients that cannot give other texts; `nil` if it is the same.
     public init(
         _ name: String, _ title: String, other: String, default defaultValue: Value, help: String? = nil,
         helpElsewhere: String? = nil
@@ -78,12 +79,14 @@ extension Field where Value: FieldType {
     }
 }
 
-// One initializer a rule, each for a type and its optional: Swift has no way to say both at once.
+// There is one initializer for each rule and type. Optional types need their own initializers, because one signature
+// cannot cover both.
 
 extension Field where Value == String {
-    /// Creates a text field of a length counted in characters.
+    /// Creates a field for one line of text. The length is counted in characters.
     ///
-    /// It refuses line breaks, more than 30 combining marks in a row and, with a length of at least 1, text that is invisible.
+    /// The field refuses line breaks and more than 30 combining marks in a row. If the smallest length is at least 1,
+    /// it also refuses invisible text.
     public init(
         _ name: String, _ title: String, length: ClosedRange<Int>, default defaultValue: String? = nil,
         help: String? = nil, local: Bool = false
@@ -91,9 +94,9 @@ extension Field where Value == String {
         self.init(name, title, rule: Rule(length: length), default: defaultValue, help: help, local: local)
     }
 
-    /// Creates a field for text of several lines, of a length counted in characters; a line break is one character.
+    /// Creates a field for several lines of text. The length is counted in characters; a line break is one character.
     ///
-    /// Every kind of line break is taken as LF. An empty text has one line.
+    /// The field replaces every kind of line break with LF. An empty text counts as one line.
     public init(
         _ name: String, _ title: String, length: ClosedRange<Int>, lines: ClosedRange<Int>,
         default defaultValue: String? = nil, help: String? = nil, local: Bool = false
@@ -104,12 +107,12 @@ extension Field where Value == String {
 }
 
 extension Field where Value == String? {
-    /// Creates an optional text field of a length counted in characters.
+    /// Creates an optional field for one line of text. The length is counted in characters.
     public init(_ name: String, _ title: String, length: ClosedRange<Int>, help: String? = nil) {
         self.init(name, title, rule: Rule(length: length), help: help)
     }
 
-    /// Creates an optional field for text of several lines, of a length counted in characters.
+    /// Creates an optional field for several lines of text. The length is counted in characters.
     public init(
         _ name: String, _ title: String, length: ClosedRange<Int>, lines: ClosedRange<Int>, help: String? = nil
     ) {
@@ -118,16 +121,16 @@ extension Field where Value == String? {
 }
 
 extension Field where Value == [String] {
-    /// Creates a field for several texts, none twice and none empty.
+    /// Creates a field for several texts. The texts are all different, and none is empty.
     ///
     /// - Parameters:
-    ///   - name: The key: a letter, then letters, digits, `-` or `_`.
-    ///   - title: The label that a person reads, in the plural.
-    ///   - count: How many texts there may be; any number unless it says so.
-    ///   - length: How long each may be, in characters.
-    ///   - defaultValue: The value that is taken when none is given.
-    ///   - help: One sentence for people who hesitate.
-    ///   - local: For an option: whether it is for the command line alone.
+    ///   - name: The field's name: a letter, then letters, digits, `-` or `_`.
+    ///   - title: The label for people, in the plural.
+    ///   - count: The smallest and the greatest number of texts; `nil` for any number.
+    ///   - length: The length of each text in characters.
+    ///   - defaultValue: The value that the field gets if none is given.
+    ///   - help: One sentence that helps a person to fill in the field.
+    ///   - local: For an option: whether only the command line offers it.
     public init(
         _ name: String, _ title: String, count: ClosedRange<Int>? = nil, length: ClosedRange<Int>,
         default defaultValue: [String]? = nil, help: String? = nil, local: Bool = false
@@ -138,7 +141,7 @@ extension Field where Value == [String] {
 }
 
 extension Field where Value == [String]? {
-    /// Creates an optional field for several texts, none twice and none empty.
+    /// Creates an optional field for several texts. The texts are all different, and none is empty.
     public init(
         _ name: String, _ title: String, count: ClosedRange<Int>? = nil, length: ClosedRange<Int>, help: String? = nil
     ) {
@@ -147,7 +150,7 @@ extension Field where Value == [String]? {
 }
 
 extension Field {
-    /// Creates a field for several choices, none twice.
+    /// Creates a field for several different choices.
     public init<Choice: FieldType & CaseIterable>(
         _ name: String, _ title: String, count: ClosedRange<Int>, default defaultValue: Value? = nil,
         help: String? = nil, local: Bool = false
@@ -155,7 +158,7 @@ extension Field {
         self.init(name, title, rule: Rule(count: count), default: defaultValue, help: help, local: local)
     }
 
-    /// Creates an optional field for several choices, none twice.
+    /// Creates an optional field for several different choices.
     public init<Choice: FieldType & CaseIterable>(
         _ name: String, _ title: String, count: ClosedRange<Int>, help: String? = nil
     ) where Value == [Choice]? {
@@ -164,21 +167,21 @@ extension Field {
 }
 
 extension Field where Value == Secret {
-    /// Creates a field for text that nothing shows again, of a length counted in characters.
+    /// Creates a field for a secret text. The length is counted in characters.
     public init(_ name: String, _ title: String, length: ClosedRange<Int>, help: String? = nil) {
         self.init(name, title, rule: Rule(length: length), help: help)
     }
 }
 
 extension Field where Value == Secret? {
-    /// Creates an optional field for text that nothing shows again; left empty in a form it is not given.
+    /// Creates an optional field for a secret text. If the field is left empty in a form, its value is `nil`.
     public init(_ name: String, _ title: String, length: ClosedRange<Int>, help: String? = nil) {
         self.init(name, title, rule: Rule(length: length), help: help)
     }
 }
 
 extension Field where Value: FieldType & Comparable {
-    /// Creates a field of numbers, dates, moments or durations within a range.
+    /// Creates a field for a number, a date, a moment or a duration within a range.
     public init(
         _ name: String, _ title: String, range: ClosedRange<Value>, default defaultValue: Value? = nil,
         help: String? = nil, local: Bool = false
@@ -189,17 +192,17 @@ extension Field where Value: FieldType & Comparable {
 }
 
 extension Field where Value: FieldType & Comparable & Numeric {
-    /// Creates a field of numbers within a range, at equal distances from its smallest.
+    /// Creates a field for a number within a range. Only the smallest number plus a multiple of the step is allowed.
     ///
     /// - Parameters:
-    ///   - name: The key: a letter, then letters, digits, `-` or `_`.
-    ///   - title: The label that a person reads.
+    ///   - name: The field's name: a letter, then letters, digits, `-` or `_`.
+    ///   - title: The label for people.
     ///   - range: The smallest and the largest number.
-    ///   - step: The distance between two numbers, greater than 0.
-    ///   - slider: Whether front ends show it as a slider.
-    ///   - defaultValue: The value that is taken when none is given.
-    ///   - help: One sentence for people who hesitate.
-    ///   - local: For an option: whether it is for the command line alone.
+    ///   - step: The distance between two allowed numbers, greater than 0.
+    ///   - slider: Whether front ends show the field as a slider.
+    ///   - defaultValue: The value that the field gets if none is given.
+    ///   - help: One sentence that helps a person to fill in the field.
+    ///   - local: For an option: whether only the command line offers it.
     public init(
         _ name: String, _ title: String, range: ClosedRange<Value>, step: Value, slider: Bool = false,
         default defaultValue: Value? = nil, help: String? = nil, local: Bool = false
@@ -211,14 +214,15 @@ extension Field where Value: FieldType & Comparable & Numeric {
 }
 
 extension Field {
-    /// Creates an optional field of numbers, dates, moments or durations within a range.
+    /// Creates an optional field for a number, a date, a moment or a duration within a range.
     public init<Wrapped: FieldType & Comparable>(
         _ name: String, _ title: String, range: ClosedRange<Wrapped>, help: String? = nil
     ) where Value == Wrapped? {
         self.init(name, title, rule: Rule(range: .init(values: range)), help: help)
     }
 
-    /// Creates an optional field of numbers within a range, at equal distances from its smallest.
+    /// Creates an optional field for a number within a range. Only the smallest number plus a multiple of the step is
+    /// allowed.
     public init<Wrapped: FieldType & Comparable & Numeric>(
         _ name: String, _ title: String, range: ClosedRange<Wrapped>, step: Wrapped, slider: Bool = false,
         help: String? = nil
@@ -229,13 +233,13 @@ extension Field {
 }
 
 extension FieldDescription.Bounds<FieldValue> {
-    /// The bounds of a range as plain values.
+    /// Creates the bounds of a range as plain values.
     fileprivate init(values range: ClosedRange<some FieldType & Comparable>) {
         self.init(min: range.lowerBound.fieldValue, max: range.upperBound.fieldValue)
     }
 }
 
-/// A field of any type, as an ``Action`` and a ``FeatureManifest`` take a list of.
+/// A ``Field`` of any type. The initializers of ``Action`` and ``FeatureManifest`` accept such fields.
 public protocol FieldDeclaration: Sendable {
     /// The field without its type.
     var description: FieldDescription { get }

@@ -1,7 +1,7 @@
 extension FieldDescription {
-    /// Reads the text that a person typed (an argument, a form's field, a cell of a CSV file) and checks it.
+    /// Parses and checks a text from a command-line argument, a form's field or a cell of a CSV file.
     package func read(_ text: String) -> Result<FieldValue, FieldRefusal> {
-        // A number of any length would be read before it is refused.
+        // Without this limit, a number with very many digits would be parsed before it is refused.
         guard kind == .text || kind == .secret || text.utf8.count <= StreamSafeText.nameLimit || other != nil else {
             return .failure(refusal(of: FieldValue.quote(text)))
         }
@@ -19,11 +19,11 @@ extension FieldDescription {
         return check(value)
     }
 
-    /// Reads the texts that were given under the field's name and checks them.
+    /// Parses and checks the texts that were given for the field's name.
     ///
     /// - Parameters:
-    ///   - texts: The texts, several for a list.
-    ///   - isForm: Whether a text is that of a form's control, which has several texts with one on a line.
+    ///   - texts: The texts. Only a list can have several texts.
+    ///   - isForm: Whether the texts come from a form's control. Such a text contains one item of a list on each line.
     package func read(_ texts: [String], isForm: Bool = false) -> Result<FieldValue, FieldRefusal> {
         guard kind.isList else {
             guard texts.count <= 1 else {
@@ -36,7 +36,7 @@ extension FieldDescription {
         return check(.texts(texts.flatMap(\.formLines)))
     }
 
-    /// Reads a finite number in the decimal notation of JSON, a sign allowed; not what else Swift reads, such as `0x1p4`.
+    /// Parses a finite decimal number. It refuses other notations that Swift accepts, such as `0x1p4`.
     private static func readDecimal(_ text: String) -> Double? {
         guard text.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else { return nil }
         return Double(text).flatMap { $0.isFinite ? $0 : nil }
@@ -52,7 +52,7 @@ extension FieldDescription {
 }
 
 extension String {
-    /// The lines of a form's control that are not blank, without blanks around them.
+    /// The non-blank lines of a text from a form's control, without spaces and tabs at their ends.
     package var formLines: [String] {
         normalizingLineBreaks.utf8.split(separator: UInt8(ascii: "\n")).map { line in
             var line = line
@@ -62,7 +62,7 @@ extension String {
         }.filter { !$0.isEmpty }
     }
 
-    /// The text with LF for each of its line breaks.
+    /// The text with every line break replaced by LF.
     package var normalizingLineBreaks: String {
         guard hasLineBreak else { return self }
         var normal = UnicodeScalarView()

@@ -1,7 +1,7 @@
 extension FieldDescription {
-    /// Says that something else was expected: `expected a whole number from 0 to 30, got "abc"`.
+    /// Returns the message for a refused value, like `expected a whole number from 0 to 30, got "abc"`.
     ///
-    /// - Parameter found: The value that was given, as the message shows it.
+    /// - Parameter found: The refused value, as the message shows it.
     package func refusal(found: String) -> String {
         var message = "expected \(expectation), got \(found)"
         if kind == .choice, other == nil, let text = Self.unquote(found) {
@@ -10,21 +10,22 @@ extension FieldDescription {
         return message
     }
 
-    /// The refusal of a field that was not given.
+    /// The refusal for a required field without a value.
     package var refusalOfNothing: FieldRefusal { refusal(of: "nothing") }
 
-    /// The refusal of a value that no field takes.
+    /// Returns the refusal for a value that cannot be parsed.
     ///
-    /// - Parameter found: The value that was given, as the message shows it.
+    /// - Parameter found: The refused value, as the message shows it.
     package func refusal(of found: String) -> FieldRefusal {
         FieldRefusal(message: refusal(found: found), advice: advice(for: .unreadable))
     }
 
-    /// Checks a value by the field's kind and rule.
+    /// Validates a value against the field's kind and rule.
     ///
-    /// - Parameter value: The value as its JSON type has it: `"2"` is no integer.
-    /// - Returns: The value in the field's own form, or the rule that it breaks. A whole number given for a decimal becomes
-    ///   one, line breaks become LF, a moment is moved to UTC, and text for a secret is hidden.
+    /// - Parameter value: The value in its JSON type. For example, the text `"2"` is not an integer.
+    /// - Returns: The value in the field's canonical format, or the refusal. In the canonical format, a whole number
+    ///   for a decimal field is a decimal, line breaks are LF, a moment is in UTC, and a text for a secret is a
+    ///   ``Secret``.
     package func check(_ value: FieldValue) -> Result<FieldValue, FieldRefusal> {
         switch (kind, value) {
         case (.texts, .texts(let texts)), (.choices, .texts(let texts)): return check(texts)
@@ -103,18 +104,18 @@ extension FieldDescription {
         return .success(.texts(texts))
     }
 
-    /// The first rule for text that a text breaks, and the words that the message adds for it.
+    /// Returns the first rule for texts that a text breaks, and the words that the message adds for this rule.
     private func fault(ofText text: String) -> (fault: FieldFault, rule: String)? {
-        // A person's characters have at most a dozen scalars; thousands of marks count as many characters.
+        // A real character has at most a dozen scalars. A character with thousands of marks counts as many characters.
         let size = max(text.count, text.unicodeScalars.count / 16)
         if size < length?.min ?? 0 { return (.tooShort, "") }
         if size > length?.max ?? .max { return (.tooLong, "") }
         if (length?.min ?? 0) > 0, !text.unicodeScalars.contains(where: \.isVisible) {
             return (.invisible, ", not all of them invisible")
         }
-        // NUL ends a text for many programs; none of them could read a file back that has one.
+        // Many programs treat NUL as the end of a text. They could not read back a file with NUL.
         if text.utf8.contains(0) { return (.hasNUL, " without NUL") }
-        // A page's control for one line would take line breaks out without a word.
+        // A browser's control for one line silently removes line breaks.
         if lines == nil, text.hasLineBreak { return (.hasLineBreak, " without line breaks") }
         return nil
     }
@@ -138,9 +139,9 @@ extension FieldDescription {
         return .failure(FieldRefusal(message: refusal(found: found), advice: advice))
     }
 
-    /// How long a text may be, in bytes; checked before anything else, because a character can be of any length.
+    /// The greatest length of a text in bytes. It is checked first, because a single character can have any length.
     ///
-    /// A longer text has too many scalars for ``fault(ofText:)``, or is of no use to the field's kind.
+    /// ``fault(ofText:)`` would refuse a longer text for its number of scalars, or the field's kind cannot use it.
     private var longestText: Int {
         switch kind {
         case .text, .secret, .texts: length?.max.map { $0 < 1 << 40 ? 64 * (max($0, 0) + 1) : .max } ?? .max
@@ -154,15 +155,15 @@ extension FieldDescription {
             && Value(fieldValue: range?.max).map { value <= $0 } ?? true
     }
 
-    /// Whether a whole number within the range is a number of steps from its smallest.
+    /// Returns whether the distance of a whole number from the smallest number is a multiple of the step.
     private func isOnStep(_ value: Int) -> Bool {
         guard let step = Int(fieldValue: step), step > 0, let min = Int(fieldValue: range?.min) else { return true }
-        // The distance between two integers may be too large for one with a sign.
+        // The distance between two integers can overflow a signed integer.
         return UInt(bitPattern: value &- min).isMultiple(of: UInt(step))
     }
 
-    /// Whether a number within the range is a number of steps from its smallest, as exactly as decimals of double precision
-    /// can be: 0.3 counts as three times 0.1.
+    /// Returns whether the distance of a number from the smallest number is a multiple of the step. Rounding errors of
+    /// double precision are allowed, so 0.3 is three times 0.1.
     private func isOnStep(_ value: Double) -> Bool {
         guard let step = Double(fieldValue: step), step > 0, let min = Double(fieldValue: range?.min) else {
             return true
@@ -177,14 +178,14 @@ extension FieldDescription {
 }
 
 extension Unicode.Scalar {
-    /// Whether there is anything to see of it where it stands alone.
+    /// Whether a text with only this scalar is visible.
     fileprivate var isVisible: Bool {
         if isASCII { return (0x21...0x7E).contains(value) }
         switch properties.generalCategory {
         case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: return false
         default: break
         }
-        // The braille pattern without a dot is no white space, but looks like it.
+        // The Braille pattern without dots (U+2800) is not white space, but it looks like a space.
         return !properties.isDefaultIgnorableCodePoint && value != 0x2800
     }
 }

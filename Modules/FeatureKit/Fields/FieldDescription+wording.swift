@@ -1,5 +1,5 @@
 extension FieldDescription {
-    /// The field's exact rule, in words: `a whole number from 0 to 30`.
+    /// The field's exact rule in words, like `a whole number from 0 to 30`.
     public var expectation: String {
         switch kind {
         case .text: "text" + words(for: length) + lines.map(Self.words(forLines:)).orEmpty
@@ -16,7 +16,7 @@ extension FieldDescription {
         }
     }
 
-    /// The sentence that says to a person what to do about a fault, like "Choose a breed".
+    /// Returns the sentence that tells a person how to correct a fault, like "Choose a breed."
     func advice(for fault: FieldFault) -> String {
         switch fault {
         case .unreadable: advice
@@ -46,7 +46,7 @@ extension FieldDescription {
         }
     }
 
-    /// Says to a person what to enter.
+    /// The sentence that tells a person what to enter.
     private var advice: String {
         switch kind {
         case .text, .secret: "Enter \(name(.indefinite))."
@@ -78,13 +78,13 @@ extension FieldDescription {
 
     private enum Article { case plain, indefinite }
 
-    /// The title as it stands in a sentence: `a name`, `an age`, `tags`.
+    /// Returns the title as it is written inside a sentence: `a name`, `an age`, `tags`.
     private func name(_ article: Article) -> String {
         let words = title.split(separator: " ")
         guard let first = words.first, let letter = first.unicodeScalars.first, letter.isASCII,
             letter.properties.isAlphabetic
         else { return title }
-        // "URL", "iOS" and "X" stay as they are.
+        // Titles like "URL", "iOS" and "X" keep their capital letters.
         let isName = first.dropFirst().contains(where: \.isUppercase) || first.count == 1
         let shown = isName ? title : first.lowercased() + title.dropFirst(first.count)
         guard article == .indefinite, !Self.isPlural(words.last ?? first),
@@ -102,7 +102,7 @@ extension FieldDescription {
         let isSpelled = word.allSatisfy(\.isUppercase)
         let letters = Array(word.lowercased())
         guard letters.first == "u" else { return (isSpelled ? "aefhilmnorsx" : "aeio").contains(letters.first ?? "b") }
-        // "a user", "a unit", "a URL", but "an update".
+        // It is "a user", "a unit" and "a URL", but "an update".
         return !isSpelled && !["us", "uni", "uti", "ure"].contains(where: word.lowercased().hasPrefix)
     }
 
@@ -160,7 +160,7 @@ extension FieldDescription {
 }
 
 extension FieldDescription.Bounds<FieldValue> {
-    /// The bounds of moments as a person reads them.
+    /// The bounds with moments written for people.
     fileprivate var shown: Self {
         let shown = { (value: FieldValue?) in Instant(fieldValue: value).map { FieldValue.text($0.shownText) } ?? value
         }

@@ -1,9 +1,9 @@
-/// A field without its Swift type, as front ends, manifests and documents need it.
+/// The description of a field without its Swift type. Manifests contain it.
 ///
-/// From a description come command-line arguments and help, form controls, schemas and the very basic validation that
-/// happens before a presenter is asked. Its JSON leaves out what is absent.
+/// Front ends use it to make command-line arguments, help, the controls of forms, and schemas. The session uses it to
+/// validate values before the presenter gets them. Its JSON leaves out members without a value.
 public struct FieldDescription: Sendable, Hashable {
-    /// A smallest and a largest value, both allowed; an absent one leaves that side open.
+    /// The smallest and the largest allowed value. A bound that is `nil` does not limit the value.
     public struct Bounds<Value: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
         /// The smallest value allowed.
         public var min: Value?
@@ -15,46 +15,47 @@ public struct FieldDescription: Sendable, Hashable {
             self.init(min: range.lowerBound, max: range.upperBound)
         }
 
-        /// Creates bounds; an absent one leaves its side open.
+        /// Creates bounds. A bound that is `nil` does not limit the value.
         package init(min: Value?, max: Value?) {
             (self.min, self.max) = (min, max)
         }
     }
 
-    /// The key of the value: a letter, then letters, digits, `-` or `_`; as a property is spelled.
+    /// The field's name: a letter, then letters, digits, `-` or `_`. It is spelled like a Swift property.
     public var name: String
-    /// The label that a person reads.
+    /// The label for people.
     public var title: String
-    /// The kind of value.
+    /// The kind of the field's value.
     public var kind: FieldKind
-    /// How long a text may be, in characters (extended grapheme clusters); of several texts, each.
+    /// The allowed length of a text in characters (extended grapheme clusters). In a list, it applies to each text.
     public var length: Bounds<Int>?
-    /// How many lines a text may have; `nil` for a text of one line, which refuses line breaks.
+    /// The allowed number of lines; `nil` for a field with a single line, which refuses line breaks.
     public var lines: Bounds<Int>?
-    /// How many texts or choices there may be.
+    /// The allowed number of texts or choices in a list.
     public var count: Bounds<Int>?
-    /// How small and large a number, a date, a moment or a duration may be.
+    /// The allowed range of a number, a date, a moment or a duration.
     public var range: Bounds<FieldValue>?
-    /// The distance between the numbers that are allowed, counted from the smallest of the ``range``.
+    /// The distance between two allowed numbers. The first allowed number is the smallest of the ``range``.
     public var step: FieldValue?
-    /// Whether front ends show a number as a slider.
+    /// Whether front ends show the field as a slider.
     public var isSlider: Bool
-    /// The texts that a choice may be.
+    /// The allowed texts of a choice.
     public var choices: [String]?
-    /// Another text that a choice may be, named as in help (`PATH`); for the command line alone.
+    /// The placeholder in help, such as `PATH`, for other texts that a choice accepts. Only the command line accepts
+    /// them.
     public var other: String?
-    /// Whether a value must be given; not the same as having no default.
+    /// Whether the field must have a value. A required field can have a default.
     public var required: Bool
-    /// The value that is taken when none is given.
+    /// The value that the field gets if none is given.
     public var defaultValue: FieldValue?
-    /// One sentence for people who hesitate.
+    /// One sentence that helps a person to fill in the field.
     public var help: String?
     /// The ``help`` for clients that cannot give ``other`` texts.
     var helpElsewhere: String?
-    /// Whether an option stands in no manifest that leaves the machine: it is for the command line alone.
+    /// Whether only the command line offers the option. Manifests for other clients do not contain it.
     public var isLocal: Bool
 
-    /// The description as a client from elsewhere may see it: without ``other``; `nil` for a local option.
+    /// The description for remote clients, without ``other``; `nil` for a local option.
     package var withoutLocalParts: FieldDescription? {
         guard !isLocal else { return nil }
         var copy = self
@@ -74,7 +75,7 @@ extension FieldDescription: Codable {
         case isLocal = "local"
     }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decode(String.self, forKey: .name)
@@ -94,7 +95,7 @@ extension FieldDescription: Codable {
         isLocal = try container.decodeIfPresent(Bool.self, forKey: .isLocal) ?? false
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .name)

@@ -1,8 +1,8 @@
-/// The way in which a value breaks a field's rule; ``FieldDescription/advice(for:)`` puts it into words for a person.
+/// The reason why a value breaks a field's rule. ``FieldDescription/advice(for:)`` returns the text for people.
 enum FieldFault {
-    /// Nothing was given, or nothing that can be read as the field's kind.
+    /// The value is missing, or cannot be parsed as the field's kind.
     case unreadable
-    /// A number, a date, a moment or a duration is out of its range or between its steps.
+    /// A number, a date, a moment or a duration is outside its range, or a number is between two steps.
     case outOfRange
     case tooShort
     case tooLong
@@ -15,14 +15,14 @@ enum FieldFault {
     case tooFewItems
     case tooManyItems
     case repeated(String)
-    /// One of several texts breaks its rule.
+    /// A text in a list breaks the rule.
     indirect case item(String, FieldFault)
 }
 
-/// Why one field's value was refused.
+/// The refusal of one field's value.
 package struct FieldRefusal: Error, Hashable {
     /// The exact rule, for programs and authors, without the field's name: `expected …, got …`.
     package let message: String
-    /// The sentence that says to a person what to do about it, like "Choose a breed".
+    /// The sentence that tells a person what to do, like "Choose a breed."
     package let advice: String
 }

@@ -1,7 +1,8 @@
-/// A Swift type that a ``Field`` can hold.
+/// A Swift type that the value of a ``Field`` can have.
 ///
-/// `String`, `Int`, `Double`, `Bool`, `Duration`, ``CalendarDate``, ``Instant`` and ``Secret`` are field types, and so is any
-/// enumeration of texts that conforms. An array of texts or of such an enumeration is one too, and an optional of each:
+/// `String`, `Int`, `Double`, `Bool`, `Duration`, ``CalendarDate``, ``Instant`` and ``Secret`` are field types. An
+/// enumeration with raw values of `String` becomes a field type when it declares the conformance. Arrays of `String`
+/// and of such enumerations are field types, and so are the optionals of all these types:
 ///
 /// ```swift
 /// enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", doberman = "Doberman" }
@@ -9,53 +10,53 @@
 /// static let breeds = Field<[Breed]>("breeds", "Breeds")
 /// ```
 public protocol FieldType: Sendable, Hashable {
-    /// The kind that describes this type to front ends.
+    /// The kind of a field with this type.
     static var fieldKind: FieldKind { get }
-    /// The texts that a `choice` or `choices` may be, in the order to show them; `nil` for every other kind.
+    /// The allowed texts of the kinds `choice` and `choices`, in the order to show them; `nil` for every other kind.
     static var fieldChoices: [String]? { get }
-    /// Whether a value must be given: `false` for optionals alone.
+    /// Whether a field with this type must have a value. It is `false` only for optionals.
     static var isFieldRequired: Bool { get }
-    /// Reads a value that has passed the field's rule; `nil` when it is not of this type.
+    /// Creates a value from a validated plain value. Returns `nil` if the plain value has another type.
     init?(fieldValue: FieldValue?)
-    /// The plain value; `nil` where there is none.
+    /// The value as a plain value; `nil` for an optional without a value.
     var fieldValue: FieldValue? { get }
 }
 
 extension FieldType {
-    /// The texts it may be, if it is a choice.
+    /// The texts of a choice, in the order to show them; `nil` for any other type.
     public static var fieldChoices: [String]? { nil }
     /// Whether a value must be given.
     public static var isFieldRequired: Bool { true }
 }
 
 extension String: FieldType {
-    /// The kind that describes it to front ends.
+    /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .text }
-    /// Reads a plain value; `nil` if it is of another type.
+    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }
         self = text
     }
-    /// The plain value.
+    /// The value as a plain value.
     public var fieldValue: FieldValue? { .text(self) }
 }
 
 extension Int: FieldType {
-    /// The kind that describes it to front ends.
+    /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .integer }
-    /// Reads a plain value; `nil` if it is of another type.
+    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .integer(let number) = fieldValue else { return nil }
         self = number
     }
-    /// The plain value.
+    /// The value as a plain value.
     public var fieldValue: FieldValue? { .integer(self) }
 }
 
 extension Double: FieldType {
-    /// The kind that describes it to front ends.
+    /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .decimal }
-    /// Reads a plain value; `nil` if it is of another type.
+    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         switch fieldValue {
         case .decimal(let number): self = number
@@ -63,42 +64,42 @@ extension Double: FieldType {
         default: return nil
         }
     }
-    /// The plain value.
+    /// The value as a plain value.
     public var fieldValue: FieldValue? { .decimal(self) }
 }
 
 extension Bool: FieldType {
-    /// The kind that describes it to front ends.
+    /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .boolean }
-    /// Reads a plain value; `nil` if it is of another type.
+    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .boolean(let flag) = fieldValue else { return nil }
         self = flag
     }
-    /// The plain value.
+    /// The value as a plain value.
     public var fieldValue: FieldValue? { .boolean(self) }
 }
 
 extension Duration: FieldType {
-    /// The kind that describes it to front ends.
+    /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .duration }
-    /// Reads a plain value; `nil` if it is of another type.
+    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }
         self.init(fieldText: text)
     }
-    /// The plain value.
+    /// The value as a plain value.
     public var fieldValue: FieldValue? { .text(fieldText) }
 }
 
 extension Optional: FieldType where Wrapped: FieldType {
-    /// The kind that describes it to front ends.
+    /// The kind of a field with this type.
     public static var fieldKind: FieldKind { Wrapped.fieldKind }
-    /// The texts it may be, if it is a choice.
+    /// The texts of a choice, in the order to show them; `nil` for any other type.
     public static var fieldChoices: [String]? { Wrapped.fieldChoices }
     /// Whether a value must be given.
     public static var isFieldRequired: Bool { false }
-    /// Reads a plain value; `nil` if it is of another type.
+    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard let fieldValue else {
             self = .none
@@ -107,16 +108,16 @@ extension Optional: FieldType where Wrapped: FieldType {
         guard let wrapped = Wrapped(fieldValue: fieldValue) else { return nil }
         self = .some(wrapped)
     }
-    /// The plain value.
+    /// The value as a plain value.
     public var fieldValue: FieldValue? { self?.fieldValue }
 }
 
 extension Array: FieldType where Element: FieldType {
-    /// The kind that describes it to front ends; ``Field`` refuses elements other than `String` and enumerations of texts.
+    /// The kind of a field with this type. ``Field`` accepts only elements of `String` and of `String` enumerations.
     public static var fieldKind: FieldKind { Element.fieldKind == .choice ? .choices : .texts }
-    /// The texts that its elements may be, if they are choices.
+    /// The allowed texts of the elements, if the elements are choices.
     public static var fieldChoices: [String]? { Element.fieldChoices }
-    /// Reads a plain value; `nil` if it is of another type.
+    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .texts(let texts) = fieldValue else { return nil }
         self = []
@@ -125,22 +126,22 @@ extension Array: FieldType where Element: FieldType {
             append(element)
         }
     }
-    /// The plain value.
+    /// The value as a plain value.
     public var fieldValue: FieldValue? {
         .texts(compactMap { if case .text(let text) = $0.fieldValue { text } else { nil } })
     }
 }
 
 extension FieldType where Self: RawRepresentable & CaseIterable, RawValue == String {
-    /// The kind that describes it to front ends.
+    /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .choice }
-    /// The texts it may be, if it is a choice.
-    public static var fieldChoices: [String]? { allCases.map { $0.rawValue } }  // a key path would be made at run time
-    /// Reads a plain value; `nil` if it is of another type.
+    /// The texts of a choice, in the order to show them; `nil` for any other type.
+    public static var fieldChoices: [String]? { allCases.map { $0.rawValue } }  // faster than a key path
+    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }
         self.init(rawValue: text)
     }
-    /// The plain value.
+    /// The value as a plain value.
     public var fieldValue: FieldValue? { .text(rawValue) }
 }

@@ -1,27 +1,28 @@
-/// A plain value of a field: people type it, rows carry it, JSON transports it.
+/// A plain value of a field, in inputs, in rows and in JSON.
 ///
-/// Six shapes are enough for every ``FieldKind``: a choice, a date, a moment and a duration are text in a fixed form.
+/// Six cases are enough for every ``FieldKind``, because a choice, a date, a moment and a duration are texts in a fixed
+/// format.
 ///
-/// JSON has one kind of number, so a `decimal` without a fraction reads back as an `integer`; a decimal field accepts
-/// both.
+/// JSON has only one type of number. A `decimal` without a fraction is therefore decoded as an `integer`. A field of
+/// the kind `decimal` accepts both.
 public enum FieldValue: Sendable, Hashable {
-    /// Text; also the raw value of a choice, a date as `2026-11-21`, a moment as `2026-11-22T19:46:49.000Z` and a duration
-    /// as `250ms`.
+    /// A text. It can also be the raw value of a choice, a date like `2026-11-21`, a moment like
+    /// `2026-11-22T19:46:49.000Z` or a duration like `250ms`.
     case text(String)
     /// A whole number.
     case integer(Int)
     /// A finite number.
     case decimal(Double)
-    /// A truth value.
+    /// A Boolean.
     case boolean(Bool)
-    /// Several texts, none twice.
+    /// Several different texts.
     case texts([String])
-    /// Text that is not shown; JSON leaves it out.
+    /// A secret text. It is never shown, and JSON leaves it out.
     case secret(Secret)
 }
 
 extension FieldValue: CustomStringConvertible {
-    /// The value as a person reads it: `Rex`, `3`, `1.5`, `true`; several texts with commas between them.
+    /// The value as text for people, like `Rex`, `3`, `1.5` or `true`. Several texts are separated by commas.
     public var description: String {
         switch self {
         case .text(let text): text
@@ -33,9 +34,7 @@ extension FieldValue: CustomStringConvertible {
         }
     }
 
-    /// The texts that stand for the value where a name can be repeated: queries, forms and commands.
-    ///
-    /// There are none for a secret.
+    /// The texts of the value in queries, forms and commands, which can repeat a name. A secret has no texts.
     package var typedTexts: [String] {
         switch self {
         case .texts(let texts): texts
@@ -44,15 +43,15 @@ extension FieldValue: CustomStringConvertible {
         }
     }
 
-    /// The value as a client sends it to a host: a secret as its text.
+    /// The value that a client sends to a host. A secret becomes its text.
     package var revealed: FieldValue {
         if case .secret(let secret) = self { .text(secret.text) } else { self }
     }
 
-    /// The text that stands for the value in a form's control: several texts with one on a line, nothing for a secret.
+    /// The text of the value in a form's control. Several texts are on separate lines. A secret is empty.
     package var formText: String { typedTexts.joined(separator: "\n") }
 
-    /// The value as an error message shows it: text in quotes, shortened; a secret not at all.
+    /// The value as error messages show it. A text is quoted and shortened. A secret is not shown.
     package var quoted: String {
         switch self {
         case .text(let text): FieldValue.quote(text)
@@ -62,9 +61,10 @@ extension FieldValue: CustomStringConvertible {
         }
     }
 
-    /// Puts a text that a person gave into quotes for a message, cut after 60 characters or 240 bytes.
+    /// Returns a text in quotes for a message, truncated after 60 characters or 240 bytes.
     ///
-    /// Cut by bytes first, so that even what ``StreamSafeText`` refuses can be shown: a character can be of any length.
+    /// The limit in bytes comes first, because a single character can have any length. Even a text that
+    /// ``StreamSafeText`` refuses can therefore be quoted.
     package static func quote(_ text: String) -> String {
         let shown = text.prefix(utf8Count: 240).prefix(60)
         return shown.utf8.count < text.utf8.count ? "\"\(shown)…\"" : "\"\(text)\""
@@ -72,7 +72,7 @@ extension FieldValue: CustomStringConvertible {
 }
 
 extension FieldValue: Codable {
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let flag = try? container.decode(Bool.self) {
@@ -88,7 +88,7 @@ extension FieldValue: Codable {
         }
     }
 
-    /// Writes the value in its wire format; a secret as `null`.
+    /// Encodes the value in its wire format. A secret is encoded as `null`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

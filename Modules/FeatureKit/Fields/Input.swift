@@ -1,23 +1,25 @@
-/// Values that have passed the rules of their fields: an action's handler and a launch get one.
+/// Validated values. The handler of an action gets the values of its fields, and a launch gets the values of the
+/// options.
 ///
-/// Reading throws only for a field that was not declared. That is a mistake in the feature and fails its session alone.
+/// Reading a field throws an error only if the field is not declared. That is a mistake in the feature's code, and it
+/// fails only that session.
 public struct Input: Sendable, Hashable {
-    /// The plain values by the names of their fields; defaults are filled in, absent optionals left out.
+    /// The plain values, by field name. They include defaults. Optional fields without a value are left out.
     public let values: [String: FieldValue]
     /// The names of the fields that the caller gave or emptied.
     ///
-    /// Others have their default, or their form's value.
+    /// All other fields have their default or the value of the form.
     public let changed: Set<String>
 
-    /// Creates the input of values that have passed their rules.
+    /// Creates an input from validated values.
     package init(checked values: [String: FieldValue], changed: Set<String> = []) {
         (self.values, self.changed) = (values, changed)
     }
 
     /// The value of a field.
     ///
-    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/featureFault`` if the field is not among those that
-    ///   the action or the manifest declares.
+    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/featureFault`` if the action or the manifest does
+    ///   not declare this field.
     public subscript<Value: FieldType>(field: Field<Value>) -> Value {
         get throws {
             let name = field.description.name
@@ -32,18 +34,18 @@ public struct Input: Sendable, Hashable {
     }
 }
 
-/// The values of a launch's options.
+/// The validated values of a feature's options.
 public typealias Options = Input
 
 extension Sequence<FieldDescription> {
-    /// Checks plain values by these fields.
+    /// Validates plain values against these fields.
     ///
     /// - Parameters:
-    ///   - values: The values by name, each in its JSON type.
-    ///   - emptied: The names of fields that take no default.
+    ///   - values: The values, by name. Each value has its JSON type.
+    ///   - emptied: The names of the fields that do not get their default.
     ///   - noun: The word for a field in messages, `field` or `option`.
-    /// - Returns: The values with defaults filled in.
-    /// - Throws: ``InputRefused`` with a message for every field that is missing, unknown or breaks its rule.
+    /// - Returns: The values, including defaults.
+    /// - Throws: ``InputRefused`` with a message for every field that is missing, is unknown, or breaks its rule.
     package func check(
         _ values: [String: FieldValue], emptied: Set<String> = [], noun: String = "field"
     ) throws(InputRefused) -> Input {
@@ -67,12 +69,12 @@ extension Sequence<FieldDescription> {
         return Input(checked: accepted)
     }
 
-    /// Reads typed text by these fields, one text a field.
+    /// Parses one text for each field.
     ///
     /// - Parameters:
-    ///   - texts: The typed text, by name.
+    ///   - texts: The texts, by field name.
     ///   - noun: The word for a field in messages, `field` or `option`.
-    ///   - isForm: Whether the texts are those of a form, as ``read(_:noun:isForm:)`` for several texts says.
+    ///   - isForm: Whether the texts come from a form. The overload for several texts explains the difference.
     /// - Throws: ``InputRefused`` with a message for every field that is unknown or breaks its rule.
     package func read(
         _ texts: [String: String], noun: String = "field", isForm: Bool = false
@@ -80,17 +82,19 @@ extension Sequence<FieldDescription> {
         try read(texts.mapValues { [$0] }, noun: noun, isForm: isForm)
     }
 
-    /// Reads typed text by these fields, several texts for a list.
+    /// Parses the texts of each field. A list can have several texts.
+    ///
+    /// A form sends the text of every control, even if it is empty. In a form, an empty text therefore counts as
+    /// missing if the field is optional, is secret, or has a default and refuses empty texts. A list in a form has one
+    /// item on each line. Outside a form, an empty text is intended or is a mistake, so it never becomes the default.
     ///
     /// - Parameters:
-    ///   - texts: The typed texts, by name.
+    ///   - texts: The texts, by field name.
     ///   - noun: The word for a field in messages, `field` or `option`.
-    ///   - isForm: Whether the texts are those of a form, which sends every control. An empty text then counts as not given
-    ///     if the field need not be given, is secret, or has a default and refuses empty text; a list has one text on a
-    ///     line. Elsewhere an empty text is meant, or a mistake that must not pass for the default.
+    ///   - isForm: Whether the texts come from a form.
     /// - Returns: The plain values, for ``check(_:noun:)``.
-    /// - Throws: ``InputRefused`` with a message for every field that is unknown or breaks its rule. Missing ones are
-    ///   left to ``check(_:noun:)``.
+    /// - Throws: ``InputRefused`` with a message for every field that is unknown or breaks its rule. Missing fields
+    ///   alone do not throw; ``check(_:noun:)`` checks them.
     package func read(
         _ texts: [String: [String]], noun: String = "field", isForm: Bool = false
     ) throws(InputRefused) -> [String: FieldValue] {
@@ -121,7 +125,7 @@ extension Sequence<FieldDescription> {
         let names = map(\.name)
         let known = names.isEmpty ? "there are none" : "known are \(names.joined(separator: ", "))"
         for name in given where !names.contains(name) {
-            // Nobody misspells hundreds of names, and finding the nearest of each takes long.
+            // People do not misspell hundreds of names, and finding the nearest match of every name takes long.
             let hint = messages.count < 20 ? suggestion(for: name, among: names) : ""
             messages[name] = "there is no such \(noun), \(known)" + hint
         }
@@ -130,16 +134,16 @@ extension Sequence<FieldDescription> {
 }
 
 extension FieldDescription {
-    /// Whether the texts of a form's control mean that the field is not given.
+    /// Returns whether the texts of a form's control mean that the field is missing.
     fileprivate func isLeftEmpty(in texts: [String]) -> Bool {
         guard texts.allSatisfy(\.isEmpty) else { return false }
-        // To tick or list nothing is an answer where one must be given.
+        // For a required list, an empty list is an answer.
         if kind.isList { return !required }
         return !required || kind == .secret || (kind != .text && defaultValue != nil)
     }
 }
 
-/// The refusals of several fields, on the way to an error.
+/// The collected refusals of several fields.
 private struct FieldRefusals {
     private var messages: [String: String]
     private var advice: [String: String] = [:]

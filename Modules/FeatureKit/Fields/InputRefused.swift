@@ -1,46 +1,48 @@
-/// Input was refused, field by field: by a field's own rule, or by a presenter that knows more.
+/// The error for invalid input. It contains a message for each invalid field.
 ///
-/// Each field has two texts. The exact rule is for programs and authors: `expected one of Bulldog, Labrador, got ""`. The
-/// advice says to a person what to do: `Choose a breed.`
+/// A field's rule or the presenter can refuse a value. Each field has two texts. The message is for programs and
+/// authors and contains the exact rule: `expected one of Bulldog, Labrador, got ""`. The advice tells a person what to
+/// do: `Choose a breed.`
 ///
 /// ```swift
 /// throw InputRefused(["name": "'House Stark' is already taken"])
 /// ```
 public struct InputRefused: Error, Sendable, Hashable {
-    /// The exact rule that was broken, by the field's name; each message can stand after the name and a colon.
+    /// The messages, by field name. Each contains the rule that was broken, and fits after the field's name and a
+    /// colon.
     public let fields: [String: String]
-    /// Sentences for people, by the field's name, for the fields whose message is for programs.
+    /// The advice for people, by field name. A field whose message is also its advice is left out.
     let ownAdvice: [String: String]
 
-    /// Refuses input with a message for each field that is wrong; people and programs read the same.
+    /// Creates an error with a message for each invalid field. The message is also the advice for people.
     public init(_ fields: [String: String]) {
         self.init(fields, advice: [:])
     }
 
-    /// Refuses input with a message for programs and a sentence for people.
+    /// Creates an error with messages for programs and advice for people.
     ///
     /// - Parameters:
-    ///   - fields: The exact rule that was broken, by the field's name.
-    ///   - advice: What a person can do about it, by the field's name; a field without advice shows its message.
+    ///   - fields: The messages, by field name. Each contains the rule that was broken.
+    ///   - advice: The advice for people, by field name. A field without advice shows its message.
     public init(_ fields: [String: String], advice: [String: String]) {
         self.fields = fields
         ownAdvice = advice.filter { name, text in fields[name].map { $0 != text } ?? false }
     }
 
-    /// Refuses input for one field.
+    /// Creates an error for one field.
     public init<Value>(_ field: Field<Value>, _ message: String) {
         self.init([field.description.name: message])
     }
 
-    /// The sentence for a person beside each field that is wrong, by the field's name.
+    /// The advice for people, by field name. Front ends show it next to the invalid field.
     public var advice: [String: String] { fields.merging(ownAdvice) { $1 } }
 
-    /// The messages in the order of their fields, those of unknown fields last by name.
+    /// Returns the messages in the order of the fields. Messages of unknown fields come last, sorted by name.
     public func messages(inOrderOf fields: [FieldDescription]) -> [(field: String, message: String)] {
         Self.ordered(self.fields, by: fields)
     }
 
-    /// The sentences for people in the order of their fields, those of unknown fields last by name.
+    /// Returns the advice in the order of the fields. Advice for unknown fields comes last, sorted by name.
     public func advice(inOrderOf fields: [FieldDescription]) -> [(field: String, message: String)] {
         Self.ordered(advice, by: fields)
     }
@@ -55,7 +57,7 @@ public struct InputRefused: Error, Sendable, Hashable {
 }
 
 extension InputRefused {
-    /// Whether both refuse the same fields by the same rules; the advice follows from them.
+    /// Returns whether both errors have the same messages. The advice is not compared.
     public static func == (left: InputRefused, right: InputRefused) -> Bool { left.fields == right.fields }
 
     /// Hashes the messages.
@@ -63,7 +65,7 @@ extension InputRefused {
 }
 
 extension InputRefused: CustomStringConvertible {
-    /// Every message after its field's name, by name.
+    /// The messages with their field names, sorted by field name.
     public var description: String {
         messages(inOrderOf: []).map { "\($0.field): \($0.message)" }.joined(separator: "; ")
     }

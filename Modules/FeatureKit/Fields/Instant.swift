@@ -1,4 +1,4 @@
-/// A moment in UTC, in whole milliseconds, from year 1 to 9999.
+/// A moment in UTC with a precision of milliseconds, in the years 1 to 9999.
 ///
 /// ```swift
 /// static let due = Field<Instant>("due", "Due")
@@ -11,20 +11,21 @@ public struct Instant: Sendable, Hashable {
 
     private static let millisecondsADay = 86_400_000
 
-    /// Creates a moment; `nil` outside of the years 1 to 9999.
+    /// Creates a moment. Returns `nil` outside the years 1 to 9999.
     public init?(millisecondsSince1970 milliseconds: Int) {
         guard (-62_135_596_800_000...253_402_300_799_999).contains(milliseconds) else { return nil }
         millisecondsSince1970 = milliseconds
     }
 
-    /// Reads `2026-11-22T19:46:49Z`, the `date-time` of RFC 3339, section 5.6; `nil` for anything else.
+    /// Parses a moment like `2026-11-22T19:46:49Z`, a `date-time` of RFC 3339, section 5.6. Returns `nil` for any other
+    /// text.
     ///
-    /// Any offset is allowed. Digits beyond milliseconds are dropped; a leap second is the second after it.
+    /// Any offset is allowed. Digits beyond milliseconds are dropped. A leap second becomes the following second.
     public init?(_ text: String) {
         self.init(text, needsOffset: true)
     }
 
-    /// Reads a moment that a person typed: the offset may be missing, which means UTC, and so may the seconds.
+    /// Parses a moment that a person entered. The seconds may be missing. Without an offset, the moment is in UTC.
     package init?(typed text: String) {
         self.init(text, needsOffset: false)
     }
@@ -49,7 +50,7 @@ public struct Instant: Sendable, Hashable {
         }
         guard let offset = !needsOffset && digits.isAtEnd ? 0 : digits.offset(), digits.isAtEnd else { return nil }
         let minutes = hour * 60 + minute - offset
-        // A leap second is inserted at the end of a day in UTC.
+        // A leap second can only be the last second of a day in UTC.
         guard second < 60 || (minutes + 1).isMultiple(of: 24 * 60) else { return nil }
         self.init(
             millisecondsSince1970: date.daysSince1970 * Self.millisecondsADay + (minutes * 60 + second) * 1000
@@ -61,14 +62,14 @@ extension Instant: CustomStringConvertible, Comparable {
     /// The moment as `2026-11-22T19:46:49.000Z`.
     public var description: String { text(separator: "T") + "Z" }
 
-    /// The moment as a person reads it, in UTC: `2026-11-22 19:46 UTC`, with seconds where it has some.
+    /// The moment as text for people, like `2026-11-22 19:46 UTC`. It has seconds only if they are not 0.
     package var shownText: String {
         var text = text(separator: " ")
         for ending in [".000", ":00"] where text.hasSuffix(ending) { text.removeLast(ending.count) }
         return text + " UTC"
     }
 
-    /// The moment as a browser's control for a local date and time has it.
+    /// The moment in the format of a browser's `datetime-local` control.
     package var controlText: String { text(separator: "T") }
 
     private func text(separator: String) -> String {
@@ -84,26 +85,26 @@ extension Instant: CustomStringConvertible, Comparable {
         return "\(CalendarDate(daysSince1970: days))\(separator)\(time.joined(separator: ":")).\(fraction)"
     }
 
-    /// Whether the first comes before the second.
+    /// Returns whether the first moment is before the second moment.
     public static func < (left: Instant, right: Instant) -> Bool {
         left.millisecondsSince1970 < right.millisecondsSince1970
     }
 }
 
 extension Instant: FieldType {
-    /// The kind that describes it to front ends.
+    /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .instant }
-    /// Reads a plain value; `nil` if it is of another type.
+    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }
         self.init(text)
     }
-    /// The plain value.
+    /// The value as a plain value.
     public var fieldValue: FieldValue? { .text(description) }
 }
 
 extension Instant: Codable {
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let instant = Instant(try container.decode(String.self)) else {
@@ -113,14 +114,14 @@ extension Instant: Codable {
         self = instant
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }
 }
 
-/// Steps through the bytes of a moment.
+/// Scans the bytes of a moment's text.
 private struct InstantScanner {
     private var rest: Substring.UTF8View
 
@@ -130,7 +131,7 @@ private struct InstantScanner {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// Steps over a byte, if it is this one.
+    /// Skips the next byte if it equals the given byte. Returns whether it does.
     mutating func take(_ byte: Unicode.Scalar) -> Bool {
         guard rest.first == UInt8(ascii: byte) else { return false }
         rest.removeFirst()
@@ -143,7 +144,7 @@ private struct InstantScanner {
         return Int(byte - UInt8(ascii: "0"))
     }
 
-    /// Reads a number of exactly so many digits.
+    /// Parses a number with exactly `count` digits.
     mutating func number(_ count: Int) -> Int? {
         var number = 0
         for _ in 0..<count {
@@ -153,7 +154,7 @@ private struct InstantScanner {
         return number
     }
 
-    /// Reads a fraction of a second of one to twenty digits.
+    /// Parses the 1 to 20 digits of a fraction of a second, and returns whole milliseconds.
     mutating func milliseconds() -> Int? {
         var (milliseconds, count) = (0, 0)
         while let digit = digit() {
@@ -164,7 +165,7 @@ private struct InstantScanner {
         return milliseconds * [1: 100, 2: 10][count, default: 1]
     }
 
-    /// Reads `Z`, `+01:00` or `-05:30` as minutes ahead of UTC.
+    /// Parses an offset like `Z`, `+01:00` or `-05:30`, and returns it in minutes ahead of UTC.
     mutating func offset() -> Int? {
         if take("Z") || take("z") { return 0 }
         let isBehind = rest.first == UInt8(ascii: "-")
@@ -176,17 +177,17 @@ private struct InstantScanner {
 }
 
 extension CalendarDate {
-    /// The days since 1970-01-01.
+    /// The number of days since 1970-01-01.
     fileprivate var daysSince1970: Int {
-        // Years begin in March, so that a leap day is the last of its year.
+        // In this calculation a year begins in March, so a leap day is the last day of its year.
         let year = month > 2 ? year : year - 1
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
         return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
     }
 
-    /// The date of so many days since 1970-01-01, which is within the years 1 to 9999.
+    /// Creates the date that is a number of days after 1970-01-01. It must be in the years 1 to 9999.
     fileprivate init(daysSince1970 days: Int) {
-        // Counted from 0000-03-01, in cycles of 400 years; the first days of year 1 lie behind it.
+        // The days are counted from 0000-03-01, in cycles of 400 years. Year 1 begins after that day.
         let all = days + 719_468
         let (cycle, day) = (all / 146_097, all % 146_097)
         let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365

@@ -1,41 +1,41 @@
-/// Text that a person gives and nothing shows again: a password, a token.
+/// A text that a person enters and that is never shown, such as a password or a token.
 ///
-/// Front ends mask it while it is typed and send it to the feature alone. It stands in no frame, row, address, draft, log,
-/// export or printed command: its description hides the text, and JSON leaves it out.
+/// Front ends mask the input and send the text only to the feature. Frames, rows, addresses, drafts, logs, exports and
+/// printed commands never contain it. Its description hides the text, and JSON leaves it out.
 ///
 /// ```swift
 /// let password = Field<Secret>("password", "Password", length: 8...100)
-/// let text = try input[password].text         // for the service alone
+/// let text = try input[password].text         // only for the service
 /// ```
 public struct Secret: Sendable, Hashable {
     /// The text.
     ///
-    /// Pass it to the service that checks or keeps it. Draw and log it nowhere.
+    /// Pass it only to the service that checks or stores it. Never draw it or log it.
     public let text: String
 
-    /// Hides a text.
+    /// Creates a secret from a text.
     public init(_ text: String) {
         self.text = text
     }
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Dots, whatever the text is.
+    /// Six dots for every text.
     public var description: String { "••••••" }
-    /// Dots, whatever the text is.
+    /// Six dots for every text.
     public var debugDescription: String { description }
-    /// Nothing: `dump` would show the text.
+    /// An empty mirror. Without it, `dump` would show the text.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Secret: FieldType {
-    /// The kind that describes it to front ends.
+    /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .secret }
-    /// Reads a plain value; `nil` if it is of another type.
+    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .secret(let secret) = fieldValue else { return nil }
         self = secret
     }
-    /// The plain value.
+    /// The value as a plain value.
     public var fieldValue: FieldValue? { .secret(self) }
 }

@@ -1,6 +1,6 @@
-/// Scans JSON (RFC 8259) in bytes that may be incomplete; files, stores and requests share this grammar.
+/// A scanner for JSON (RFC 8259). The bytes may be incomplete. Files, stores and requests use the same scanner.
 ///
-/// It allocates memory only for open brackets, and does not recurse, so hostile nesting cannot overflow the stack.
+/// It allocates memory only for open brackets. It does not recurse, so hostile nesting cannot overflow the stack.
 package struct JSONScanner {
     /// The reason why a step failed.
     package enum Stop: Error {
@@ -10,15 +10,15 @@ package struct JSONScanner {
         case malformed(at: Int, message: String)
     }
 
-    /// The bytes of a string, without its quotes.
+    /// A string in the bytes, without its quotes.
     package struct Text {
         /// The range of the bytes.
         package let range: Range<Int>
-        /// Whether it has escapes such as `\n`.
+        /// Whether the string has escapes such as `\n`.
         package let hasEscapes: Bool
     }
 
-    /// The JSON.
+    /// The bytes of the JSON.
     package let bytes: UnsafeBufferPointer<UInt8>
     /// Whether the bytes are the end of the JSON.
     package let isLast: Bool
@@ -30,14 +30,14 @@ package struct JSONScanner {
     /// Creates a scanner at the first byte.
     ///
     /// - Parameters:
-    ///   - bytes: The JSON; it must outlive the scanner.
+    ///   - bytes: The bytes of the JSON. They must outlive the scanner.
     ///   - isLast: Whether the bytes are the end of the JSON.
     ///   - source: The noun for the bytes in messages.
     package init(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool = true, source: StaticString = "file") {
         (self.bytes, index, self.isLast, self.source) = (bytes, 0, isLast, source)
     }
 
-    /// Skips white space; returns the byte after it, `nil` at the end.
+    /// Skips white space, and returns the next byte. Returns `nil` at the end.
     package mutating func peekOrEnd() throws(Stop) -> UInt8? {
         while index < bytes.count {
             switch bytes[index] {
@@ -49,22 +49,22 @@ package struct JSONScanner {
         throw .incomplete
     }
 
-    /// Skips white space; returns the byte after it.
+    /// Skips white space, and returns the next byte.
     package mutating func peek(_ expected: @autoclosure () -> String) throws(Stop) -> UInt8 {
         guard let byte = try peekOrEnd() else { throw unexpected(expected()) }
         return byte
     }
 
-    /// Steps over the peeked byte.
+    /// Skips the byte that `peek` has returned.
     package mutating func advance() { index += 1 }
 
-    /// Skips white space and an expected byte.
+    /// Skips white space and the expected byte.
     package mutating func take(_ byte: Unicode.Scalar, _ expected: @autoclosure () -> String) throws(Stop) {
         guard try peek(expected()) == UInt8(ascii: byte) else { throw unexpected(expected()) }
         index += 1
     }
 
-    /// Steps over a string, beginning at its first quote.
+    /// Skips a string. The scanner must be at the opening quote.
     package mutating func string() throws(Stop) -> Text {
         let start = index + 1
         var hasEscapes = false
@@ -89,7 +89,7 @@ package struct JSONScanner {
         throw unexpected("a closing quote")
     }
 
-    /// Returns the length of the escape at a backslash.
+    /// Returns the length of the escape that begins at a backslash.
     private mutating func escape(at position: Int) throws(Stop) -> Int {
         guard position + 1 < bytes.count else { return 1 }
         switch bytes[position + 1] {
@@ -105,9 +105,9 @@ package struct JSONScanner {
         throw unexpected("an escape such as \\n or \\u00e9 (a backslash itself is written \\\\)")
     }
 
-    /// Steps over a number.
+    /// Skips a number.
     ///
-    /// - Returns: Its range, and whether it has neither a fraction nor an exponent.
+    /// - Returns: The range of the number, and whether it is written without a fraction and without an exponent.
     package mutating func number() throws(Stop) -> (range: Range<Int>, isWhole: Bool) {
         var position = index
         func digits() -> Int {
@@ -141,7 +141,7 @@ package struct JSONScanner {
         return (index..<position, isWhole)
     }
 
-    /// Steps over an expected `true`, `false` or `null`.
+    /// Skips an expected `true`, `false` or `null`.
     package mutating func take(literal: StaticString) throws(Stop) {
         let word = UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
         let found = bytes[index..<min(index + word.count, bytes.count)]
@@ -152,7 +152,7 @@ package struct JSONScanner {
         index += word.count
     }
 
-    /// Steps over any value.
+    /// Skips any value.
     ///
     /// - Parameter depthLimit: The greatest depth of nested lists and objects.
     package mutating func skipValue(depthLimit: Int = .max) throws(Stop) {
@@ -191,7 +191,7 @@ package struct JSONScanner {
         } while !open.isEmpty
     }
 
-    /// After a value, closes the lists and objects that end, or steps over the comma to the next value.
+    /// Skips what follows a value: the ends of lists and objects, or the comma before the next value.
     private mutating func skipEnds(_ open: inout [UInt8]) throws(Stop) {
         while let end = open.last {
             let expected = "',' or '\(Unicode.Scalar(end))'"
@@ -220,10 +220,10 @@ package struct JSONScanner {
         return key
     }
 
-    /// The description of any value in messages.
+    /// The words for any value in messages.
     package static let anyValue = "a value (text in quotes, a number, true, false, null, a list or an object)"
 
-    /// Returns the error for an unexpected token, or ``Stop/incomplete`` if the token may be cut off.
+    /// Returns the error for an unexpected token. Returns ``Stop/incomplete`` if the token may be truncated.
     package func unexpected(_ expected: String) -> Stop {
         if !isLast, bytes.count - index < Self.longestWord { return .incomplete }
         return .malformed(at: index, message: "expected \(expected), got \(found)")

@@ -1,25 +1,25 @@
-/// Writes the JSON (RFC 8259) of screens, several times as fast as a general encoder.
+/// An encoder for the JSON (RFC 8259) of screens. It is several times as fast as a general encoder.
 ///
-/// It writes members in the order of the vocabulary and sorts the members of dictionaries by name, so equal values have
-/// equal bytes. Tests compare its JSON to the `Codable` form of the types.
+/// It writes the members of each type in a fixed order, and sorts the members of dictionaries by name. Equal values
+/// therefore have equal bytes. Tests compare its output with the output of the types' `Codable` conformances.
 package struct JSONWriter: ~Copyable {
-    /// A buffer and no array: an array would check that it is unique at each of the many small writes of a frame.
+    /// The buffer for the bytes. It is not an array, because an array checks for unique ownership at every small write.
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     /// The number of bytes written.
     package private(set) var count = 0
-    /// The sorted names of the last object with more than two values; the next one mostly has the same.
+    /// The sorted names of the last object with more than two members. The next object usually has the same names.
     private var names: [String] = []
 
-    /// The JSON written, in UTF-8.
+    /// The bytes of the written JSON, in UTF-8.
     package var bytes: [UInt8] { withBytes { Array($0) } }
 
-    /// Calls a function with the JSON written, without copying it.
+    /// Calls a closure with the bytes of the written JSON, without copying them.
     package borrowing func withBytes<T>(_ body: (UnsafeBufferPointer<UInt8>) throws -> T) rethrows -> T {
         try body(UnsafeBufferPointer(start: start, count: count))
     }
 
-    /// Removes the JSON written and keeps the buffer.
+    /// Removes the written JSON, and keeps the buffer.
     package mutating func removeAll() { count = 0 }
 
     /// Creates a writer with an initial capacity in bytes.
@@ -45,7 +45,7 @@ package struct JSONWriter: ~Copyable {
         if let first = bytes.baseAddress { append(first, bytes.count) }
     }
 
-    /// Writes a member's name, and a comma before it unless it is the first of its object.
+    /// Writes the name of a member. Writes a comma first, unless the member is the first in its object.
     package mutating func key(_ name: StaticString) {
         if start[count - 1] != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
@@ -75,7 +75,7 @@ package struct JSONWriter: ~Copyable {
         if 0..<10 ~= number { append(UInt8(ascii: "0") + UInt8(number)) } else { plain(String(number)) }
     }
 
-    /// Writes a value; secrets, infinite numbers and NaN become `null`.
+    /// Writes a value. Secrets, infinite numbers and NaN become `null`.
     package mutating func value(_ value: FieldValue) {
         switch value {
         case .text(let text): string(text)
@@ -88,7 +88,7 @@ package struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Writes an object with its members sorted by name, without secrets, infinite numbers and NaN.
+    /// Writes an object. Its members are sorted by name. Secrets, infinite numbers and NaN are left out.
     package mutating func object(_ values: [String: FieldValue]) {
         raw("{")
         var isFirst = true
@@ -108,7 +108,9 @@ package struct JSONWriter: ~Copyable {
         raw("}")
     }
 
-    /// Writes values in the order of ``names``, if they have these names; the rows of a list mostly have the same.
+    /// Writes the members in the order of ``names``. Returns `false` and writes nothing if the names differ.
+    ///
+    /// The rows of a list usually have the same names, so this saves sorting them again.
     private mutating func writeMembers(of values: [String: FieldValue]) -> Bool {
         guard names.count == values.count else { return false }
         let (beginning, names) = (count, names)
@@ -146,7 +148,7 @@ package struct JSONWriter: ~Copyable {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    /// Whether any byte needs an escape; without an early exit, the compiler can vectorise the loop.
+    /// Returns whether any byte needs an escape. The loop has no early exit, so that the compiler can vectorise it.
     private static func needsEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var found: UInt8 = 0
         for byte in bytes { found |= needsEscape(byte) ? 1 : 0 }
@@ -168,7 +170,7 @@ package struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Writes text that needs no quotes and no escapes.
+    /// Writes a text without quotes and without escapes.
     private mutating func plain(_ text: String) {
         var text = text
         text.withUTF8 { raw($0) }

@@ -1,7 +1,7 @@
-/// A feature: a manifest, and the wiring of a presenter, its view and its service.
+/// A feature. It declares a manifest, and its launch connects a presenter, a view and a service.
 ///
-/// A feature is a value that holds what makes its service. It starts nothing until a ``Session`` launches it, and can be
-/// launched any number of times at once.
+/// A feature is a value with everything that its service needs. Creating a feature starts nothing: a ``Session``
+/// launches it. Any number of sessions can launch the same feature at once.
 ///
 /// ```swift
 /// public struct CounterFeature: Feature {
@@ -27,21 +27,22 @@ public protocol Feature: Sendable {
     /// The description of the feature.
     static var manifest: FeatureManifest { get }
 
-    /// The description of this value: the type's ``manifest``, unless it is registered under another id.
+    /// The description of this value. By default it is the manifest of the type. A feature that is registered under
+    /// another id has its own manifest.
     ///
-    /// A feature that stores its own declares it with its type, `var manifest: FeatureManifest`: a property whose type is
-    /// inferred from the type's manifest does not satisfy this requirement.
+    /// If a feature stores its own manifest, declare the property with an explicit type: `var manifest:
+    /// FeatureManifest`. A property with an inferred type does not satisfy this requirement.
     var manifest: FeatureManifest { get }
 
-    /// Wires one running instance together.
+    /// Creates and connects the presenter, the view and the service of one session.
     ///
-    /// Runs on the session's actor. Load nothing here: that is the work of the scene's `start`.
+    /// It runs on the session's actor. Do not load data here; the scene's `start` loads data.
     ///
     /// - Parameters:
-    ///   - stage: The stage that the view draws on; its session watches it.
-    ///   - options: Values that have passed the manifest's options, defaults filled in.
-    /// - Returns: The scene, with a handler for every action of the manifest and no other.
-    /// - Throws: Any error: the launch is refused with it, no other session is harmed.
+    ///   - stage: The session's stage, on which the view draws.
+    ///   - options: The validated options, including defaults.
+    /// - Returns: The scene, with exactly one handler for each action of the manifest.
+    /// - Throws: Any error. The launch fails with this error. Other sessions are not affected.
     func launch(on stage: Stage, options: Options) throws -> Scene
 }
 

@@ -1,27 +1,27 @@
-/// The description of a feature that is not launched: names, options and actions.
+/// The description of a feature: its id, its title, its options and its actions.
 ///
-/// Front ends make everything that they offer (help, completions, forms, schemas) from it. Making one costs nothing but
-/// memory; ``FeatureRegistry`` checks it.
+/// Front ends make help, completions, forms and schemas from it, without launching the feature. Creating a manifest
+/// does not check it; ``FeatureRegistry`` does.
 public struct FeatureManifest: Sendable, Hashable, Codable {
-    /// The key of the feature: a lower-case letter, then lower-case letters, digits or `-`.
+    /// The feature's id: a lower-case letter, then lower-case letters, digits or `-`.
     public var id: String
     /// The feature's name for people.
     public var title: String
-    /// One sentence: what the feature is for.
+    /// One sentence about the purpose of the feature.
     public var summary: String
-    /// The choices of a launch.
+    /// The options of the feature's launch.
     public var options: [FieldDescription]
     /// The actions of the running feature.
     public var actions: [Action]
 
-    /// Describes a feature.
+    /// Creates the description of a feature.
     ///
     /// - Parameters:
-    ///   - id: A lower-case letter, then lower-case letters, digits or `-`.
+    ///   - id: The feature's id: a lower-case letter, then lower-case letters, digits or `-`.
     ///   - title: The feature's name for people.
-    ///   - summary: One sentence: what the feature is for.
-    ///   - options: The choices of a launch. One without a default whose type is not optional must be given: pages and
-    ///     terminals ask for it, other launches without it are refused.
+    ///   - summary: One sentence about the purpose of the feature.
+    ///   - options: The options of the feature's launch. An option without a default is required, unless its type is
+    ///     optional. Pages and terminals ask for a missing required option. Any other launch without it is refused.
     ///   - actions: The actions of the running feature.
     public init(
         id: String, title: String, summary: String, options: [any FieldDeclaration] = [], actions: Action...
@@ -33,7 +33,8 @@ public struct FeatureManifest: Sendable, Hashable, Codable {
         self.actions = actions
     }
 
-    /// The manifest as clients from elsewhere may see it: without local options, local fields and local values of either.
+    /// The manifest for remote clients, without local options, without local fields and without the other texts of
+    /// choices.
     public var withoutLocalParts: FeatureManifest {
         var copy = self
         copy.options = options.compactMap(\.withoutLocalParts)
@@ -41,14 +42,15 @@ public struct FeatureManifest: Sendable, Hashable, Codable {
         return copy
     }
 
-    /// Returns the action of a name, or `nil`.
+    /// Returns the action with a name; returns `nil` if there is no such action.
     public func action(named name: String) -> Action? {
         StreamSafeText.containsName(name) ? actions.first { $0.name == name } : nil
     }
 
-    /// Returns the action of a name.
+    /// Returns the action with a name.
     ///
-    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/unknownAction``, naming the nearest match.
+    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/unknownAction`` if there is no such action. The
+    ///   message suggests the nearest match.
     package func action(_ name: String) throws(FeatureError) -> Action {
         guard let action = action(named: name) else {
             let names = actions.map(\.name)

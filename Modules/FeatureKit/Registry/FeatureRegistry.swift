@@ -1,26 +1,26 @@
-/// The features of a host, by id: a value that front ends read.
+/// The features of a host.
 ///
-/// Building one checks all manifests and reports every conflict at once. It constructs no service and opens nothing, so
-/// listing a thousand features costs a thousand manifests.
+/// Creating a registry checks all manifests, and reports all conflicts at once. It creates no services and opens no
+/// files or connections. A registry of a thousand features therefore needs little more than a thousand manifests.
 ///
 /// ```swift
 /// let registry = try FeatureRegistry([GameFeature(), DoggyFeature(resources: resources)])
 /// let doggy = try registry.feature("doggy")
 /// ```
 public struct FeatureRegistry: Sendable {
-    /// The features, by id.
+    /// The features, sorted by id.
     public let features: [any Feature]
-    /// The manifests, by id.
+    /// The manifests, sorted by id.
     public let manifests: [FeatureManifest]
 
-    /// Registers features.
+    /// Creates a registry of features.
     ///
-    /// - Throws: ``RegistryConflicts`` with everything that is wrong with the manifests.
+    /// - Throws: ``RegistryConflicts`` with all conflicts of the manifests.
     public init(_ features: [any Feature]) throws(RegistryConflicts) {
-        // A feature may make its manifest anew each time that it is asked.
+        // The property `manifest` may create a new manifest at each access, so it is read only once.
         let manifests = features.map(\.manifest)
         let order = manifests.indices.sorted { manifests[$0].id < manifests[$1].id }
-        // In order, those of one id stand side by side.
+        // After sorting, manifests with the same id are neighbours.
         let hasTwins = zip(order, order.dropFirst()).contains { manifests[$0].id == manifests[$1].id }
         let conflicts = RegistryConflicts(among: features, with: manifests, hasTwins: hasTwins)
         guard conflicts.all.isEmpty else { throw conflicts }
@@ -28,9 +28,10 @@ public struct FeatureRegistry: Sendable {
         self.manifests = order.map { manifests[$0] }
     }
 
-    /// Returns the feature of an id.
+    /// Returns the feature with an id.
     ///
-    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/unknownFeature``, naming the nearest match.
+    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/unknownFeature`` if there is no such feature. The
+    ///   message suggests the nearest match.
     public func feature(_ id: String) throws(FeatureError) -> any Feature {
         guard StreamSafeText.containsName(id), let index = index(of: id) else {
             let hint = nearestMatch(to: id, among: manifests.map(\.id)).map { "; did you mean '\($0)'?" }

@@ -1,9 +1,9 @@
-/// Everything that keeps features from being registered together.
+/// The error for features that cannot be registered together. It contains all conflicts.
 public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One message a conflict: the owner, the fault and the remedy.
+    /// One message for each conflict. It names the feature, the fault and the correction.
     public private(set) var all: [String] = []
 
-    /// A text for people.
+    /// All conflicts as text for people.
     public var description: String {
         (["the features cannot be registered:"] + all.map { "- \($0)" }).joined(separator: "\n")
     }
@@ -13,11 +13,11 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
     /// - Parameters:
     ///   - features: The features.
     ///   - manifests: Their manifests, in the same order.
-    ///   - hasTwins: Whether two have the same id.
+    ///   - hasTwins: Whether two manifests have the same id.
     init(among features: [any Feature], with manifests: [FeatureManifest], hasTwins: Bool) {
         var owners: [String: Int] = [:]
-        // By index: a loop copies each element, reference by reference, and copying all of a manifest takes longer than
-        // looking at it. For the same reason a feature is named only where something is wrong.
+        // Loop over indices, because a loop over elements would copy every manifest, which takes longer than checking
+        // it. For the same reason, the name of a feature is computed only if there is a conflict.
         for index in manifests.indices {
             let owner = { Self.name(of: features[index]) }
             if hasTwins, let first = owners.updateValue(index, forKey: manifests[index].id) {
@@ -76,7 +76,7 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
     }
 
     private mutating func checkRule(of field: FieldDescription, _ owner: () -> String) {
-        // Few fields have any of these: the first look is all that most need.
+        // Most fields have none of these rules, so the first check returns early.
         guard field.step != nil || field.isSlider || field.lines != nil || field.kind == .secret else { return }
         let name = field.name
         if let step = field.step {
@@ -100,7 +100,7 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
     private mutating func check<Item>(
         _ items: [Item], _ name: (Item) -> String, _ title: (Item) -> String, _ noun: String, of owner: () -> String
     ) {
-        // Few enough that comparing them is faster than hashing.
+        // There are so few items that comparing them is faster than hashing them.
         for index in items.indices.dropFirst() {
             let duplicate = name(items[index])
             guard let first = items[..<index].last(where: { name($0) == duplicate }) else { continue }

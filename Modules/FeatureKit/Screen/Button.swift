@@ -1,24 +1,24 @@
 /// A control that performs an action.
 ///
-/// A front end asks for the fields of the action that ``arguments`` do not set.
+/// Before a front end performs the action, it asks for the fields that ``arguments`` does not contain.
 ///
 /// ## Topics
 /// - ``Role``
 public struct Button: Sendable, Hashable {
-    /// How much weight a button has.
+    /// The importance of a button.
     public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
-        /// One among others.
+        /// An action like any other.
         case normal
         /// The action that a person most likely wants.
         case primary
-        /// An action that loses something; front ends ask first.
+        /// An action that destroys data. Front ends ask for confirmation first.
         case destructive
 
-        /// Reads the value from its wire format; an unknown text reads as ``normal``.
+        /// Decodes the value from its wire format. An unknown text decodes as ``normal``.
         public init(from decoder: any Decoder) throws { self = try decoder.value(default: .normal) }
     }
 
-    /// The letters that ``key`` may be; front ends keep all others for themselves.
+    /// The letters that ``key`` may have. Front ends reserve all other letters.
     public static let keys = ["b", "c", "d", "i", "o", "p", "w", "z"]
 
     /// The action's name.
@@ -27,24 +27,24 @@ public struct Button: Sendable, Hashable {
     public var title: String
     /// Fixed arguments, such as the id of the row that the button belongs to.
     public var arguments: [String: FieldValue]
-    /// What the button's form begins with.
+    /// The initial values of the form that the button opens, by field name.
     ///
-    /// A person may change these values, unlike ``arguments``.
+    /// A person can change these values. A person cannot change ``arguments``.
     public var values: [String: FieldValue]
-    /// Whether it can be pressed.
+    /// Whether a person can press the button.
     ///
     /// A session refuses the action of a disabled button.
     public var enabled: Bool
-    /// How much weight it has.
+    /// The importance of the button.
     public var role: Role
-    /// The question that a page or a terminal asks before it performs the action; `nil` for none of the feature's own.
+    /// The question that a page or a terminal asks before it performs the action; `nil` if the feature has no question.
     ///
-    /// `perform` and the API act without asking.
+    /// The command `perform` and the API perform the action without a question.
     public var confirm: String?
-    /// The letter that presses the button in a terminal and in a page's list, one of ``keys``; `nil` for none.
+    /// The letter that presses the button in a terminal and in a page's list; `nil` for none. It is one of ``keys``.
     public var key: String?
 
-    /// Creates a button for an action by name.
+    /// Creates a button from the name of an action.
     public init(
         action: String, title: String, arguments: [String: FieldValue] = [:], values: [String: FieldValue] = [:],
         enabled: Bool = true, role: Role = .normal, confirm: String? = nil, key: String? = nil
@@ -53,7 +53,7 @@ public struct Button: Sendable, Hashable {
         (self.enabled, self.role, self.confirm, self.key) = (enabled, role, confirm, key)
     }
 
-    /// Creates a button for an action, with the action's title unless another is given.
+    /// Creates a button for an action. Without a title, the button gets the title of the action.
     public init(
         _ action: Action, title: String? = nil, arguments: [String: FieldValue] = [:],
         values: [String: FieldValue] = [:], enabled: Bool = true, role: Role = .normal, confirm: String? = nil,
@@ -68,7 +68,7 @@ public struct Button: Sendable, Hashable {
 extension Button: Codable {
     private enum CodingKeys: CodingKey { case action, title, arguments, values, enabled, role, confirm, key }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         action = try container.decode(String.self, forKey: .action)
@@ -81,7 +81,7 @@ extension Button: Codable {
         key = try container.decodeIfPresent(String.self, forKey: .key)
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(action, forKey: .action)

@@ -1,7 +1,8 @@
 extension Decoder {
-    /// Reads one text of an enumeration; a text that this version does not know reads as a default.
+    /// Decodes the raw value of an enumeration. An unknown raw value decodes as the default.
     ///
-    /// Hosts of later versions send values that this one has no case for. A reader shows the rest of the screen all the same.
+    /// A host of a later version can send values that have no case in this version. The client must still be able to
+    /// show the rest of the screen.
     func value<Value: RawRepresentable<String>>(default fallback: Value) throws -> Value {
         Value(rawValue: try singleValueContainer().decode(String.self)) ?? fallback
     }

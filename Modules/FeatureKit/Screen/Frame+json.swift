@@ -1,8 +1,7 @@
 extension Frame {
-    /// The frame as JSON in UTF-8, in the wire format of ``Screen``; equal frames give equal bytes.
+    /// The frame as JSON in UTF-8. Equal frames have equal bytes, with one exception.
     ///
-    /// Bytes can differ where Swift holds values equal that are written differently: composed and decomposed characters, a
-    /// zero and its negative.
+    /// Swift treats composed and decomposed characters as equal, and also `0.0` and `-0.0`. Their bytes differ.
     public var json: [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writer.raw("{")
@@ -22,7 +21,7 @@ extension Notice {
 }
 
 extension Answer {
-    /// The answer as JSON in UTF-8: the members of its frame, and `notices`.
+    /// The answer as JSON in UTF-8: an object with the members of its frame and the member `notices`.
     public var json: [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writer.raw("{")

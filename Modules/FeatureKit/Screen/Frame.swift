@@ -1,12 +1,12 @@
-/// A screen at a moment of a session.
+/// A screen of a session, with its revision.
 public struct Frame: Sendable, Hashable, Codable {
     /// The session's id.
     public var session: String
     /// The feature's id.
     public var feature: String
-    /// Which frame of the session it is: 0 at first, growing with every change that became visible.
+    /// The number of this frame in its session. The first frame has 0, and every visible change adds 1.
     public var revision: Int
-    /// What is shown.
+    /// The screen that the feature shows.
     public var screen: Screen
 
     /// Creates a frame.

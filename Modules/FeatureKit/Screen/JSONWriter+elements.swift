@@ -85,7 +85,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the number of things in a list.
+    /// Writes the total number of a list's rows.
     mutating func total(_ total: ListElement.Total) {
         raw("{\"count\":")
         integer(total.count)
@@ -117,7 +117,7 @@ extension JSONWriter {
         raw("}")
     }
 
-    /// Writes the problems of fields, by name.
+    /// Writes the problems of fields, by field name.
     mutating func problems(_ problems: [String: FormElement.Problem]) {
         object(of: problems) { $0.problem($1) }
     }
@@ -132,7 +132,7 @@ extension JSONWriter {
         raw("}")
     }
 
-    /// Writes the texts that fields are restricted to, by name.
+    /// Writes the choices of fields, by field name.
     mutating func choices(_ choices: [String: [String]]) {
         object(of: choices) { writer, texts in writer.array(texts) { $0.string($1) } }
     }

@@ -85,14 +85,14 @@ extension JSONWriter {
         raw("}")
     }
 
-    /// Writes a member that is a button, if there is one.
+    /// Writes a member whose value is a button. Writes nothing for `nil`.
     mutating func member(_ key: StaticString, _ button: Button?) {
         guard let button else { return }
         raw(key)
         self.button(button)
     }
 
-    /// Writes a member that is a link, if there is one.
+    /// Writes a member whose value is a link. Writes nothing for `nil`.
     mutating func member(_ key: StaticString, _ link: FeatureLink?) {
         guard let link else { return }
         raw(key)
@@ -108,25 +108,25 @@ extension JSONWriter {
         raw("}")
     }
 
-    /// Writes a member that is text, if there is one.
+    /// Writes a member whose value is a text. Writes nothing for `nil`.
     mutating func member(_ key: StaticString, _ text: String?) {
         guard let text else { return }
         raw(key)
         string(text)
     }
 
-    /// Writes a member that is a truth value.
+    /// Writes a member whose value is a Boolean.
     mutating func boolean(_ key: StaticString, _ flag: Bool) {
         raw(key)
         flag ? raw("true") : raw("false")
     }
 
-    /// Writes an object of texts, by name.
+    /// Writes an object whose values are texts.
     mutating func texts(_ texts: [String: String]) {
         object(of: texts) { $0.string($1) }
     }
 
-    /// Writes an object, its members in the order of their names.
+    /// Writes an object. Its members are sorted by name.
     mutating func object<Value>(of values: [String: Value], _ write: (inout JSONWriter, Value) -> Void) {
         raw("{")
         var separator: StaticString = ""

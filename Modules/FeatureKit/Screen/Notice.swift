@@ -1,12 +1,12 @@
-/// A passing message: announced once, never part of a screen.
+/// A short message that each viewer gets once. It is not part of a screen.
 public struct Notice: Sendable, Hashable, Codable {
     /// The message.
     public var text: String
-    /// Its mood.
+    /// The tone of the message.
     public var tone: Tone
-    /// An action that the message offers, such as an undo.
+    /// A button that the message offers, for example to undo an action.
     public var button: Button?
-    /// A place that the message leads to.
+    /// A link to a feature that shows more about the message.
     public var opens: FeatureLink?
 
     /// Creates a notice.

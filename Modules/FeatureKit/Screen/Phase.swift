@@ -1,16 +1,16 @@
-/// How far a screen is: complete, loading or failed.
+/// The state of a screen: ready, loading or failed.
 public enum Phase: Sendable, Hashable {
     /// The screen is complete.
     case ready
-    /// Content is on its way: with a message, and with the fraction that is done, 0 to 1, where it is known.
+    /// The content is loading. `fraction` is the progress from 0 to 1; it is `nil` if the progress is unknown.
     case loading(message: String? = nil, fraction: Double? = nil)
-    /// The content could not be loaded: the reason, and the button that tries again.
+    /// The content could not be loaded. `message` is the reason, and `retry` is the button that tries again.
     case failed(message: String, retry: Button? = nil)
 
-    /// Loading, without a message or a fraction.
+    /// The phase `loading` without a message and without a fraction.
     public static var loading: Phase { .loading() }
 
-    /// Failed: the reason, and the action that tries again.
+    /// Returns the phase `failed` with a reason, and with a button for the action that tries again.
     public static func failed(_ message: String, retry: Action) -> Phase {
         .failed(message: message, retry: Button(retry, title: "Try again"))
     }
@@ -30,7 +30,7 @@ extension Phase: Codable {
     private enum Kind: String, Codable { case ready, loading, failed }
     private enum CodingKeys: CodingKey { case kind, message, fraction, retry }
 
-    /// Reads the value from its wire format; an unknown kind reads as ``ready``.
+    /// Decodes the value from its wire format. An unknown kind decodes as ``ready``.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         switch Kind(rawValue: try container.decode(String.self, forKey: .kind)) {
@@ -46,7 +46,7 @@ extension Phase: Codable {
         }
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {

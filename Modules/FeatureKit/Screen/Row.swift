@@ -1,20 +1,20 @@
 /// One row of a list.
 public struct Row: Sendable, Hashable, Identifiable {
-    /// The row's key: stable while it stands for the same thing, unique in its list.
+    /// The row's id. It is unique in its list, and stays the same as long as the row shows the same thing.
     public var id: String
-    /// The first text to read.
+    /// The main text of the row.
     public var title: String
-    /// The second text to read.
+    /// The second text of the row; `nil` if there is none.
     public var detail: String?
-    /// The raw values behind the row, for machines and for a list's columns.
+    /// The raw values of the row, by name. Programs and the columns of the list use them.
     public var values: [String: FieldValue]
-    /// The text of a column, by its name, where it differs from the value as the column's kind shows it.
+    /// The texts of cells, by the name of the column. A column without a text here shows the row's value with its name.
     public var cells: [String: String]
-    /// The row's mood; `nil` for none of its own.
+    /// The row's tone; `nil` if the row has no tone.
     public var tone: Tone?
-    /// The actions of this row.
+    /// The buttons of this row.
     public var buttons: [Button]
-    /// The place that shows more of this row.
+    /// A link to a feature that shows more about this row.
     public var opens: FeatureLink?
 
     /// Creates a row.
@@ -27,11 +27,11 @@ public struct Row: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A link to a feature, with the options to launch it with.
+/// A link that launches a feature with options.
 public struct FeatureLink: Sendable, Hashable, Codable {
     /// The feature's id.
     public var feature: String
-    /// The options to launch it with, as plain values.
+    /// The options for the launch, by name.
     public var options: [String: FieldValue]
 
     /// Creates a link.
@@ -43,7 +43,7 @@ public struct FeatureLink: Sendable, Hashable, Codable {
 extension Row: Codable {
     private enum CodingKeys: CodingKey { case id, title, detail, values, cells, tone, buttons, opens }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
@@ -56,7 +56,7 @@ extension Row: Codable {
         opens = try container.decodeIfPresent(FeatureLink.self, forKey: .opens)
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

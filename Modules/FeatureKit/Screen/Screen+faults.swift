@@ -1,8 +1,8 @@
 extension Screen {
-    /// Returns the first mistake of the view that drew the screen; `nil` if there is none.
+    /// Returns the first mistake in the screen that a view has drawn; returns `nil` if there is none.
     ///
-    /// Looks for ids that repeat, actions that the manifest does not declare, sections that are nested too deep and
-    /// secrets in a form. Takes time linear in the screen.
+    /// It finds repeated ids, actions that the manifest does not declare, sections that are nested too deep, and
+    /// secrets in a form. It takes time linear in the size of the screen.
     func firstFault(against manifest: FeatureManifest) -> String? {
         var fault: String?
         func report(_ message: @autoclosure () -> String) { if fault == nil { fault = message() } }
@@ -25,7 +25,7 @@ extension Screen {
                 verify(form.action, "the form '\(form.id)'")
                 let action = manifest.actions.first { $0.name == form.action }
                 for field in action?.fields ?? [] where field.kind == .secret && form.values[field.name] != nil {
-                    report("the form '\(form.id)' holds a value of the secret field '\(field.name)'")
+                    report("the form '\(form.id)' contains a value of the secret field '\(field.name)'")
                 }
             case .text, .fields, .section, .placeholder, .unknown: break
             }

@@ -1,13 +1,13 @@
-// The one traversal of a screen. The check of disabled actions, the check of declared actions, the API's document and the
-// contracts of tests all see buttons and forms through it.
+// The only traversal of a screen. All code that looks for buttons, forms or lists on a screen uses it.
 
 extension Screen {
-    /// Visits every element, also those in sections, each before the elements in it.
+    /// Visits every element, including the elements inside sections. A section comes before its elements.
     package func forEachElement(_ body: (Element) -> Void) {
         Self.visit(elements, body)
     }
 
-    /// Visits every button in the order of reading: the screen's own, that of the phase, then those of each element.
+    /// Visits every button in reading order: the screen's buttons, the phase's button, then the buttons of each
+    /// element.
     ///
     /// It copies no row.
     package func forEachButton(_ body: (Button) -> Void) {
@@ -16,21 +16,21 @@ extension Screen {
         forEachElement { $0.forEachButton(body) }
     }
 
-    /// Every button, in the order of ``forEachButton(_:)``.
+    /// All buttons, in the order of ``forEachButton(_:)``.
     package var allButtons: [Button] {
         var all: [Button] = []
         forEachButton { all.append($0) }
         return all
     }
 
-    /// Every form, in reading order.
+    /// All forms, in reading order.
     package var forms: [FormElement] {
         var forms: [FormElement] = []
         forEachElement { if case .form(let form) = $0 { forms.append(form) } }
         return forms
     }
 
-    /// Every list, in reading order.
+    /// All lists, in reading order.
     package var lists: [ListElement] {
         var lists: [ListElement] = []
         forEachElement { if case .list(let list) = $0 { lists.append(list) } }
@@ -46,7 +46,7 @@ extension Screen {
 }
 
 extension Element {
-    /// Visits the element's own buttons, without those of the elements in it.
+    /// Visits the buttons of this element. Does not visit the buttons of elements inside it.
     package func forEachButton(_ body: (Button) -> Void) {
         switch self {
         case .list(let list):

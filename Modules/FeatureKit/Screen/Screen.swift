@@ -1,32 +1,33 @@
-/// What a feature shows, in a small vocabulary that every front end can render.
+/// Everything that a feature shows at one moment. Every front end can render it.
 ///
-/// A view draws by changing ``Stage/screen``. Ids of elements are unique on a screen, also across sections; ids of rows are
-/// unique in their list. Both are stable: differences, focus and tests depend on them.
+/// A view draws by changing ``Stage/screen``. The id of an element is unique on its screen, even across sections. The
+/// id of a row is unique in its list. Both ids must be stable, because differences, focus and tests depend on them.
 ///
-/// A reader of the wire format accepts what later versions add: an element of an unknown kind shows its text or title and
-/// the elements in it, an unknown value of a known member reads as its default, unknown members are ignored.
+/// A decoder of the wire format accepts screens of later versions. It ignores unknown members. It decodes an unknown
+/// value of a known member as the default. An element of an unknown kind shows its text or title, and the elements
+/// inside it.
 public struct Screen: Sendable, Hashable, Codable {
-    /// The version of the vocabulary.
+    /// The version of the wire format of patches.
     ///
-    /// It rises by one in a release that gives an edit of ``ScreenDiff`` a new form.
+    /// It increases by 1 in a release that changes the format of an edit of ``ScreenDiff``.
     ///
-    /// A client that states at least this version gets patches, any other client gets whole frames.
+    /// A client that announces at least this version gets patches. Any other client gets whole frames.
     public static let vocabulary = 2
 
     /// The heading.
     public var title: String
-    /// One sentence below the heading, if there is one.
+    /// One sentence below the heading; `nil` if there is none.
     public var summary: String?
-    /// The mood of the whole.
+    /// The tone of the screen.
     public var tone: Tone
-    /// Whether the screen is complete, loading or failed.
+    /// Whether the screen is ready, loading or failed.
     public var phase: Phase
-    /// The parts, in reading order.
+    /// The elements, in reading order.
     public var elements: [Element]
-    /// The actions of the feature as a whole.
+    /// The buttons of the screen itself, without the buttons of its elements.
     public var buttons: [Button]
 
-    /// Creates a screen; without arguments the one that every session begins with: loading and empty.
+    /// Creates a screen. Without arguments the screen is empty and loading, like the first screen of every session.
     public init(
         title: String = "", summary: String? = nil, tone: Tone = .plain, phase: Phase = .loading,
         elements: [Element] = [], buttons: [Button] = []

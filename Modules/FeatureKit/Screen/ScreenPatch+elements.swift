@@ -1,7 +1,7 @@
-// How changes inside elements are written; ``ScreenPatch`` writes the rest.
+// Encodes the changes inside elements. ScreenPatch+json.swift encodes the rest of a patch.
 
 extension JSONWriter {
-    /// Writes what changes of a section.
+    /// Writes the changes of a section.
     mutating func change(_ change: ScreenDiff.SectionChange, _ edit: (inout JSONWriter, ScreenDiff.ElementEdit) -> Void)
     {
         raw("{")
@@ -21,7 +21,7 @@ extension JSONWriter {
         raw("}")
     }
 
-    /// Writes what changes of a form.
+    /// Writes the changes of a form.
     mutating func change(_ change: ScreenDiff.FormChange) {
         raw("{")
         if !change.values.isEmpty {
@@ -48,7 +48,7 @@ extension JSONWriter {
         raw("}")
     }
 
-    /// Writes the replacement of an item.
+    /// Writes the edit that replaces one item of a fields element.
     mutating func edit(_ edit: ScreenDiff.ItemEdit) {
         raw("{\"at\":")
         integer(edit.at)
@@ -57,7 +57,7 @@ extension JSONWriter {
         raw("}")
     }
 
-    /// Writes an object of entries that changed, by name, `null` for those that are gone.
+    /// Writes an object with the changed entries of a dictionary. A removed entry has the value `null`.
     mutating func changes<Value>(_ changes: [String: Value?], _ write: (inout JSONWriter, Value) -> Void) {
         object(of: changes) { writer, value in
             if let value { write(&writer, value) } else { writer.raw("null") }

@@ -1,5 +1,6 @@
 extension ScreenPatch {
-    /// The patch as JSON in UTF-8, in the wire format of ``ScreenDiff``; equal patches give equal bytes, as frames do.
+    /// The patch as JSON in UTF-8, in the wire format of ``ScreenDiff``. Equal patches have equal bytes, with the
+    /// exception that ``Frame/json`` describes.
     public var json: [UInt8] {
         var writer = JSONWriter(capacity: 256)
         writer.raw("{\"from\":")
@@ -125,7 +126,7 @@ extension JSONWriter {
         member(",\"opens\":", change.opens) { $0.link($1) }
     }
 
-    /// Writes an object of values that changed, by name, `null` for those that are gone or that JSON does not have.
+    /// Writes an object with the changed values. A removed value, or a value that JSON cannot encode, becomes `null`.
     private mutating func changes(_ key: StaticString, _ changes: [String: FieldValue?]) {
         guard !changes.isEmpty else { return }
         raw(key)

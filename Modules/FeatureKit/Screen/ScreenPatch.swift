@@ -1,19 +1,20 @@
-/// The change from one frame of a session to a later one, for a client that has the first.
+/// The difference between two frames of a session. A client that has the older frame can make the newer one with it.
 ///
-/// Its wire format is that of ``ScreenDiff`` with two more members, the revisions `from` and `to`:
+/// The wire format is the format of ``ScreenDiff`` with two more members, the revisions `from` and `to`:
 ///
 /// ```json
 /// {"from":5,"to":6,"lists":{"dogs":[{"set":"3","detail":"4","values":{"age":4},"arguments":{"revision":9}}]}}
 /// ```
 public struct ScreenPatch: Sendable, Hashable {
-    /// The revision of the frame that it starts from.
+    /// The revision of the older frame.
     public let from: Int
-    /// The revision of the frame that it leads to.
+    /// The revision of the newer frame.
     public let to: Int
-    /// How the screens differ; empty where a later frame shows what the first one did.
+    /// The difference between the screens. It is empty if both frames show the same screen.
     public let diff: ScreenDiff
 
-    /// Tells what leads from a frame to a later one; `nil` if they are not of one session, in this order.
+    /// Creates the patch between two frames. Returns `nil` unless both belong to one session and `new` is the newer
+    /// one.
     public init?(from old: Frame, to new: Frame) {
         guard old.session == new.session, old.feature == new.feature, old.revision < new.revision else { return nil }
         (from, to) = (old.revision, new.revision)
@@ -24,7 +25,7 @@ public struct ScreenPatch: Sendable, Hashable {
 extension ScreenPatch: Codable {
     private enum CodingKeys: CodingKey { case from, to }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         from = try container.decode(Int.self, forKey: .from)
@@ -32,7 +33,7 @@ extension ScreenPatch: Codable {
         diff = try ScreenDiff(from: decoder)
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(from, forKey: .from)
@@ -42,9 +43,9 @@ extension ScreenPatch: Codable {
 }
 
 extension Frame {
-    /// Returns the frame that a patch leads to.
+    /// Returns the newer frame: this frame with a patch applied.
     ///
-    /// Throws ``ScreenDiff/Mismatch`` if the patch does not start from this frame's revision, or does not fit its screen.
+    /// - Throws: ``ScreenDiff/Mismatch`` if the patch is for another revision, or does not fit this frame's screen.
     public func applying(_ patch: ScreenPatch) throws -> Frame {
         guard patch.from == revision, patch.to > revision else {
             throw ScreenDiff.Mismatch.revision(revision, from: patch.from, to: patch.to)

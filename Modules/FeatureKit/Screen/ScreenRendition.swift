@@ -1,6 +1,6 @@
-/// A form in which a front end shows frames, as text that a test can state.
+/// A text format for frames. A test can compare a frame in this format with an expected text.
 ///
-/// Front ends add theirs beside ``json``, so that one scenario can be stated in the form of each:
+/// Each front end can add its own format next to ``json``. One scenario can then test the output of every front end:
 ///
 /// ```swift
 /// extension ScreenRendition {
@@ -13,37 +13,38 @@
 /// - ``init(_:render:)``
 /// - ``text(of:manifest:)``
 public struct ScreenRendition: Sendable {
-    /// What the form is called in messages.
+    /// The name of the format in messages.
     public let name: String
     private let render: @Sendable (Frame, FeatureManifest) throws -> String
 
-    /// Creates a form.
+    /// Creates a format.
     ///
     /// - Parameters:
-    ///   - name: What it is called in messages.
-    ///   - render: Returns a frame in this form; a pure function of the frame and its feature's manifest.
+    ///   - name: The name of the format in messages.
+    ///   - render: The closure that renders a frame. It is a pure function of the frame and the feature's manifest.
     public init(_ name: String, render: @escaping @Sendable (Frame, FeatureManifest) throws -> String) {
         (self.name, self.render) = (name, render)
     }
 
-    /// Returns a frame in this form.
+    /// Returns a frame in this format.
     ///
     /// - Parameters:
-    ///   - frame: What is shown.
-    ///   - manifest: The manifest of the feature that shows it.
-    /// - Throws: What the front end's part throws.
+    ///   - frame: The frame.
+    ///   - manifest: The manifest of the frame's feature.
+    /// - Throws: Any error that the format's closure throws.
     public func text(of frame: Frame, manifest: FeatureManifest) throws -> String {
         try render(frame, manifest)
     }
 }
 
 extension ScreenRendition {
-    /// The frame's ``Frame/json`` with a member or an element a line, indented by two spaces.
+    /// The JSON of the frame (``Frame/json``), with each member and each element on its own line, indented by two
+    /// spaces.
     public static let json = ScreenRendition("JSON") { frame, _ in
         indented(String(decoding: frame.json, as: UTF8.self))
     }
 
-    /// Sets compact JSON on lines of its own; empty arrays and objects stay on one.
+    /// Indents compact JSON. Empty arrays and objects stay on one line.
     private static func indented(_ json: String) -> String {
         var (text, depth, isInString, isEscaped) = ("", 0, false, false)
         var last: Unicode.Scalar = " "

@@ -1,18 +1,18 @@
-/// The mood of a screen, a row or a notice.
+/// The tone of a screen, a row or a notice, such as positive or critical.
 ///
-/// Front ends choose colour and sign.
+/// Front ends choose the colour and the symbol that show it.
 public enum Tone: String, Sendable, Hashable, Codable, CaseIterable {
     /// Nothing special.
     case plain
-    /// Draws the eye: something is on, chosen or new.
+    /// Something deserves attention because it is active, selected or new.
     case accent
     /// Something went well.
     case positive
-    /// Something needs attention.
+    /// Something may be wrong.
     case warning
     /// Something is wrong.
     case critical
 
-    /// Reads the value from its wire format; an unknown text reads as ``plain``.
+    /// Decodes the value from its wire format. An unknown text decodes as ``plain``.
     public init(from decoder: any Decoder) throws { self = try decoder.value(default: .plain) }
 }

@@ -1,5 +1,5 @@
 extension Action {
-    /// Whether a button for this action fits the input: every preset argument of the button was given.
+    /// Returns whether the input contains every argument of the button, with the same value.
     func allows(_ input: Input, for button: Button) -> Bool {
         button.arguments.allSatisfy { name, preset in
             guard case .success(let value) = fields.first(where: { $0.name == name })?.check(preset) else {

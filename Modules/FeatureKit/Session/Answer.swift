@@ -1,8 +1,8 @@
 /// The result of an action.
 public struct Answer: Sendable, Hashable {
-    /// The frame that shows the effect of this action, and not of any later one.
+    /// The frame that shows the effect of this action. It never shows the effect of a later action.
     public let frame: Frame
-    /// The newest notices that the action has announced, in order, up to ``Viewer/noticesLimit``.
+    /// The newest notices that the action announced, in order, at most ``Viewer/noticesLimit``.
     public let notices: [Notice]
 
     /// Creates an answer.

@@ -1,15 +1,16 @@
-/// One call of an action, as a front end makes it.
+/// One call of an action by a front end.
 ///
-/// A call that names a form sends only the fields that differ from the form's values; the session fills in the others.
-/// A field that is left out is unchanged there, and takes its default elsewhere; an emptied field has no value.
+/// A call that names a form contains only the fields that differ from the form's values. The session takes all other
+/// fields from the form. A call without a form gets the default of each field that it leaves out. An emptied field has
+/// no value.
 public struct Call: Sendable, Hashable {
     /// The action's name.
     public var action: String
-    /// The values of fields, each in its JSON type.
+    /// The values of the action's fields, by field name. Each value has the JSON type of its field.
     public var arguments: [String: FieldValue]
-    /// The names of fields that the caller emptied; in JSON their value is `null`.
+    /// The names of the fields that the caller emptied. In JSON their value is `null`.
     public var emptied: Set<String>
-    /// The id of the form that the call comes from, if it comes from one.
+    /// The id of the form that the call comes from; `nil` if the call does not come from a form.
     public var form: String?
 
     /// Creates a call.

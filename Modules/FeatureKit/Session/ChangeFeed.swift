@@ -2,11 +2,11 @@ import Synchronization
 
 /// A feed of changes for one follower.
 ///
-/// The feed calls its follower when changes wait, and the follower takes them. A follower needs no suspended task, so
-/// thousands of sessions can follow one source cheaply. A follower that prefers to wait can iterate.
+/// The feed calls its follower when changes are waiting. The follower then takes the changes. A follower needs no
+/// suspended task, so thousands of sessions can follow changes cheaply. A follower can also iterate over the feed.
 ///
-/// A feed holds a bounded number of changes. A slower follower loses the oldest ones; the last change it gets then is
-/// the one that `missed` names.
+/// A feed buffers a limited number of changes. When the buffer is full, the feed drops the oldest changes and appends
+/// the `missed` change, which tells the follower that changes are lost.
 ///
 /// ```swift
 /// let (changes, source) = ChangeFeed<Int>.make(limit: 1000, missed: 0) { print("the follower has stopped") }
@@ -31,9 +31,9 @@ public final class ChangeFeed<Change: Sendable>: Sendable, AsyncSequence {
     /// Makes a feed and its source.
     ///
     /// - Parameters:
-    ///   - limit: The greatest number of changes that wait for a slow follower, at least 1.
-    ///   - missed: The change that tells a follower that it has lost changes.
-    ///   - stopped: Called once when the follower stops; not called when the source ends.
+    ///   - limit: The greatest number of buffered changes, at least 1.
+    ///   - missed: The change that tells the follower that changes are lost.
+    ///   - stopped: A closure that is called once when the follower stops. It is not called when the source ends.
     public static func make(
         limit: Int, missed: Change, stopped: @escaping @Sendable () -> Void
     ) -> (feed: ChangeFeed, source: ChangeSource<Change>) {
@@ -41,26 +41,26 @@ public final class ChangeFeed<Change: Sendable>: Sendable, AsyncSequence {
         return (ChangeFeed(source), source)
     }
 
-    /// Removes the next change; returns `nil` if none waits.
+    /// Removes and returns the next change; returns `nil` if no change is waiting.
     public func takeNow() -> Change? { source.take() }
 
-    /// Calls a closure when changes wait or the source has ended.
+    /// Sets the closure that the feed calls when changes are waiting or the source has ended.
     ///
-    /// It replaces the closure set before. The closure is called again only after ``takeNow()`` has returned `nil`, so
-    /// take changes until then.
+    /// The closure replaces any earlier closure. After each call, take changes until ``takeNow()`` returns `nil`. The
+    /// feed does not call the closure again before that.
     ///
-    /// - Parameter call: Called on any thread; it must not block.
+    /// - Parameter call: The closure. It can be called on any thread and must not block.
     public func whenever(_ call: @escaping @Sendable () -> Void) { source.whenever(call) }
 
-    /// Stops following: drops the waiting changes and receives no more.
+    /// Stops following. The feed drops the waiting changes and receives no new ones.
     ///
-    /// Stopping twice does nothing.
+    /// Stopping a stopped feed does nothing.
     public func stop() { source.stop() }
 
-    /// Makes the iterator; one task may iterate at a time.
+    /// Returns an iterator. Only one task may iterate at a time.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-    /// Iterates over the changes of a feed.
+    /// An iterator over the changes of a feed.
     public struct Iterator: AsyncIteratorProtocol {
         private let feed: ChangeFeed
         private var calls: AsyncStream<Void>.Iterator
@@ -73,10 +73,10 @@ public final class ChangeFeed<Change: Sendable>: Sendable, AsyncSequence {
             feed.whenever { waker.call() }
         }
 
-        /// Waits for the next change; returns `nil` at the end, or when the task is cancelled.
+        /// Waits for the next change. Returns `nil` when the feed ends or the task is cancelled.
         public mutating func next() async -> Change? { await next(isolation: #isolation) }
 
-        /// Waits for the next change; returns `nil` at the end, or when the task is cancelled.
+        /// Waits for the next change. Returns `nil` when the feed ends or the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Change? {
             while !Task.isCancelled {
                 if let change = feed.takeNow() { return change }
@@ -87,7 +87,7 @@ public final class ChangeFeed<Change: Sendable>: Sendable, AsyncSequence {
     }
 }
 
-/// Wakes an iteration, and ends it when the feed releases its closure.
+/// Wakes the iterator when changes are waiting, and ends the iteration when the feed releases its closure.
 private final class Waker: Sendable {
     private let caller: AsyncStream<Void>.Continuation
 
@@ -103,10 +103,10 @@ private final class Waker: Sendable {
 /// The source of one ``ChangeFeed``.
 public final class ChangeSource<Change: Sendable>: Sendable {
     private struct State {
-        /// The changes sent, of which the first `taken` have been taken.
+        /// The sent changes. The follower has already taken the first `taken` of them.
         var changes: [Change] = []
         var taken = 0
-        /// Whether the follower has found the feed empty since its last call.
+        /// Whether the follower has found the feed empty since the last call of its closure.
         var isAwaited = true
         var hasEnded = false
         var call: (@Sendable () -> Void)?
@@ -115,7 +115,7 @@ public final class ChangeSource<Change: Sendable>: Sendable {
         var isEmpty: Bool { taken == changes.count }
 
         mutating func take() -> Change? {
-            // An emptied array keeps its storage.
+            // Assigning a new array releases the storage; removing all elements could keep it.
             guard !isEmpty else {
                 (changes, taken, isAwaited) = ([], 0, true)
                 return nil
@@ -124,7 +124,7 @@ public final class ChangeSource<Change: Sendable>: Sendable {
             return changes[taken]
         }
 
-        /// Adds a change; returns whether the oldest one was dropped for it.
+        /// Adds a change. Returns whether the oldest waiting change was dropped to make room.
         mutating func add(_ change: Change, limit: Int) -> Bool {
             changes.append(change)
             guard changes.count - taken > limit else { return false }
@@ -136,7 +136,7 @@ public final class ChangeSource<Change: Sendable>: Sendable {
             return true
         }
 
-        /// Returns the closure to call, if the follower waits and there is a change or the end.
+        /// Returns the closure to call. Returns `nil` if the follower does not wait, or if there is nothing to report.
         mutating func caller() -> (@Sendable () -> Void)? {
             guard isAwaited, let call, hasEnded || !isEmpty else { return nil }
             isAwaited = false
@@ -153,22 +153,23 @@ public final class ChangeSource<Change: Sendable>: Sendable {
         state = Mutex(State(stopped: stopped))
     }
 
-    /// Sends changes, in order.
+    /// Sends changes to the follower, in order.
     ///
-    /// Calls the follower synchronously. Hold no lock that the follower, or the closure `stopped`, may take.
+    /// This method calls the follower synchronously. Do not hold a lock that the follower or the `stopped` closure
+    /// takes.
     public func send(_ changes: [Change]) {
         let call = state.withLock { state -> (@Sendable () -> Void)? in
             guard !state.hasEnded else { return nil }
             var isBehind = false
             for change in changes where state.add(change, limit: limit) { isBehind = true }
-            // Last, because the follower then reads everything again.
+            // The missed change comes last, because the follower reads everything again when it gets this change.
             if isBehind { _ = state.add(missed, limit: limit) }
             return state.caller()
         }
         call?()
     }
 
-    /// Ends the feed after the waiting changes.
+    /// Ends the feed. The follower still gets the waiting changes.
     public func finish() {
         let call = state.withLock { state in
             (state.hasEnded, state.stopped) = (true, nil)

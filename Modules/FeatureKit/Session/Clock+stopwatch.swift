@@ -1,5 +1,5 @@
 extension Clock<Duration> {
-    /// Returns a function that returns the time since this call.
+    /// Starts a stopwatch: returns a closure that returns the time elapsed since this call.
     package func stopwatch() -> @Sendable () -> Duration {
         let start = now
         return { start.duration(to: now) }

@@ -1,26 +1,26 @@
-/// The failures of one session: its fault, and the phase that failed work leaves.
+/// The failure state of one session: its fault, and the phase that the screen gets after failed work.
 ///
-/// It keeps guarantee 9 of ``Session``, *a failure is not emptiness, and stays at home*: failed work never leaves a
-/// screen that loads forever or looks empty, and a fault is an error of this session alone.
+/// It implements guarantee 9 of ``Session``, *failures are visible and isolated*. Failed work never leaves a screen
+/// that loads forever or looks empty. A fault affects only this session.
 package struct Failures {
-    /// The fault that has ended all work of the session.
+    /// The fault that ended all work of the session; `nil` if there is none.
     package var fault: FeatureError?
-    /// The phase of the screen after the last work in line that was not cancelled.
+    /// The phase of the screen after the last queued work that ended without being cancelled.
     package var restingPhase: Phase?
 
-    /// Creates the failures of a session that has none.
+    /// Creates the state of a session without failures.
     package init() {}
 
-    /// Returns the phase that ends the loading of failed work; `nil` if the phase stays.
+    /// Returns the phase that replaces a loading phase after failed work; `nil` if the phase does not change.
     ///
-    /// The screen returns to the phase it had before. Without one (a later call has replaced `start`, and failed), the
-    /// screen has failed.
+    /// The screen returns to the phase that it had before the work. If there is no such phase, the phase becomes
+    /// `failed`. That happens when a later call replaced `start` and then failed.
     ///
     /// - Parameters:
-    ///   - phase: The phase of the screen now.
-    ///   - error: The error of the work.
+    ///   - phase: The current phase of the screen.
+    ///   - error: The error that the work threw.
     ///   - retry: The action that repeats `start`.
-    ///   - isOtherRunning: Whether other work is running that may be what loads.
+    ///   - isOtherRunning: Whether other work is running. That work may have set the loading phase.
     package func phase(
         _ phase: Phase, after error: any Error, retry: Action?, isOtherRunning: Bool
     ) -> Phase? {
@@ -28,13 +28,13 @@ package struct Failures {
         return restingPhase ?? Failures.phase(of: error, retry: retry)
     }
 
-    /// Returns the phase of a screen that has failed, with a button that tries again.
+    /// Returns the phase `failed` for an error, with a button that tries again.
     package static func phase(of error: any Error, retry: Action?) -> Phase {
         .failed(message: message(of: error), retry: retry.map { Button($0, title: "Try again", role: .primary) })
     }
 
-    /// Returns the text of an error for people; a `CancellationError` has none of its own.
+    /// Returns the text of an error for people. Swift gives a `CancellationError` no readable text.
     package static func message(of error: any Error) -> String {
-        error is CancellationError ? "it was cancelled before it ended" : "\(error)"
+        error is CancellationError ? "the operation was cancelled" : "\(error)"
     }
 }

@@ -1,7 +1,9 @@
-/// An error of the kit: an unknown name, an illegal move, a fault of the feature itself.
+/// An error that FeatureKit throws: for an unknown name, a call that is not allowed, or a mistake in the feature's
+/// code.
 ///
-/// It is a struct over a code, so that new codes break no client. Each front end maps codes to exit codes or HTTP in
-/// one table. Input that breaks a rule is ``InputRefused``. An error of a handler reaches the caller unchanged.
+/// The error is a struct with a code, so new codes break no client. Each front end maps the codes to exit codes or HTTP
+/// status codes in one table. Input that breaks a rule throws ``InputRefused`` instead. An error that a handler throws
+/// reaches the caller unchanged.
 public struct FeatureError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of errors.
     public struct Code: Sendable, Hashable {
@@ -14,9 +16,9 @@ public struct FeatureError: Error, Sendable, Hashable, CustomStringConvertible {
 
         private init(_ value: Value) { self.value = value }
 
-        /// No registered feature has this id.
+        /// No registered feature has the given id.
         public static let unknownFeature = Code(.unknownFeature)
-        /// The feature has no action of this name.
+        /// The feature has no action with the given name.
         public static let unknownAction = Code(.unknownAction)
         /// The session is closed.
         public static let closed = Code(.closed)
@@ -26,25 +28,25 @@ public struct FeatureError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let notStarted = Code(.notStarted)
         /// The action is disabled on the current screen.
         public static let disabled = Code(.disabled)
-        /// The action is running or queued and allows no second call, or too many calls are queued.
+        /// Too many calls are queued, or the action is already queued or running and allows no second call.
         public static let busy = Code(.busy)
         /// A later call of the same action has replaced this one.
         public static let superseded = Code(.superseded)
-        /// The session is at another revision than the caller expects.
+        /// The session's revision is not the revision that the caller expects.
         public static let outdated = Code(.outdated)
-        /// The session did not settle in time.
+        /// The session did not settle within the time limit.
         public static let timedOut = Code(.timedOut)
-        /// The code of the feature breaks the contract.
+        /// The feature's code breaks a rule of FeatureKit.
         public static let featureFault = Code(.featureFault)
-        /// A file that a launch needs is missing or cannot be opened.
+        /// A file that the launch of a feature needs is missing or cannot be opened.
         public static let unreadableFile = Code(.unreadableFile)
-        /// A resource of the feature or the host is not available: a port in use, an unreachable database.
+        /// A resource of the feature or the host is not available, such as a port that is in use or a database.
         public static let serviceUnavailable = Code(.serviceUnavailable)
     }
 
     /// The kind of error.
     public let code: Code
-    /// The given value, the expected one and the next step, as text for people.
+    /// The text for people: what was given, what was expected, and what to do next.
     public let message: String
 
     /// Creates an error.

@@ -1,15 +1,15 @@
-/// The committed frames of one session: the current one, its revision, and whether a commit is due.
+/// The current frame of one session, and whether a commit is scheduled.
 ///
-/// It keeps these of ``Session``'s guarantees:
+/// It implements these guarantees of ``Session``:
 ///
-/// - 1, *one turn, one frame*: ``schedule()`` admits one commit after the first draw of a turn, and ``commit(_:)``
-///   makes one frame of everything drawn by then. The first frame has revision 0 and the phase `loading`.
-/// - 2, *replay*: ``commit(_:)`` alone changes the revision, by one, and only for a screen that differs.
-/// - 6, *an answer shows its own effect*: ``current`` is a value, so an answer that holds it does not change any more.
+/// - 1, *one turn, one frame*: ``schedule()`` allows one commit after the first draw of a turn. ``commit(_:)`` then
+///   makes one frame of everything that the turn has drawn. The first frame has revision 0 and the phase `loading`.
+/// - 2, *replay*: Only ``commit(_:)`` changes the revision. It adds 1, and only if the screen differs.
+/// - 6, *an answer shows its own effect*: ``current`` is a value, so the frame of an answer never changes.
 package struct Frames {
     /// The current frame.
     package private(set) var current: Frame
-    /// Whether a commit will come; `true` at first, because `start` commits its first turn itself.
+    /// Whether a commit is scheduled. It is `true` at first, because `start` commits its own first turn.
     private var isScheduled = true
 
     /// Creates the first frame, with an empty screen.
@@ -17,25 +17,25 @@ package struct Frames {
         current = Frame(session: session, feature: feature, revision: 0, screen: Screen(phase: .loading))
     }
 
-    /// Gives the first frame the screen that the launch has drawn; the phase stays `loading` until `start` has run.
+    /// Sets the screen of the first frame to the screen that the launch has drawn. The phase stays `loading`.
     package mutating func begin(with screen: Screen) {
         current.screen = screen
         current.screen.phase = .loading
     }
 
-    /// Records that something was drawn; returns whether the caller must schedule a commit.
+    /// Records a draw. Returns whether the caller must schedule a commit.
     package mutating func schedule() -> Bool {
         guard !isScheduled else { return false }
         isScheduled = true
         return true
     }
 
-    /// Records that the scheduled commit is under way; the next draw schedules another.
+    /// Records that the scheduled commit has begun. The next draw schedules another commit.
     package mutating func beginCommit() {
         isScheduled = false
     }
 
-    /// Makes a drawn screen the current frame, under the next revision, if it differs from the current one.
+    /// Makes a new frame with the next revision if the drawn screen differs from the current screen.
     ///
     /// - Returns: Whether there is a new frame.
     package mutating func commit(_ screen: Screen) -> Bool {
@@ -45,7 +45,7 @@ package struct Frames {
         return true
     }
 
-    /// Refuses an action whose caller expects another revision than the current one.
+    /// Throws an error unless the current revision is one of the revisions that the caller of an action expects.
     ///
     /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/outdated``.
     package func verifyRevision(in expected: Set<Int>) throws(FeatureError) {

@@ -1,22 +1,23 @@
 import Synchronization
 
-/// The events that wait for one viewer: the newest frame, a bounded number of notices, the end.
+/// The buffer of one viewer's unread events: the newest frame, a limited number of notices, and the end.
 ///
-/// It keeps guarantee 2 of ``Session``, *replay*: a newer frame replaces an unread one, so a slow viewer skips frames,
-/// holds bounded memory and never misses the last frame.
+/// It implements guarantee 2 of ``Session``, *replay*. A newer frame replaces an unread frame. A slow viewer therefore
+/// skips frames, needs limited memory and never misses the last frame.
 final class Mailbox: Sendable {
     private struct State: ~Copyable {
         var frame: Frame?
-        /// The unread frames before the newest, for a viewer that sees every frame; `nil` for all others.
+        /// The unread frames before the newest frame, for a viewer that gets every frame; `nil` for any other viewer.
         var earlierFrames: [Frame]?
         var notices: [Notice] = []
         var isFinished = false
-        /// The reader that waits for the next event.
+        /// The continuation of the reader that waits for the next event.
         var reader: CheckedContinuation<Viewer.Event?, Never>?
-        /// The key of the newest reader; an earlier one must not wait any more.
+        /// The key of the newest reader. Earlier readers must not wait any longer.
         var readerKey = 0
 
-        /// Removes the next event: the frame first, because it shows the change that a notice is about.
+        /// Removes and returns the next event. A frame comes before the notices, because it shows the change that the
+        /// notices report. The inner `nil` is the end; the outer `nil` means that no event is waiting.
         mutating func take() -> Viewer.Event?? {
             if let earlier = earlierFrames?.first {
                 earlierFrames?.removeFirst()
@@ -32,7 +33,7 @@ final class Mailbox: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Called with each event instead of keeping it.
+    /// The closure that gets each event at once; `nil` if the mailbox buffers events.
     private let receive: (@Sendable (Viewer.Event) -> Void)?
 
     init(_ frame: Frame, notices: [Notice], keepsEveryFrame: Bool = false) {
@@ -40,7 +41,7 @@ final class Mailbox: Sendable {
         receive = nil
     }
 
-    /// Creates a mailbox that keeps nothing: events go to the closure, and `next()` waits for the end.
+    /// Creates a mailbox that passes each event to a closure and buffers nothing. Its `next()` waits for the end.
     init(_ frame: Frame, notices: [Notice], receive: @escaping @Sendable (Viewer.Event) -> Void) {
         state = Mutex(State())
         self.receive = receive
@@ -56,7 +57,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Delivers a notice; returns whether the mailbox is open.
+    /// Delivers a notice. Returns whether the mailbox is open.
     @discardableResult
     func deliver(_ notice: Notice) -> Bool {
         if pass(.notice(notice)) { return true }
@@ -65,20 +66,20 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Passes an event to the closure; returns whether it was called.
+    /// Passes an event to the closure. Returns whether the closure was called.
     private func pass(_ event: Viewer.Event) -> Bool {
         guard let receive, state.withLock({ !$0.isFinished }) else { return false }
         receive(event)
         return true
     }
 
-    /// Ends the mailbox after the waiting events; returns whether it was open.
+    /// Closes the mailbox. The reader still gets the buffered events. Returns whether the mailbox was open.
     @discardableResult
     func finish() -> Bool {
         change { $0.isFinished = true }
     }
 
-    /// Waits for the next event, and ends an earlier reader.
+    /// Waits for the next event. If an earlier reader is still waiting, that reader gets `nil`.
     func next() async -> Viewer.Event? {
         let key = state.withLock { state in
             state.readerKey += 1
@@ -103,12 +104,14 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Removes the next event if one waits.
+    /// Removes and returns the next event; returns `nil` if no event is waiting.
     func takeNow() -> Viewer.Event? {
         state.withLock { $0.take() ?? nil }
     }
 
-    /// Changes the state, and resumes a waiting reader with the next event; returns whether the mailbox was open.
+    /// Changes the state of an open mailbox, then resumes a waiting reader with the next event.
+    ///
+    /// - Returns: Whether the mailbox was open.
     @discardableResult
     private func change(_ body: (inout State) -> Void) -> Bool {
         let (wasOpen, handover) = state.withLock {

@@ -1,8 +1,9 @@
 /// The notices of one session that wait for its first viewer.
 ///
-/// Together with ``CausedNotices`` it keeps guarantee 4 of ``Session``, *notices are one-shot*: a notice waits in
-/// one place, so no viewer gets it twice. The session delivers a notice to all attached viewers; if there are none,
-/// the notice waits here, or in ``CausedNotices`` when the caller of its action shows it.
+/// With ``CausedNotices`` it implements guarantee 4 of ``Session``, *notices are one-shot*. The session delivers a
+/// notice to all attached viewers. If no viewer is attached, the notice waits. It waits in ``CausedNotices`` if the
+/// caller of the action shows the action's notices, and here otherwise. It is never in both, so no viewer gets it
+/// twice.
 package struct Notices {
     private var waiting: [WaitingNotice] = []
 
@@ -14,14 +15,14 @@ package struct Notices {
         waiting.append(notice, keeping: Session.waitingNoticesLimit)
     }
 
-    /// Adds the notices that the caller of an action did not get to show, because the action has failed.
+    /// Adds the notices of a failed action that were kept for its caller.
     package mutating func append(unshown notices: CausedNotices) {
         notices.unshown?.forEach { append($0) }
     }
 
-    /// Takes out the notices that have not expired.
+    /// Removes all notices, and returns those that have not expired.
     ///
-    /// - Parameter now: The time since the session's clock was started.
+    /// - Parameter now: The time since the launch of the session.
     package mutating func take(at now: Duration) -> [Notice] {
         defer { waiting = [] }
         return waiting.filter { now < $0.deadline }.map(\.notice)
@@ -37,22 +38,23 @@ package struct Notices {
 package struct WaitingNotice {
     /// The notice.
     package let notice: Notice
-    /// The time of the session's clock at which it expires.
+    /// The time at which the notice expires, counted from the launch of the session.
     package let deadline: Duration
 
-    /// Creates a notice that starts to wait now.
+    /// Creates a waiting notice that expires after ``Session/noticeLifetime``.
     ///
-    /// - Parameter now: The time since the session's clock was started.
+    /// - Parameter now: The time since the launch of the session.
     package init(_ notice: Notice, at now: Duration) {
         (self.notice, deadline) = (notice, now + Session.noticeLifetime)
     }
 }
 
-/// The notices that one action has announced.
+/// The notices that one call of an action has announced.
 package struct CausedNotices {
-    /// The newest notices, up to ``Viewer/noticesLimit``: the action's answer carries them.
+    /// The newest notices, at most ``Viewer/noticesLimit``. The action's answer contains them.
     private var announced: [Notice] = []
-    /// Notices kept for the caller to show, requeued if the action fails; `nil` if the caller does not show them.
+    /// The notices that the caller will show; `nil` if the caller shows no notices. If the action fails, the session
+    /// keeps them for its first viewer instead.
     package private(set) var unshown: [WaitingNotice]?
 
     /// Creates an empty list.
@@ -62,17 +64,17 @@ package struct CausedNotices {
         unshown = isCallerShowing ? [] : nil
     }
 
-    /// Adds a notice for the answer.
+    /// Adds a notice to the answer's notices.
     package mutating func append(_ notice: Notice) {
         announced.append(notice, keeping: Viewer.noticesLimit)
     }
 
-    /// Keeps a notice that no viewer has received; returns whether it is kept.
+    /// Keeps a notice that no viewer has received, if the caller shows notices. Returns whether the notice is kept.
     package mutating func keep(_ notice: WaitingNotice) -> Bool {
         unshown?.append(notice, keeping: Session.waitingNoticesLimit) != nil
     }
 
-    /// Returns the notices for the answer, and leaves none to be requeued.
+    /// Returns the notices for the answer, and clears ``unshown``.
     package mutating func take() -> [Notice] {
         unshown = nil
         return announced

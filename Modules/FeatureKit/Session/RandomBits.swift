@@ -11,19 +11,21 @@ import Synchronization
 #endif
 
 extension Session {
-    /// Makes a session's key: 128 random bits of the system's generator as 32 hexadecimal digits.
+    /// Returns a new session id: 128 random bits from the system's generator, as 32 hexadecimal digits.
     public static func randomID() -> String { RandomBits.shared.hexadecimal() }
 }
 
-/// Random bits for keys, drawn for many keys at once, because a call of the system's generator costs more than a key.
+/// A buffer of random bits for session ids.
+///
+/// It fetches bits for many ids at once, because a call of the system's generator takes longer than making an id.
 private final class RandomBits: Sendable {
-    /// Process-wide: the bits depend on no caller, each is handed out once, and a buffer for each caller would need a
-    /// call of the system's generator for each caller's first key.
+    /// The buffer of the whole process. Sharing is safe, because each bit is used only once. A buffer per caller would
+    /// call the system's generator for the first id of every caller.
     static let shared = RandomBits()
 
     private let halves = Mutex<[UInt64]>([])
 
-    /// Returns the next 128 bits as 32 hexadecimal digits, and removes them.
+    /// Removes the next 128 bits, and returns them as 32 hexadecimal digits.
     func hexadecimal() -> String {
         let (first, second) = halves.withLock { halves in
             if halves.isEmpty { Self.draw(into: &halves) }
@@ -39,7 +41,7 @@ private final class RandomBits: Sendable {
         }
     }
 
-    /// Fills an empty list with the most that one call of the system gives: 256 bytes (`getentropy`, POSIX.1-2024).
+    /// Fills an empty buffer with 256 bytes, the most that one call of `getentropy` returns (POSIX.1-2024).
     private static func draw(into halves: inout [UInt64]) {
         halves = [UInt64](repeating: 0, count: 32)
         let status = halves.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) }

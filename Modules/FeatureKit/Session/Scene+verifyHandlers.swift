@@ -1,5 +1,5 @@
 extension Scene {
-    /// Checks that the scene has exactly one handler for each action of the manifest: guarantee 11 of ``Session``.
+    /// Checks that the scene has exactly one handler for each action of the manifest (guarantee 11 of ``Session``).
     func verifyHandlers(of manifest: FeatureManifest) throws {
         let isComplete = manifest.actions.allSatisfy { handlers[$0.name] != nil }
         if isComplete, handlers.count == manifest.actions.count, handledTwice.isEmpty { return }

@@ -1,4 +1,4 @@
-/// A launched feature: its start, the handlers of its actions, and the changes it follows.
+/// The result of a feature's launch: its start, the handlers of its actions, and the changes that it follows.
 ///
 /// ```swift
 /// Scene(owning: view, start: presenter.load, again: DoggyFeature.refresh)
@@ -6,8 +6,8 @@
 ///     .following(service.changes(), perform: presenter.follow)
 /// ```
 ///
-/// The scene alone keeps its view alive. Presenters hold views weakly, so closing the session deallocates the view at
-/// once.
+/// Only the scene holds a strong reference to the view. Presenters reference their view weakly. The view is therefore
+/// deallocated as soon as the session closes.
 ///
 /// ## Topics
 /// - ``init(owning:start:again:)``
@@ -25,7 +25,7 @@ public final class Scene {
         let perform: (Input) async throws -> Void
     }
 
-    /// The view, which the scene keeps alive.
+    /// The view. The scene keeps it alive.
     package let view: AnyObject
     let start: Operation
     let startAction: Action?
@@ -38,31 +38,32 @@ public final class Scene {
     ///
     /// - Parameters:
     ///   - view: The view. The scene keeps it alive until the session closes.
-    ///   - start: The first work of the session. An error that it throws becomes a failed screen.
-    ///   - action: The action that repeats `start`. Its ``Overlap`` counts `start` as an earlier call, and a failed
-    ///     `start` offers it as the button that tries again.
+    ///   - start: The first work of the session. If it throws an error, the screen's phase becomes `failed`.
+    ///   - action: The action that repeats `start`. Its ``Overlap`` treats `start` as an earlier call of the action. If
+    ///     `start` fails, the screen shows this action as the button that tries again.
     public init(owning view: AnyObject, start: @escaping () async throws -> Void, as action: Action? = nil) {
         (self.view, self.start, startAction) = (view, start, action)
     }
 
-    /// Creates a scene with an action that cancels a running start and repeats it.
+    /// Creates a scene with an action that cancels a running `start` and repeats it.
     ///
     /// - Parameters:
     ///   - view: The view. The scene keeps it alive until the session closes.
-    ///   - start: The first work of the session, and the handler of the action.
-    ///   - action: The action that repeats `start`; it needs no other handler.
+    ///   - start: The first work of the session. It is also the handler of the action.
+    ///   - action: The action that repeats `start`. It needs no other handler.
     public convenience init(owning view: AnyObject, start: @escaping () async throws -> Void, again action: Action) {
         self.init(owning: view, start: start, as: action)
         on(action, overlap: .cancelPrevious) { _ in try await start() }
     }
 
-    /// Handles an action.
+    /// Sets the handler of an action.
     ///
     /// - Parameters:
-    ///   - action: An action of the manifest; each needs exactly one handler.
-    ///   - overlap: The treatment of a call while an earlier call is queued or running.
-    ///   - perform: The handler. Its input has passed the action's rules. It throws ``InputRefused`` for rules that
-    ///     only the presenter can check. Any error ends a loading phase and reaches the caller.
+    ///   - action: An action of the manifest. Each action needs exactly one handler.
+    ///   - overlap: What happens to a call while an earlier call of the action is queued or running.
+    ///   - perform: The handler. Its input is already validated against the rules of the action's fields. The handler
+    ///     throws ``InputRefused`` for rules that only the presenter can check. Any error that it throws ends a loading
+    ///     phase and reaches the caller.
     @discardableResult
     public func on(
         _ action: Action, overlap: Overlap = .inOrder, perform: @escaping (Input) async throws -> Void
@@ -73,12 +74,13 @@ public final class Scene {
         return self
     }
 
-    /// Follows a feed of changes while the session runs; each change is handled as work of its own in the queue.
+    /// Follows a feed of changes while the session runs. The session enqueues the handler once for each change.
     ///
-    /// Following never delays settling, and ends with the session. It needs no task while nothing changes.
+    /// Following does not keep the session from settling, and it ends with the session. It needs no task while there
+    /// are no changes.
     ///
     /// - Parameters:
-    ///   - changes: The feed; it must have no other follower. `nil` follows nothing.
+    ///   - changes: The feed. It must have no other follower. With `nil` the session follows nothing.
     ///   - perform: The handler of a change.
     @discardableResult
     public func following<Change>(
@@ -88,13 +90,13 @@ public final class Scene {
         return self
     }
 
-    /// Follows a sequence of changes while the session runs; each change is handled as work of its own in the queue.
+    /// Follows a sequence of changes while the session runs. The session enqueues the handler once for each change.
     ///
-    /// Following never delays settling, and ends with the session, also while it waits for the next change. It needs a
-    /// task, unlike a ``ChangeFeed``.
+    /// Following does not keep the session from settling. Closing the session ends it, even while it waits for the next
+    /// change. Unlike a ``ChangeFeed``, a sequence needs a task.
     ///
     /// - Parameters:
-    ///   - changes: The sequence; `nil` follows nothing.
+    ///   - changes: The sequence. With `nil` the session follows nothing.
     ///   - perform: The handler of a change.
     @discardableResult
     public func following<Changes: AsyncSequence>(
@@ -103,7 +105,7 @@ public final class Scene {
         guard let changes else { return self }
         followers.append { turn in
             for await change in changes {
-                // A sequence that ignores cancellation would keep the presenter forever.
+                // Without this check, a sequence that ignores cancellation would keep the presenter alive forever.
                 guard !Task.isCancelled else { return }
                 await turn { try await perform(change) }
             }
@@ -112,12 +114,12 @@ public final class Scene {
     }
 }
 
-/// A feed that a scene follows, without the type of its changes.
+/// A feed that a scene follows, with the type of its changes erased.
 protocol FollowedFeed {
-    /// Calls a closure when changes wait.
+    /// Sets the closure that the feed calls when changes are waiting.
     func whenever(_ call: @escaping @Sendable () -> Void)
 
-    /// Removes the next change and returns the work that handles it; `nil` if none waits.
+    /// Removes the next change, and returns the operation that handles it; returns `nil` if no change is waiting.
     func next() -> Scene.Operation?
 
     /// Stops following.
@@ -132,7 +134,7 @@ private struct FeedFollower<Change: Sendable>: FollowedFeed {
 
     func next() -> Scene.Operation? {
         guard let change = changes.takeNow() else { return nil }
-        // The type is explicit, because a closure with an inferred type would leave the session when it runs.
+        // The explicit type keeps the closure on the session's actor. With an inferred type, it would run elsewhere.
         let operation: Scene.Operation = { try await perform(change) }
         return operation
     }
@@ -140,15 +142,15 @@ private struct FeedFollower<Change: Sendable>: FollowedFeed {
     func stop() { changes.stop() }
 }
 
-/// The treatment of a call while an earlier call of the same action is queued or running.
+/// The rule for a call of an action while an earlier call of the same action is queued or running.
 public enum Overlap: Sendable, Hashable {
-    /// The call waits for its turn.
+    /// The call waits until all earlier work has ended.
     case inOrder
-    /// The earlier calls are cancelled and throw ``FeatureError/Code/superseded``; the call runs when the last of them
-    /// has returned.
+    /// The session cancels the earlier calls, which throw ``FeatureError/Code/superseded``. The new call runs when the
+    /// last of them has returned.
     case cancelPrevious
-    /// The call is refused with ``FeatureError/Code/busy``.
+    /// The session refuses the new call with ``FeatureError/Code/busy``.
     case dropIfBusy
-    /// The call starts at once, beside all running work. For a stop button or a filter.
+    /// The call starts at once, alongside all running work. This suits a stop button or a filter.
     case alongside
 }

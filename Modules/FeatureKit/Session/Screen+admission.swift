@@ -1,10 +1,11 @@
-// Whether a screen admits a call: the rules of the action's fields, disabled buttons and forms, a form's restrictions.
+// Decides whether the current screen allows a call. It checks the rules of the action's fields, disabled buttons,
+// disabled forms, and the restrictions of the form that the call names.
 
 extension Screen {
-    /// Returns the input of a call, filled in from its form.
+    /// Validates a call, and returns its input. Fields that the call leaves out come from the form that it names.
     ///
-    /// - Throws: ``InputRefused`` for values that break a rule or a restriction of the form; ``FeatureError`` with the
-    ///   code ``FeatureError/Code/disabled`` if the action is disabled or the form is not on the screen.
+    /// - Throws: ``InputRefused`` if a value breaks a rule of its field or a restriction of the form. ``FeatureError``
+    ///   with the code ``FeatureError/Code/disabled`` if the action is disabled or the form is not on the screen.
     func admit(_ call: Call, of action: Action) throws -> Input {
         guard let id = call.form else {
             let values = try action.fields.check(call.arguments, emptied: call.emptied).values
@@ -22,17 +23,18 @@ extension Screen {
         let names = action.fields.map(\.name)
         var values = form.values.filter { names.contains($0.key) && !call.emptied.contains($0.key) }
         for (name, value) in call.arguments where !form.disabled.contains(name) { values[name] = value }
-        // A field without a value is empty in the form. Its default would be a value that the form does not show.
+        // The form shows a field without a value as empty, so the field must stay empty and not get its default.
         let empty = call.emptied.union(names).subtracting(values.keys)
         let input = Input(checked: try action.fields.check(values, emptied: empty).values, changed: call.changed)
         _ = try verifyEnabled(action, input)
         return input
     }
 
-    /// Refuses an action whose button or form on the screen is disabled.
+    /// Throws an error if the action's button or form on the screen is disabled.
     ///
-    /// Among the buttons that fit the input, those that set the most arguments decide: a row's before the screen's. A
-    /// form counts as a button that sets none.
+    /// A button fits the input if the input contains all arguments of the button. Among the fitting buttons, those with
+    /// the most arguments decide: the button of a row overrides a button of the screen. A form counts as a button
+    /// without arguments. The action is enabled if at least one of the deciding buttons is enabled.
     ///
     /// - Returns: Whether a button fits the input.
     private func verifyEnabled(_ action: Action, _ input: Input) throws -> Bool {
@@ -56,7 +58,9 @@ extension Screen {
         return hasButton
     }
 
-    /// Refuses a call that names no form and that none of the action's forms would take.
+    /// Checks a call that names no form against the action's enabled forms.
+    ///
+    /// - Throws: ``InputRefused`` if there are such forms and each of them refuses the call.
     private func verifyAnyForm(admits call: Call, of action: Action) throws(InputRefused) {
         var refusal: InputRefused?
         for form in forms where form.action == action.name && form.enabled {
@@ -72,10 +76,9 @@ extension Screen {
 }
 
 extension FormElement {
-    /// Checks what a call gives against the form's restrictions.
+    /// Checks the arguments of a call against the restrictions of this form.
     ///
-    /// - Throws: ``InputRefused`` for a disabled field that is given another value than the form's, and for a text that
-    ///   is not among the field's choices.
+    /// - Throws: ``InputRefused`` if the call changes a disabled field, or if a text is not one of the field's choices.
     func verify(_ call: Call, of action: Action) throws(InputRefused) {
         var (messages, advice): ([String: String], [String: String]) = ([:], [:])
         for name in disabled where call.changed.contains(name) {
@@ -98,14 +101,14 @@ extension FormElement {
 }
 
 extension FieldDescription {
-    /// The value in the field's own form, if it fits the field's rule; else the value as it is.
+    /// Returns the value in the field's canonical format. Returns an invalid value unchanged.
     fileprivate func normalized(_ value: FieldValue) -> FieldValue {
         (try? check(value).get()) ?? value
     }
 }
 
 extension FieldValue {
-    /// The texts of the value: none for numbers and truth values.
+    /// The texts in the value; empty for numbers, Booleans and secrets.
     fileprivate var texts: [String] {
         switch self {
         case .text(let text): [text]

@@ -1,18 +1,19 @@
-// Guarantees 1, 4 and 9: commits drawings as frames, delivers notices, and ends the loading of failed work.
+// Implements guarantees 1, 4 and 9: commits drawn screens as frames, delivers notices, and ends the loading phase of
+// failed work.
 
 extension Session {
-    /// Schedules a commit after the presenter's turn; the stage calls it for each draw.
+    /// Schedules a commit after the presenter's turn. The stage calls this method for each draw.
     func scheduleCommit() {
         guard frames.schedule() else { return }
-        // This task runs before the presenter resumes: it enters the actor's queue first, and none has a higher
+        // This task runs before the presenter resumes: it enters the actor's queue first, and no task has a higher
         // priority.
         Task(priority: .highest) { commit() }
     }
 
-    /// Makes everything drawn since the last frame visible.
+    /// Makes a frame of everything that was drawn since the last frame, and delivers it to all viewers.
     func commit() {
         frames.beginCommit()
-        // The first frame shows the drawing of the launch.
+        // Before `start`, the first frame shows what the launch has drawn.
         guard let stage, isStarted, failures.fault == nil else { return }
         if frames.commit(stage.drawn) {
             #if DEBUG
@@ -27,7 +28,7 @@ extension Session {
         if isSettled { settlers.settle(at: frames.current) }
     }
 
-    /// Delivers a notice to all viewers, or keeps it for the first one.
+    /// Delivers a notice to all viewers. If no viewer is attached, the session keeps the notice.
     func announce(_ notice: Notice) {
         guard isOpen, failures.fault == nil else { return }
         if let key = Session.currentWork { queue.record(notice, of: key) }
@@ -37,7 +38,7 @@ extension Session {
         notices.append(waiting)
     }
 
-    /// Ends the loading that failed work has left on the screen.
+    /// Replaces a loading phase that failed work has left on the screen.
     func restorePhase(after error: any Error, isBeside: Bool = false) {
         guard let stage else { return }
         let phase = failures.phase(
@@ -46,7 +47,7 @@ extension Session {
         if let phase { stage.screen.phase = phase }
     }
 
-    /// Fails the session because its feature has used the stage from outside.
+    /// Fails the session because its feature used the stage from outside the session's actor.
     func failForOutsideUse() {
         guard isOpen, failures.fault == nil else { return }
         fail(
@@ -54,7 +55,7 @@ extension Session {
                 + "keep its presenter on the session's actor (see Session)")
     }
 
-    /// Fails the session for a mistake of its feature.
+    /// Fails the session because of a mistake in the feature's code.
     private func fail(_ message: String) {
         let error = FeatureError(.featureFault, message)
         cancelWork()
@@ -65,6 +66,6 @@ extension Session {
 }
 
 extension TaskPriority {
-    /// The priority of direct interaction, the highest of all; a task that handles a touch may have it.
+    /// The highest priority. The system gives it to direct interaction, such as the handling of a touch.
     fileprivate static var highest: TaskPriority { TaskPriority(rawValue: 0x21) }
 }

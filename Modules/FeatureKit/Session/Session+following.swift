@@ -1,12 +1,13 @@
-// Guarantee 8: following ends with the session, and a suspended follower keeps neither its scene nor the session's
-// view.
+// Implements guarantee 8 for changes: following ends with the session, and a suspended follower keeps neither the scene
+// nor the view alive.
 
 extension Session {
     /// Begins to follow the changes of a scene.
     ///
-    /// The tasks are detached: task-local values of the caller, such as a request's log, must not outlive the call.
+    /// The tasks are detached, because the task-local values of the caller must not outlive the call. An example is the
+    /// log of a request.
     ///
-    /// - Returns: The tasks to cancel at the end.
+    /// - Returns: The tasks that the session must cancel when it ends.
     func follow(_ scene: Scene) -> [Task<Void, Never>] {
         let priority = Task.currentPriority
         let followers = scene.followers.indices.map { index in
@@ -26,12 +27,12 @@ extension Session {
         await follow { operation in await self.turn(operation) }
     }
 
-    /// Handles the changes of a feed until it has no more.
+    /// Handles the waiting changes of a feed until no change is left.
     private func followFeed(_ index: Int) async {
         while let operation = scene?.feeds[index].next() { await turn(operation) }
     }
 
-    /// Handles a change as work of its own in the queue.
+    /// Enqueues the handler of one change, and waits until it has ended.
     private func turn(_ operation: @escaping Scene.Operation) async {
         guard isOpen, failures.fault == nil else { return }
         let task = enqueue(nil) {

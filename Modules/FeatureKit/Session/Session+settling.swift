@@ -1,15 +1,15 @@
 extension Session {
-    /// Waits until `start` and every accepted action have ended and the phase is not loading.
+    /// Waits until `start` and every accepted action have ended and the screen is not loading.
     ///
     /// - Parameter limit: The longest time to wait.
     /// - Returns: The frame of the settled session.
-    /// - Throws: ``FeatureError`` if the session is closed, not started or does not settle in time;
+    /// - Throws: ``FeatureError`` if the session is closed, is not started, or does not settle within the limit.
     ///   `CancellationError` if the task is cancelled.
     public func settled(within limit: Duration = .seconds(30)) async throws -> Frame {
         try await settled(before: limit)
     }
 
-    /// Waits like ``settled(within:)``, without a limit for `nil`.
+    /// Waits like ``settled(within:)``. With `nil` there is no time limit.
     func settled(before limit: Duration?) async throws -> Frame {
         guard isOpen else { throw FeatureError(.closed, "session \(id) is closed; launch the feature again") }
         guard isStarted else { throw FeatureError(.notStarted, "session \(id) has not been started; start it first") }

@@ -1,16 +1,17 @@
-// The interface for FeatureTesting.
+// The methods that only the module FeatureTesting uses.
 
 extension Session {
-    /// Enters a call of an action into the queue, and returns without waiting for its end.
+    /// Enqueues a call of an action, and returns without waiting for its end.
     ///
     /// - Returns: The task that waits for the answer.
-    /// - Throws: The errors of ``perform(_:)`` that come before the handler runs.
+    /// - Throws: The errors that ``perform(_:)`` throws before it enqueues the call.
     package func begin(_ call: Call) throws -> Task<Answer, any Error> {
         let task = try accept(call)
         return Task { try await answer(of: task, to: call.action) }
     }
 
-    /// The actions whose calls are queued or running, in order of arrival; empty for a `start` that no action repeats.
+    /// The names of the queued and running actions, in order of arrival. A `start` that no action repeats has the empty
+    /// name.
     package var actionsAtWork: [String] {
         queue.actions
     }
@@ -20,7 +21,7 @@ extension Session {
         try await settled(before: nil)
     }
 
-    /// Waits until all work in the queue has ended, including changes.
+    /// Waits until all queued work has ended, including the handlers of changes.
     package func drained() async {
         _ = await queue.last?.result
     }

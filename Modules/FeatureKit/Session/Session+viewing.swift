@@ -1,21 +1,21 @@
 extension Session {
-    /// Attaches a viewer; it gets the current frame, the waiting notices, and then all newer events.
+    /// Attaches a viewer. The viewer first gets the current frame and the waiting notices, then all newer events.
     ///
-    /// - Returns: The viewer; it detaches when it is deallocated.
+    /// - Returns: The viewer. It detaches when it is deallocated.
     /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/closed`` if the session is closed.
     public func attach() throws -> Viewer {
         try attach(keepingEveryFrame: false)
     }
 
-    /// Attaches a viewer that never skips a frame; for tests, because its memory is not bounded.
+    /// Attaches a viewer that never skips a frame. Use it only in tests, because its buffer has no limit.
     package func attachRecorder() throws -> Viewer {
         try attach(keepingEveryFrame: true)
     }
 
-    /// Attaches a viewer that calls a closure with each event, on the session's actor and in order, and keeps none.
+    /// Attaches a viewer that passes each event to a closure, in order and on the session's actor.
     ///
-    /// - Parameter receive: Called first with the current frame and the waiting notices. It must not block.
-    /// - Returns: The viewer. It has no events to read; `next()` returns `nil` when the session is closed.
+    /// - Parameter receive: The closure. It first gets the current frame and the waiting notices. It must not block.
+    /// - Returns: The viewer. It buffers no events: `next()` waits until the session closes, and returns `nil`.
     package func attach(calling receive: @escaping @Sendable (Viewer.Event) -> Void) throws -> Viewer {
         guard isOpen else { throw closedError }
         return viewer(Mailbox(frame, notices: takeNotices(), receive: receive))
@@ -39,7 +39,7 @@ extension Session {
     /// The number of attached viewers.
     public var viewerCount: Int { viewers.count }
 
-    /// Removes the notices that wait for a first viewer, for a front end that shows them without attaching one.
+    /// Removes and returns the notices that wait for a first viewer. A front end without a viewer can show them.
     public func takeNotices() -> [Notice] {
         notices.take(at: elapsed())
     }

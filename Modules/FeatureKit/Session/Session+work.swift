@@ -1,32 +1,34 @@
-// Guarantees 5, 6 and 11: checks a call, runs it in its turn, and answers with its effect.
+// Implements guarantees 5, 6 and 11: checks a call, enqueues it, runs it, and answers with the frame that shows its
+// effect.
 
 extension Session {
     /// Performs an action and waits until it has ended.
     ///
     /// - Parameters:
     ///   - action: The action's name.
-    ///   - arguments: Plain values for its fields, each in its JSON type.
+    ///   - arguments: The values of the action's fields, by field name. Each value has the JSON type of its field.
     /// - Returns: The frame that shows the action's effect, and the notices that the action has announced.
-    /// - Throws: ``FeatureError`` for an action that is unknown, disabled, busy or superseded and for a session that is
-    ///   closed or not started; ``InputRefused`` for arguments that break a rule; and any error of the presenter. The
-    ///   action goes on when the calling task is cancelled.
+    /// - Throws: ``FeatureError`` if the action is unknown, disabled, busy or superseded, or if the session is closed
+    ///   or not started. ``InputRefused`` if an argument breaks a rule. Any error that the presenter throws. Cancelling
+    ///   the calling task does not cancel the action.
     public func perform(_ action: String, _ arguments: [String: FieldValue] = [:]) async throws -> Answer {
         try await perform(Call(action, arguments))
     }
 
-    /// Performs a call like ``perform(_:_:)``, also one that comes from a form or empties fields.
+    /// Performs a call like ``perform(_:_:)``. The call can also name a form and empty fields.
     public func perform(_ call: Call) async throws -> Answer {
         try await perform(call, expecting: nil)
     }
 
-    /// Performs a call like ``perform(_:)``, on a condition.
+    /// Performs a call like ``perform(_:)``, but only at certain revisions of the session.
     ///
     /// - Parameters:
     ///   - call: The call.
-    ///   - revisions: The revisions that the session may be at, both now and when the action's turn comes; `nil` for any.
-    ///   - takesNotices: Whether the caller shows the answer's notices: when the action succeeds, none of them waits for
-    ///     a first viewer.
-    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/outdated`` at another revision.
+    ///   - revisions: The revisions at which the call is allowed; `nil` allows all. The session checks its revision now
+    ///     and again when the action begins.
+    ///   - takesNotices: Whether the caller shows the notices of the answer. If so, the notices of a successful action
+    ///     do not wait for a first viewer.
+    /// - Throws: Also ``FeatureError`` with the code ``FeatureError/Code/outdated`` at any other revision.
     package func perform(_ call: Call, expecting revisions: Set<Int>?, takesNotices: Bool = false) async throws
         -> Answer
     {
@@ -35,7 +37,7 @@ extension Session {
 
     /// Waits for the answer of accepted work.
     func answer(of task: Task<Answer, any Error>, to action: String) async throws -> Answer {
-        // Cancelled work can fail with any error; only its cancellation counts.
+        // Cancelled work can throw any error. The caller must only learn that it was cancelled.
         do { return try await task.value } catch _ where task.isCancelled {
             _ = try openScene()
             throw FeatureError(
@@ -43,12 +45,12 @@ extension Session {
         }
     }
 
-    /// Whether an action starts at once, beside all running work (``Overlap/alongside``).
+    /// Returns whether an action starts at once, alongside all running work (``Overlap/alongside``).
     package func isAlongside(_ action: String) -> Bool { scene?.handlers[action]?.overlap == .alongside }
 
-    /// Checks a call and enters it into the queue.
+    /// Checks a call and enqueues it.
     ///
-    /// It is synchronous, so that no suspended call keeps the scene of a closed session.
+    /// This method is synchronous, because a suspended call would keep the scene of a closed session alive.
     func accept(
         _ call: Call, expecting revisions: Set<Int>? = nil, takesNotices: Bool = false
     ) throws -> Task<Answer, any Error> {
@@ -58,7 +60,7 @@ extension Session {
             throw FeatureError(.notStarted, "session \(id) has not been started; start it before '\(name)'")
         }
         let action = try manifest.action(name)
-        // The launch has verified that every action has a handler.
+        // `init` has verified that every action has a handler.
         guard let handler = scene.handlers[name] else { preconditionFailure("no handler for '\(name)'") }
         let input = try frames.current.screen.admit(call, of: action)
         try verifyRevision(in: revisions)
@@ -70,14 +72,16 @@ extension Session {
             let input = try self.refreshed(input, of: call)
             do { try await perform(input) } catch let error where !Task.isCancelled {
                 self.restorePhase(after: error, isBeside: isBeside)
-                // The caller can correct refused input. All viewers learn of any other failure.
+                // Only the caller learns of refused input, because only the caller can correct it. All viewers learn of
+                // any other failure.
                 if !(error is InputRefused) { self.announce(Notice(Failures.message(of: error), tone: .critical)) }
                 throw error
             }
         }
     }
 
-    /// Returns the input of a call whose turn has come: the values of a form are those that it has now.
+    /// Returns the input of a call that is about to run. If the call names a form, the form's values may have changed
+    /// since the call was accepted, so they are read again.
     private func refreshed(_ input: Input, of call: Call) throws -> Input {
         guard call.form != nil else { return input }
         commit()
@@ -90,7 +94,7 @@ extension Session {
         try frames.verifyRevision(in: expected)
     }
 
-    /// Enters `start` into the queue, and runs its first turn.
+    /// Enqueues `start`, and runs its first turn.
     func enqueueStart(of scene: Scene) {
         let start: Scene.Operation = { [start = scene.start] in
             do { try await start() } catch let error where !Task.isCancelled {
@@ -100,7 +104,7 @@ extension Session {
         _ = gate.holding { enqueue(scene.startAction?.name ?? "", startsAtOnce: true, start) }
     }
 
-    /// Enters work at the end of the line, or beside it, and starts its task.
+    /// Adds work at the end of the queue, or alongside the queue, and creates the task that runs it.
     func enqueue(
         _ action: String?, isBeside: Bool = false, takesNotices: Bool = false, startsAtOnce: Bool = false,
         _ operation: @escaping Scene.Operation
@@ -131,7 +135,7 @@ extension Session {
         queue.begin(key)
         try await operation()
         try Task.checkCancellation()
-        // No suspension separates the end of the action from its answer, so the frame is its own.
+        // There is no suspension between the end of the action and this commit, so the frame shows no later work.
         commit()
         return Answer(frame: frame, notices: queue.takeNotices(of: key))
     }

@@ -1,8 +1,8 @@
 /// One running feature: its presenter, its view and its stage, on one actor.
 ///
-/// A session launches a feature, runs its work in order, turns the drawings of its view into frames, and shows them to
-/// any number of viewers. Presenters and views need no isolation annotation: nonisolated asynchronous code runs on its
-/// caller's actor, so all code of one session runs on that session, and sessions run in parallel.
+/// A session launches a feature and runs its work in order. It makes frames of what the view draws, and delivers them
+/// to any number of viewers. Presenters and views need no isolation annotation, because nonisolated asynchronous code
+/// runs on the actor of its caller. All code of one session therefore runs on that session. Sessions run in parallel.
 ///
 /// ```swift
 /// try await withSession(of: DoggyFeature(resources: resources)) { session in
@@ -14,38 +14,40 @@
 ///
 /// ## Guarantees
 ///
-/// Each guarantee names the parts that keep it; the documentation of each part says how.
+/// The parentheses name the types and files that implement each guarantee.
 ///
-/// 1. *One turn, one frame.* All that a presenter draws between two suspensions becomes visible at once, as one frame.
-///    A session begins at revision 0 with the phase `loading`. (`Frames`)
-/// 2. *Replay.* A viewer first gets the current frame, then frames of strictly growing revision. A slow viewer skips
-///    frames, but never the last one. It holds the newest frame and at most ``Viewer/noticesLimit`` notices. (`Frames`,
+/// 1. *One turn, one frame.* Everything that a presenter draws between two suspensions becomes visible at once, as one
+///    frame. A session begins at revision 0 with the phase `loading`. (`Frames`)
+/// 2. *Replay.* A viewer first gets the current frame, then frames with ever higher revisions. A slow viewer skips
+///    frames, but never the last frame. It buffers the newest frame and at most ``Viewer/noticesLimit`` notices.
+///    (`Frames`, `Viewers`)
+/// 3. *Viewers are optional.* The presenter continues to run without viewers. A viewer that attaches later gets the
+///    current frame. (`Viewers`)
+/// 4. *Notices are one-shot.* Each notice reaches every attached viewer exactly once. If no viewer is attached, the
+///    notice waits for the first viewer for at most ``noticeLifetime``. At most ``waitingNoticesLimit`` notices wait. A
+///    notice is never replayed. The answer to an action contains the notices that the action has announced. (`Notices`,
 ///    `Viewers`)
-/// 3. *Viewers are optional.* The presenter runs on without viewers. A viewer that attaches later gets the current
-///    frame. (`Viewers`)
-/// 4. *Notices are one-shot.* Each notice reaches every attached viewer exactly once. With no viewer attached it waits
-///    for the first one, up to ``noticeLifetime``; at most ``waitingNoticesLimit`` notices wait. A notice is never
-///    replayed. The answer to an action carries the notices that the action has announced. (`Notices`, `Viewers`)
-/// 5. *Actions run in order of arrival*, after `start`, one at a time. The ``Overlap`` of an action can change that:
-///    `cancelPrevious` cancels the queued and running calls of the action, whose callers learn that they are
-///    superseded, and waits until they have returned; `dropIfBusy` refuses the call; `alongside` starts it at once.
-///    Cancelling a caller does not cancel its action. An action that is unknown, that the screen shows as disabled, or
-///    whose input breaks a field's rule never reaches the presenter; the error names each field. (`WorkQueue`,
-///    `Session+work`, `Screen+admission`)
-/// 6. *An action's answer shows its effect:* the frame at the end of this action, before any later work in line runs.
-///    (`Frames`, `Session+work`)
-/// 7. *Settled* means that `start` and every accepted action have ended and that the phase is not `loading`. Changes
-///    that the session follows never delay it. Waiting for it has a time limit. (`WorkQueue`, `Settlers`)
-/// 8. *Closing ends everything.* Queued and running work is cancelled, all viewers finish, and nothing is shown
-///    afterwards. View and scene are deallocated at once, the presenter when its last work returns. (``close()``,
-///    `WorkQueue`, `Viewers`, `Settlers`, `Session+following`)
-/// 9. *A failure is not emptiness, and stays at home.* An error of `start` becomes the phase `failed` with a message
-///    and a button that tries again. A feature that cannot launch, or that draws from outside its session, fails its
-///    own session alone. (`Failures`, `SessionGate`)
-/// 10. *Sessions share nothing* but the services that their features were given. (All state is in the stored properties
+/// 5. *Actions run in order of arrival*, one at a time, after `start`. The ``Overlap`` of an action can change that.
+///    `cancelPrevious` cancels the queued and running calls of the action and waits until they have returned; their
+///    callers get the error `superseded`. `dropIfBusy` refuses the new call. `alongside` starts the new call at once.
+///    Cancelling a caller does not cancel its action. The session refuses an unknown action, an action that is disabled
+///    on the screen, and input that breaks a field's rule. The presenter never gets such a call. The error for invalid
+///    input names each field. (`WorkQueue`, `Session+work`, `Screen+admission`)
+/// 6. *An action's answer shows its effect.* It contains the frame at the end of the action, before any later queued
+///    work runs. (`Frames`, `Session+work`)
+/// 7. *A session is settled* when `start` and every accepted action have ended and the phase is not `loading`. Changes
+///    that the session follows do not delay settling. Waiting for a session to settle has a time limit. (`WorkQueue`,
+///    `Settlers`)
+/// 8. *Closing ends everything.* Closing cancels queued and running work and finishes all viewers. Nothing is shown
+///    afterwards. The view and the scene are deallocated at once. The presenter is deallocated when its last work
+///    returns. (``close()``, `WorkQueue`, `Viewers`, `Settlers`, `Session+following`)
+/// 9. *Failures are visible and isolated.* An error of `start` sets the phase `failed`, with a message and a button
+///    that tries again. A feature that cannot launch, or that draws from outside its session, fails only its own
+///    session. (`Failures`, `SessionGate`)
+/// 10. *Sessions share nothing* except the services that their features get. (All state is in the stored properties
 ///     below.)
-/// 11. *Illegal moves are errors:* starting twice, acting before the start or after the close, and handlers that differ
-///     from the manifest's actions. (``start()``, `Session+work`, `Scene+verifyHandlers`)
+/// 11. *Illegal calls throw errors.* Examples are a second start, an action before the start or after closing, and
+///     handlers that differ from the manifest's actions. (``start()``, `Session+work`, `Scene+verifyHandlers`)
 ///
 /// ## Topics
 /// - ``init(_:options:id:clock:)``
@@ -56,22 +58,22 @@
 /// - ``attach()``
 /// - ``close()``
 public actor Session {
-    /// How long a notice waits for the first viewer: one minute.
+    /// The time that a notice waits for the first viewer: one minute.
     public static let noticeLifetime = Duration.seconds(60)
-    /// The greatest number of notices that wait for the first viewer; the oldest is dropped beyond it.
+    /// The greatest number of notices that wait for the first viewer. Beyond it, the session drops the oldest notice.
     public static let waitingNoticesLimit = 16
-    /// The greatest number of calls that may be queued or running; the session refuses calls beyond it with
+    /// The greatest number of queued and running calls. Beyond it, the session refuses calls with
     /// ``FeatureError/Code/busy``.
     public static let workLimit = 1000
 
-    /// The key of the work that the running task belongs to.
+    /// The key of the work that the current task runs; `nil` outside the session's work.
     @TaskLocal static var currentWork: Int?
 
-    /// The session's key: 128 random bits as 32 hexadecimal digits, unless the launch has given another.
+    /// The session's id: 128 random bits as 32 hexadecimal digits, unless the initializer got another id.
     public nonisolated let id: String
     /// The manifest of the running feature.
     public nonisolated let manifest: FeatureManifest
-    /// The options of the launch, with defaults filled in.
+    /// The options of the feature, including the defaults of options that were not given.
     public nonisolated let options: Options
 
     /// The executor that the session's presenter and view run on.
@@ -85,7 +87,7 @@ public actor Session {
     var notices = Notices()
     var viewers = Viewers()
     var settlers = Settlers()
-    /// The tasks that follow sequences of changes.
+    /// The tasks that iterate over the followed sequences of changes.
     private var followers: [Task<Void, Never>] = []
     /// `nil` once the session is closed.
     private(set) var stage: Stage?
@@ -93,18 +95,18 @@ public actor Session {
     private(set) var scene: Scene?
     let gate = SessionGate()
     let clock: any Clock<Duration>
-    /// The time since the launch.
+    /// Returns the time since the launch.
     let elapsed: @Sendable () -> Duration
 
-    /// Launches a feature; none of its work runs before ``start()``.
+    /// Launches a feature. The feature's work begins with ``start()``.
     ///
     /// - Parameters:
     ///   - feature: The feature to launch.
-    ///   - options: The launch's options as plain values; missing ones take their defaults.
-    ///   - id: The session's key.
-    ///   - clock: The clock of all time limits.
-    /// - Throws: ``InputRefused`` for options that break a rule, ``FeatureError/Code/featureFault`` for handlers that
-    ///   differ from the manifest's actions, and any error of the launch.
+    ///   - options: The values of the feature's options, by name. Missing options get their defaults.
+    ///   - id: The session's id.
+    ///   - clock: The clock that measures all time limits.
+    /// - Throws: ``InputRefused`` if an option breaks a rule, ``FeatureError/Code/featureFault`` if the handlers differ
+    ///   from the manifest's actions, and any error that the launch throws.
     public init(
         _ feature: any Feature, options: [String: FieldValue] = [:], id: String = Session.randomID(),
         clock: any Clock<Duration> = ContinuousClock()
@@ -129,24 +131,26 @@ public actor Session {
         viewers.finish()
     }
 
-    /// Starts the feature: its `start` runs before all other work, and the session begins to follow changes.
+    /// Starts the feature. The `start` of its scene runs before all other work, and the session begins to follow
+    /// changes.
     ///
-    /// Returns when `start` first suspends or ends; ``settled(within:)`` waits for its end.
+    /// This method returns as soon as `start` suspends or ends. To wait for the end of `start`, use
+    /// ``settled(within:)``.
     ///
-    /// - Throws: ``FeatureError`` if the session has been started before or is closed.
+    /// - Throws: ``FeatureError`` if the session was started before or is closed.
     public func start() throws {
         let scene = try openScene()
         guard !isStarted else { throw FeatureError(.alreadyStarted, "session \(id) has already been started") }
         isStarted = true
-        // The first turn runs within this call, and is committed at its end.
+        // The first turn runs inside this method, so its draws are committed when the method returns.
         defer { commit() }
         enqueueStart(of: scene)
         followers = follow(scene)
     }
 
-    /// Closes the session: cancels all work, finishes all viewers, and releases view and scene.
+    /// Closes the session: cancels all work, finishes all viewers, and releases the view and the scene.
     ///
-    /// Closing twice does nothing.
+    /// Closing a closed session does nothing.
     public func close() {
         cancelWork()
         (stage, scene) = (nil, nil)
@@ -168,13 +172,13 @@ public actor Session {
     /// The current frame.
     public var frame: Frame { frames.current }
 
-    /// Whether the session has not been closed.
+    /// Whether the session is open. A session is open until ``close()``.
     public var isOpen: Bool { stage != nil }
 
-    /// Whether `start` and every accepted action have ended and the phase is not loading.
+    /// Whether `start` and every accepted action have ended and the screen is not loading.
     public var isSettled: Bool { isStarted && !frames.current.screen.phase.isLoading && !queue.hasActions }
 
-    /// Returns the scene of a session that is open and has no fault.
+    /// Returns the scene, or throws an error if the session is closed or has a fault.
     func openScene() throws -> Scene {
         if let fault = failures.fault { throw fault }
         guard let scene else { throw FeatureError(.closed, "session \(id) is closed; launch the feature again") }

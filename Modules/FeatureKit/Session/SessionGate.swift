@@ -10,53 +10,55 @@ import Synchronization
     import Android
 #endif
 
-/// The executor of a session; it also tells whether a use of the stage comes from the session.
+/// The executor of a session. It also detects uses of the stage from outside the session's actor.
 ///
-/// It keeps guarantee 9 of ``Session``, *a failure stays at home*: a use of the stage from outside fails its own
-/// session by name, where the runtime alone could only trap.
+/// It implements guarantee 9 of ``Session``, *failures are visible and isolated*. A use of the stage from outside fails
+/// only that session, with an error that names the feature. The Swift runtime could only end the whole process.
 ///
-/// A session runs on the executor of its gate, so code that is isolated to the gate is isolated to the session, and a
-/// closure can be isolated to the session without keeping it alive. Starting such a closure *immediately* (SE-0472)
-/// tells whether the caller is on the executor: if so, the closure runs at once, otherwise later.
+/// A session runs on the executor of its gate. Code that is isolated to the gate is therefore isolated to the session.
+/// A closure that is isolated to the gate does not keep the session alive. The gate starts such a closure with
+/// `Task.immediate` (SE-0472). The closure runs at once if the caller is on the session's executor, and later
+/// otherwise.
 actor SessionGate {
     typealias Probe = @isolated(any) @Sendable () async -> Void
 
-    /// Weak: an unowned reference would trap if the stage were used from outside while the session is deallocated.
+    /// The session. The reference is weak: an unowned reference would trap if other code used the stage while the
+    /// session is deallocated.
     private nonisolated(unsafe) weak var owner: Session?  // set once, before the gate is shared
     private nonisolated let shown = Mutex(Screen())
-    /// The thread of a synchronous call that occupies the session; 0 if there is none.
+    /// The thread of the synchronous call that occupies the session; 0 if there is no such call.
     private nonisolated let holdingThread = Atomic<UInt>(0)
-    /// The threads that are asking whether they are on the session, and the answer for each.
+    /// The threads that currently ask whether they run on the session, each with its answer so far.
     private nonisolated let askingThreads = Mutex<[UInt: Bool]>([:])
 
-    /// The screen that was committed last, for uses of the stage from outside.
+    /// The screen of the last commit. Code that reads the stage from outside the session gets this screen.
     nonisolated var shownScreen: Screen { shown.withLock(\.self) }
 
-    /// Records the committed screen.
+    /// Stores the screen of a commit.
     nonisolated func show(_ screen: Screen) {
         shown.withLock { $0 = screen }
     }
 
-    /// The session; `nil` once it is deallocated.
+    /// The session; `nil` after its deallocation.
     nonisolated var session: Session? { owner }
 
-    /// Connects the gate to its session; called by the session's initializer.
+    /// Connects the gate to its session. The session's initializer calls this method.
     nonisolated func belong(to session: Session) {
         owner = session
     }
 
-    /// Makes the closure that a stage passes to ``admits(_:)``; called on the session.
+    /// Returns the closure that a stage passes to ``admits(_:)``. Call this method on the session's actor.
     nonisolated func makeProbe() -> Probe {
         assumeIsolated { gate in gate.isolated { gate.answer() } }
     }
 
-    /// Returns a closure with the isolation of the code around it, like the operation of a task.
+    /// Returns a closure that inherits the isolation of the calling code, like the operation of a task.
     private func isolated(@_inheritActorContext _ closure: @escaping Probe) -> Probe { closure }
 
-    /// Returns whether the caller runs on the session, and fails the session if not.
+    /// Returns whether the caller runs on the session. If it does not, the session fails.
     ///
-    /// Each use asks again, which takes half a microsecond. The answer cannot be stored for a turn, because a presenter
-    /// that suspends into other code often continues there on the same thread.
+    /// Each use of the stage repeats this check, which takes half a microsecond. The result cannot be cached by thread
+    /// for a turn: a presenter that suspends often continues in other code on the same thread.
     nonisolated func admits(_ probe: @escaping Probe) -> Bool {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
             preconditionIsolated("a feature used its stage from outside its session")
@@ -69,9 +71,10 @@ actor SessionGate {
         return askingThreads.withLock { $0.removeValue(forKey: thread) } ?? false
     }
 
-    /// Runs a synchronous call that occupies the session, so that uses of the stage on this thread need not ask.
+    /// Runs a synchronous call that occupies the session. During the call, uses of the stage on this thread need no
+    /// check.
     ///
-    /// Such calls are the launch and the first turn of `start`: nothing else of the session can run until they return.
+    /// The launch and the first turn of `start` are such calls. No other code of the session can run until they return.
     nonisolated func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
         holdingThread.store(Self.currentThread, ordering: .relaxed)
         defer { holdingThread.store(0, ordering: .relaxed) }
@@ -85,7 +88,7 @@ actor SessionGate {
             threads[thread] = true
             return true
         }
-        // No thread is asking any more, so the use came from outside.
+        // The asking thread did not wait for this closure, so it used the stage from outside the session.
         if !isAsking { session?.assumeIsolated { $0.failForOutsideUse() } }
     }
 

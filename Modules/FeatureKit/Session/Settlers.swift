@@ -1,8 +1,8 @@
 /// The callers that wait until one session has settled.
 ///
-/// It keeps these of ``Session``'s guarantees:
+/// It implements these guarantees of ``Session``:
 ///
-/// - 7, *settled*: every waiting caller gets the frame of the first commit at which the session is settled, or times
+/// - 7, *settled*: Every waiting caller gets the frame of the first commit at which the session is settled, or times
 ///   out.
 /// - 8, *closing ends everything*: ``finish()`` ends all waiting.
 struct Settlers {
@@ -22,7 +22,7 @@ struct Settlers {
 
     mutating func remove(_ key: Int) {
         waiting[key] = nil
-        // An emptied dictionary keeps its storage.
+        // Assigning a new dictionary releases the storage, which an emptied dictionary would keep.
         if waiting.isEmpty { waiting = [:] }
     }
 

@@ -1,22 +1,22 @@
-/// The drawing surface of a view, and the place to announce notices.
+/// The object on which a view draws its screen and announces notices.
 ///
-/// A stage belongs to one session and must be used on that session's actor, where presenters and views run. A use from
-/// outside changes nothing on the stage and fails the session by name.
+/// A stage belongs to one session. Use it only on that session's actor, on which presenters and views run. A use from
+/// outside does not change the stage. It fails the session with an error that names the feature.
 ///
-/// All that is drawn between two suspensions of the presenter becomes visible at once, as one ``Frame``.
+/// Everything that a view draws between two suspensions of the presenter becomes visible at once, as one ``Frame``.
 ///
 /// ## Topics
 /// - ``screen``
 /// - ``announce(_:)``
 public final class Stage {
-    /// The drawn screen, for code that is known to run on the session.
+    /// The drawn screen. Only code that runs on the session may use it, because it does not check the caller.
     private(set) var drawn: Screen
     private let link: Link?
 
-    /// The notices that were announced on a stage without a session, in order; empty on the stage of a session.
+    /// The notices that were announced on a stage without a session, in order. It is empty if the stage has a session.
     public private(set) var announced: [Notice] = []
 
-    /// Creates a stage without a session, to test a view.
+    /// Creates a stage without a session. Use it to test a view.
     public init(_ screen: Screen = Screen()) {
         (drawn, link) = (screen, nil)
     }
@@ -27,7 +27,7 @@ public final class Stage {
 
     /// The screen that the view draws.
     ///
-    /// Change it in place: `stage.screen.phase = .ready`.
+    /// Change the screen in place: `stage.screen.phase = .ready`.
     public var screen: Screen {
         get {
             guard let link, !link.admitsUse() else { return drawn }
@@ -45,9 +45,9 @@ public final class Stage {
 
     /// Announces a notice to all viewers.
     ///
-    /// Each viewer attached in the process gets the notice exactly once. With no viewer attached, it waits for the
-    /// first one, up to ``Session/noticeLifetime``; at most ``Session/waitingNoticesLimit`` notices wait. It is never
-    /// replayed. The answer to an action carries the notices that the action has announced.
+    /// Each attached viewer gets the notice exactly once. If no viewer is attached, the notice waits for the first
+    /// viewer for at most ``Session/noticeLifetime``. At most ``Session/waitingNoticesLimit`` notices wait. A notice is
+    /// never replayed. The answer to an action contains the notices that the action has announced.
     public func announce(_ notice: Notice) {
         guard let link else { return announced.append(notice) }
         guard link.admitsUse() else { return }
@@ -56,12 +56,12 @@ public final class Stage {
 }
 
 extension Stage {
-    /// The connection of a stage to its session, which it does not keep alive.
+    /// The connection of a stage to its session. It does not keep the session alive.
     struct Link {
         let gate: SessionGate
         let probe: SessionGate.Probe
 
-        /// Creates the link; called on the session.
+        /// Creates the link. Call this initializer on the session's actor.
         init(gate: SessionGate) {
             self.gate = gate
             probe = gate.makeProbe()

@@ -1,10 +1,10 @@
-/// A client that watches a session: a terminal, a browser tab, a client of the API.
+/// A recipient of a session's events, such as a terminal, a browser tab or a client of the API.
 ///
-/// An iteration gives the current frame of the session first, then newer frames and notices. It ends when the session
-/// closes or the viewer detaches. A slow reader skips frames, but never the last one: a viewer holds the newest frame
-/// and at most ``noticesLimit`` notices.
+/// An iteration first returns the current frame of the session, then newer frames and notices. It ends when the session
+/// closes or the viewer detaches. A viewer buffers only the newest frame and at most ``noticesLimit`` notices. A slow
+/// reader therefore skips frames, but never the last frame.
 ///
-/// One task may iterate at a time. A viewer detaches when it is deallocated.
+/// Only one task may iterate at a time. A viewer detaches when it is deallocated.
 ///
 /// ```swift
 /// for await event in try await session.attach() {
@@ -14,13 +14,13 @@
 public final class Viewer: Sendable, AsyncSequence {
     /// An event of the session.
     public enum Event: Sendable, Hashable {
-        /// The newest frame; its revision is greater than that of any frame before.
+        /// The newest frame. Its revision is greater than the revision of every earlier frame.
         case frame(Frame)
-        /// A notice.
+        /// A notice of the session.
         case notice(Notice)
     }
 
-    /// The greatest number of notices that wait for a slow viewer; the oldest is dropped beyond it.
+    /// The greatest number of notices that wait for a slow viewer. Beyond it, the viewer drops the oldest notice.
     public static let noticesLimit = 32
 
     private let mailbox: Mailbox
@@ -36,34 +36,34 @@ public final class Viewer: Sendable, AsyncSequence {
 
     /// Ends the iteration and removes the viewer from the session.
     ///
-    /// Detaching twice does nothing.
+    /// Detaching a detached viewer does nothing.
     public func detach() {
         if mailbox.finish() { detached() }
     }
 
-    /// Waits for the next event; returns `nil` when the session is closed, the viewer detached or the task cancelled.
+    /// Waits for the next event. Returns `nil` if the session closes, the viewer detaches or the task is cancelled.
     public func next() async -> Event? {
         await mailbox.next()
     }
 
-    /// Removes the next event if one waits.
+    /// Removes and returns the next event; returns `nil` if no event is waiting.
     package func takeNow() -> Event? {
         mailbox.takeNow()
     }
 
-    /// Makes the iterator; one task may iterate at a time.
+    /// Returns an iterator. Only one task may iterate at a time.
     public func makeAsyncIterator() -> Iterator {
         Iterator(viewer: self)
     }
 
-    /// Iterates over the events of a viewer.
+    /// An iterator over the events of a viewer.
     public struct Iterator: AsyncIteratorProtocol {
         let viewer: Viewer
 
-        /// Waits for the next event.
+        /// Waits for the next event. Returns `nil` at the end.
         public mutating func next() async -> Event? { await viewer.next() }
 
-        /// Waits for the next event.
+        /// Waits for the next event. Returns `nil` at the end.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Event? { await viewer.next() }
     }
 }

@@ -1,11 +1,11 @@
 /// The viewers that are attached to one session.
 ///
-/// It keeps these of ``Session``'s guarantees:
+/// It implements these guarantees of ``Session``:
 ///
-/// - 2, *replay*: each viewer has a ``Mailbox`` that begins with the current frame and holds the newest one.
-/// - 3, *viewers are optional*: delivery without viewers does nothing, and no delivery waits for a reader.
-/// - 4, *notices are one-shot*: each notice goes into each open mailbox once.
-/// - 8, *closing ends everything*: ``finish()`` ends and removes all mailboxes.
+/// - 2, *replay*: Each viewer has a ``Mailbox`` that first contains the current frame, then always the newest frame.
+/// - 3, *viewers are optional*: Delivery without viewers does nothing. Delivery never waits for a reader.
+/// - 4, *notices are one-shot*: Each open mailbox gets each notice once.
+/// - 8, *closing ends everything*: ``finish()`` closes and removes all mailboxes.
 struct Viewers {
     private var mailboxes: [ObjectIdentifier: Mailbox] = [:]
 
@@ -23,9 +23,9 @@ struct Viewers {
         mailboxes.values.forEach { $0.deliver(frame) }
     }
 
-    /// Delivers a notice; returns whether a viewer has received it.
+    /// Delivers a notice. Returns whether at least one viewer received it.
     func deliver(_ notice: Notice) -> Bool {
-        // A viewer that has detached can still be in the list; its mailbox is closed.
+        // The list can still contain a detached viewer. Its mailbox is closed and accepts no notice.
         mailboxes.values.reduce(false) { wasReceived, mailbox in mailbox.deliver(notice) || wasReceived }
     }
 

@@ -1,33 +1,34 @@
-/// The accepted work of one session: its order, its overlaps, its limit.
+/// The queue of one session's accepted work. It decides the order of the work, and whether a call may enter.
 ///
-/// The session runs and cancels the tasks. The queue keeps these of ``Session``'s guarantees:
+/// The session runs and cancels the tasks. The queue implements these guarantees of ``Session``:
 ///
-/// - 5, *actions run in order of arrival*: ``enter(_:isBeside:takesNotices:)`` returns the task of the work before,
-///   which new work waits for, and ``admit(_:_:session:)`` applies the action's ``Overlap``.
-/// - 7, *settled*: ``hasActions`` counts `start` and accepted actions, and no changes.
+/// - 5, *actions run in order of arrival*: ``enter(_:isBeside:takesNotices:)`` returns the task that new work must wait
+///   for. ``admit(_:_:session:)`` applies the action's ``Overlap``.
+/// - 7, *settled*: ``hasActions`` counts `start` and accepted actions, but not the handlers of changes.
 /// - 8, *closing ends everything*: ``removeAll()`` empties the queue and returns every task for cancellation.
 ///
-/// The session holds its tasks only here and only until they end, because an ended task keeps the memory of its calls.
+/// Only this queue references the session's tasks, and only until they end. An ended task keeps the memory of its call.
 package struct WorkQueue {
     /// The task that runs a piece of work.
     package typealias Handle = Task<Answer, any Error>
 
     /// A piece of work, queued or running.
     package struct Work {
-        /// The action that was called; `nil` for a change, and empty for a `start` that no action repeats.
+        /// The name of the called action; `nil` for the handler of a change, empty for a `start` that no action
+        /// repeats.
         package let action: String?
-        /// Whether the work starts at once, beside the queue.
+        /// Whether the work starts at once, without waiting for earlier work.
         package let isBeside: Bool
-        /// The task that runs it; `nil` until ``WorkQueue/hold(_:for:)``.
+        /// The task that runs the work; `nil` until ``WorkQueue/hold(_:for:)``.
         package fileprivate(set) var task: Handle?
-        /// Whether its turn has come.
+        /// Whether the work has begun.
         package fileprivate(set) var isRunning = false
-        /// The notices that it has announced.
+        /// The notices that the work has announced.
         package fileprivate(set) var notices: CausedNotices
     }
 
     private var work: [Int: Work] = [:]
-    /// The task of the last work in line; `nil` when the line is empty.
+    /// The task of the last queued work; `nil` if the queue is empty. Work alongside the queue does not count.
     package private(set) var last: Handle?
     private var lastKey = 0
 
@@ -36,11 +37,11 @@ package struct WorkQueue {
 
     // MARK: - Acceptance
 
-    /// Decides whether a call may enter.
+    /// Decides whether a call may enter the queue.
     ///
-    /// - Returns: The tasks of the earlier calls that the new call replaces; cancel them.
-    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/busy`` beyond ``Session/workLimit``, and for an
-    ///   action that allows no second call meanwhile.
+    /// - Returns: The tasks of the earlier calls that the new call replaces. The caller must cancel them.
+    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/busy`` if ``Session/workLimit`` is reached, or if
+    ///   the action is queued or running and allows no second call.
     package func admit(_ action: String, _ overlap: Overlap, session: String) throws(FeatureError) -> [Handle] {
         guard work.count < Session.workLimit else {
             throw FeatureError(
@@ -59,9 +60,9 @@ package struct WorkQueue {
 
     // MARK: - A piece of work, from its entry to its end
 
-    /// Adds work at the end of the line, or beside it.
+    /// Adds work at the end of the queue, or alongside the queue.
     ///
-    /// - Returns: The key of the work, and the task that it must wait for.
+    /// - Returns: The key of the work, and the task that the work must wait for.
     package mutating func enter(
         _ action: String?, isBeside: Bool = false, takesNotices: Bool = false
     ) -> (key: Int, predecessor: Handle?) {
@@ -71,33 +72,33 @@ package struct WorkQueue {
         return (lastKey, isBeside ? nil : last)
     }
 
-    /// Holds the task of work that has entered, until the work ends.
+    /// Stores the task of queued work until the work ends.
     ///
-    /// Work that starts at once may have ended already; its task is not held.
+    /// Work that starts at once may have ended already. In that case the queue does not store the task.
     package mutating func hold(_ task: Handle, for key: Int) {
         guard let isBeside = work[key]?.isBeside else { return }
         work[key]?.task = task
         if !isBeside { last = task }
     }
 
-    /// Records that the turn of some work has come.
+    /// Records that a piece of work has begun.
     package mutating func begin(_ key: Int) {
         work[key]?.isRunning = true
     }
 
-    /// Removes work that has ended; returns `nil` if ``removeAll()`` has removed it before.
+    /// Removes and returns work that has ended; returns `nil` if ``removeAll()`` has already removed it.
     package mutating func end(_ key: Int) -> Work? {
         guard let ended = work.removeValue(forKey: key) else { return nil }
         if let task = ended.task, task == last { last = nil }
-        // An emptied dictionary keeps its storage.
+        // Assigning a new dictionary releases the storage, which an emptied dictionary would keep.
         if work.isEmpty { work = [:] }
         return ended
     }
 
     /// Removes all work.
     ///
-    /// - Returns: The tasks to cancel. The queue does not cancel them itself: a cancellation handler runs synchronously
-    ///   and may use the session.
+    /// - Returns: The tasks that the caller must cancel. The queue does not cancel them itself, because a cancellation
+    ///   handler runs synchronously and may use the session.
     package mutating func removeAll() -> [Handle] {
         defer { (work, last) = ([:], nil) }
         return work.values.compactMap(\.task)
@@ -105,19 +106,19 @@ package struct WorkQueue {
 
     // MARK: - Notices
 
-    /// Records a notice that some work has announced.
+    /// Records a notice that a piece of work has announced.
     package mutating func record(_ notice: Notice, of key: Int) {
         work[key]?.notices.append(notice)
     }
 
     /// Keeps a notice that no viewer has received, if the caller of the work shows the answer's notices.
     ///
-    /// - Returns: Whether it is kept.
+    /// - Returns: Whether the notice is kept.
     package mutating func keep(_ notice: WaitingNotice, for key: Int) -> Bool {
         work[key]?.notices.keep(notice) ?? false
     }
 
-    /// Returns the notices for the answer of some work; none of them is requeued at its end.
+    /// Returns the notices for the answer of a piece of work. From now on, the caller must show them.
     package mutating func takeNotices(of key: Int) -> [Notice] {
         work[key]?.notices.take() ?? []
     }
@@ -127,9 +128,9 @@ package struct WorkQueue {
     /// Whether `start` or an accepted action is queued or running.
     package var hasActions: Bool { work.values.contains { $0.action != nil } }
 
-    /// Whether work of the line is running, not counting work beside it.
+    /// Whether queued work is running. Work alongside the queue does not count.
     package var isLineRunning: Bool { work.values.contains { $0.isRunning && !$0.isBeside } }
 
-    /// The actions whose calls are queued or running, in order of arrival.
+    /// The names of the queued and running actions, in order of arrival.
     package var actions: [String] { work.sorted { $0.key < $1.key }.compactMap(\.value.action) }
 }

@@ -1,4 +1,4 @@
-/// Launches a session for a closure, and closes it when the closure returns or throws.
+/// Launches a session, passes it to a closure, and closes it when the closure returns or throws.
 ///
 /// ```swift
 /// let frame = try await withSession(of: feature) { session in
@@ -9,10 +9,10 @@
 ///
 /// - Parameters:
 ///   - feature: The feature to launch.
-///   - options: The launch's options as plain values.
-///   - clock: The clock of all time limits.
-///   - body: The use of the session, which has not been started.
-/// - Throws: ``InputRefused`` for options that break a rule, and any error of the launch and of the closure.
+///   - options: The values of the feature's options, by name.
+///   - clock: The clock that measures all time limits.
+///   - body: The closure that uses the session. The session is not yet started.
+/// - Throws: ``InputRefused`` if an option breaks a rule, and any error that the launch or the closure throws.
 public func withSession<Result>(
     of feature: any Feature, options: [String: FieldValue] = [:], clock: any Clock<Duration> = ContinuousClock(),
     _ body: (Session) async throws -> Result
@@ -29,7 +29,7 @@ public func withSession<Result>(
 }
 
 extension Session {
-    /// Starts the session, waits until it has settled, and closes it, in one call on its actor.
+    /// Starts the session, waits until it has settled, closes it, and returns its last frame.
     ///
     /// - Parameter limit: The longest time to wait.
     /// - Throws: The errors of ``start()`` and ``settled(within:)``.

@@ -1,10 +1,11 @@
-/// Checks that texts from outside are safe to compare, hash and cut.
+/// Checks that texts from outside are safe to compare, hash and split.
 ///
-/// Swift normalises texts to compare and hash them, and sorts runs of combining marks for that. Sorting takes quadratic
-/// time in the length of the run and cannot be cancelled: 64 KB of marks take a second, 1 MiB takes minutes. So every
-/// reader of bytes from outside (requests, files, arguments, servers) checks them here before the text reaches `==`, a
-/// `Dictionary`, a `Set`, `hasPrefix` or `count`. A run may have 30 marks, as in the Stream-Safe Text Format of Unicode
-/// (UAX #15, section 13). With such texts each of these operations takes linear time.
+/// Swift normalises texts to compare and hash them. For that it sorts runs of combining marks. The sorting takes
+/// quadratic time in the length of a run and cannot be cancelled: 64 KB of marks take a second, and 1 MiB takes
+/// minutes. All code that reads bytes from outside (requests, files, arguments, servers) must check them here first.
+/// Only then may a text reach `==`, a `Dictionary`, a `Set`, `hasPrefix` or `count`. A run may have at most 30 marks,
+/// as in the Stream-Safe Text Format of Unicode (UAX #15, section 13). With such texts, each of these operations takes
+/// linear time.
 ///
 /// The checks read only bytes and scalars, in linear time.
 package enum StreamSafeText {
@@ -16,25 +17,25 @@ package enum StreamSafeText {
     /// The rule as a part of messages.
     package static let rule = "no more than \(markLimit) combining marks in a row"
 
-    /// Whether a text has no run of more than ``markLimit`` combining marks.
+    /// Returns whether a text has no run of more than ``markLimit`` combining marks.
     package static func contains(_ text: some StringProtocol) -> Bool {
         let utf8 = text.utf8
         guard utf8.count > markLimit else { return true }
         return utf8.withContiguousStorageIfAvailable { contains($0) } ?? Array(utf8).withUnsafeBufferPointer(contains)
     }
 
-    /// Whether a text in UTF-8 has no run of more than ``markLimit`` combining marks.
+    /// Returns whether a text in UTF-8 has no run of more than ``markLimit`` combining marks.
     package static func contains(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         // The first combining mark, U+0300, begins with 0xCC.
         guard utf8.count > markLimit, utf8.contains(where: { $0 >= 0xCC }) else { return true }
         return !hasLongRun(utf8, hasEscapes: false)
     }
 
-    /// Whether a JSON document in UTF-8 has no run of more than ``markLimit`` combining marks, with escapes such as
-    /// `\u0301` decoded.
+    /// Returns whether a JSON document in UTF-8 has no run of more than ``markLimit`` combining marks. Escapes such as
+    /// `\u0301` count as their scalars.
     package static func containsTexts(ofJSON bytes: some Collection<UInt8>) -> Bool {
         func check(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-            // Without marks or escapes there is no run.
+            // A text without marks and without escapes has no run.
             guard utf8.count > markLimit, utf8.contains(where: { $0 >= 0xCC || $0 == UInt8(ascii: "\\") }) else {
                 return true
             }
@@ -43,14 +44,14 @@ package enum StreamSafeText {
         return bytes.withContiguousStorageIfAvailable(check) ?? Array(bytes).withUnsafeBufferPointer(check)
     }
 
-    /// Whether a text is safe and at most ``nameLimit`` bytes long.
+    /// Returns whether a text is safe and at most ``nameLimit`` bytes long.
     package static func containsName(_ text: some StringProtocol) -> Bool {
         text.utf8.count <= nameLimit && contains(text)
     }
 
-    /// Returns a safe text: the invisible U+034F splits runs that are too long (UAX #15, D4).
+    /// Returns a safe version of a text. It inserts the invisible U+034F into runs that are too long (UAX #15, D4).
     ///
-    /// For stored texts, which must be shown. Texts from outside are refused instead.
+    /// Use it only for stored texts, because they must be shown. Refuse unsafe texts from outside.
     package static func repaired(_ text: String) -> String {
         guard !contains(text) else { return text }
         var repaired = String.UnicodeScalarView()
@@ -80,7 +81,7 @@ package enum StreamSafeText {
         return false
     }
 
-    /// Returns the scalar that begins at a byte, and its length; an invalid byte counts as a scalar of length 1.
+    /// Returns the scalar that begins at a byte, and its length. An invalid byte counts as a scalar of length 1.
     private static func scalar(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> (value: UInt32, length: Int) {
         let first = utf8[index]
         let length =
@@ -120,13 +121,13 @@ package enum StreamSafeText {
         return (0x10000 + (first - 0xD800) << 10 + (second - 0xDC00), 12)
     }
 
-    /// Whether normalisation sorts a scalar: its combining class, or that of its decomposition's first scalar, is not
-    /// 0.
+    /// Returns whether normalisation sorts a scalar. It does if the combining class of the scalar, or of the first
+    /// scalar of its decomposition, is not 0.
     private static func isMark(_ value: UInt32) -> Bool {
         switch value {
         // Fast path for most letters.
         case 0..<0x300, 0x370..<0x483, 0x3100..<0xA66F, 0xAC00..<0xFB1E: false
-        // Each decomposes into two marks (the non-starter decompositions of UAX #15).
+        // Each of these scalars decomposes into two marks (the non-starter decompositions of UAX #15).
         case 0x0F73, 0x0F75, 0x0F81: true
         default: Unicode.Scalar(value).map { $0.properties.canonicalCombiningClass != .notReordered } ?? false
         }

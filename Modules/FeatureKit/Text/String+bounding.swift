@@ -1,5 +1,5 @@
 extension String {
-    /// Returns the longest prefix of whole scalars with at most this many bytes of UTF-8.
+    /// Returns the longest prefix that has at most `limit` bytes in UTF-8. It never splits a scalar.
     package func prefix(utf8Count limit: Int) -> Substring {
         guard utf8.count > limit else { return self[...] }
         var end = utf8.index(utf8.startIndex, offsetBy: limit)
@@ -11,12 +11,12 @@ extension String {
     /// BK).
     package var hasLineBreak: Bool { unicodeScalars.contains(where: \.isLineBreak) }
 
-    /// Whether both texts have the same bytes; texts that are equal by `==` can differ in their bytes.
+    /// Returns whether both texts have the same bytes. Texts that are equal by `==` can have different bytes.
     package func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 extension Unicode.Scalar {
-    /// Whether it is LF, CR, a vertical tab, a form feed, NEL, U+2028 or U+2029 (UAX #14, class BK).
+    /// Whether the scalar is LF, CR, a vertical tab, a form feed, NEL, U+2028 or U+2029 (UAX #14, class BK).
     var isLineBreak: Bool {
         switch value {
         case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true

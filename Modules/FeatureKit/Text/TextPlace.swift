@@ -1,14 +1,14 @@
-/// A place in a text, by line and character.
+/// A position in a text, as line and column.
 package struct TextPlace {
-    /// The line, from 1.
+    /// The number of the line. The first line is 1.
     package private(set) var line = 1
-    /// The character within the line, from 1 (Unicode scalars).
+    /// The column, counted in Unicode scalars. The first column is 1.
     package private(set) var column = 1
 
-    /// Creates the place at the beginning of a text.
+    /// Creates the position at the beginning of a text.
     package init() {}
 
-    /// Advances over the next UTF-8 bytes.
+    /// Advances the position over the next bytes of UTF-8.
     package mutating func advance(over bytes: Slice<UnsafeBufferPointer<UInt8>>) {
         let lineFeed = UInt8(ascii: "\n")
         var rest = bytes

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The records of one launch alone: a copy of the sample, a copy of a file, or none.
+/// The private records of one launch: a copy of the sample, a copy of a file, or an empty list.
 final class CopiedRecords<R: Record>: Sendable {
-    /// The records that a launch begins with.
+    /// The initial records of a launch.
     enum Original: Sendable {
-        /// Rows and their first page. All launches share them until one changes its records.
+        /// Rows in memory and their first page. All launches share them until a launch changes its records.
         case shared(MemoryRecordStore, RecordPage<R>)
-        /// A file, read at each load.
+        /// A file, which every load reads again.
         case file(any RecordFile)
 
         /// No records.
@@ -29,7 +29,9 @@ final class CopiedRecords<R: Record>: Sendable {
         self.original = original
     }
 
-    /// Returns records; the first page of a file reads the file again.
+    /// Returns a page of records.
+    ///
+    /// If the source is a file, a request for the first page reads the file again.
     func page(after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R> {
         switch original {
         case .shared(_, let page):
@@ -45,7 +47,9 @@ final class CopiedRecords<R: Record>: Sendable {
         return try await collection.page(after: cursor, limit: limit)
     }
 
-    /// The launch's own copy, for reading single records and for changes; made at the first use.
+    /// The launch's own copy, used to read single records and to change records.
+    ///
+    /// It is created at its first use.
     var collection: RecordCollection<R> {
         current.withLock { current in
             if let current { return current }

@@ -1,4 +1,4 @@
-/// A presenter that lists records.
+/// A presenter that shows a list of records.
 ///
 /// ```swift
 /// public final class DoggyPresenter: ListPresenter {
@@ -23,17 +23,19 @@ public protocol ListPresenter: AnyObject {
     /// The type of the records.
     associatedtype R: Record
 
-    /// The records that the presenter lists. They report their events to it.
+    /// The list of records. It reports its events to this presenter.
     var records: LiveRecords<R> { get }
 }
 
 extension ListPresenter {
-    /// Loads the records from the beginning and shows as many as before.
+    /// Reloads the records from the first one, as many as were loaded before, and shows them.
     public func load() async { await records.load() }
 
-    /// Loads and shows the next page; does nothing when all pages are shown.
+    /// Loads and shows the next page.
+    ///
+    /// Does nothing if all pages are loaded.
     public func loadMore() async throws { try await records.loadMore() }
 
-    /// Applies a change made elsewhere to the list and shows the result.
+    /// Applies a change by another session or process to the list and shows the result.
     public func follow(_ change: RecordChange<R>) async { await records.follow(change) }
 }

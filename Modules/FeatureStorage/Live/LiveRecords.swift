@@ -1,16 +1,15 @@
 public import FeatureKit
 
-/// The list of records that a presenter shows: loads it page by page, changes it and keeps it current.
+/// Loads the records that a presenter shows, page by page, changes them and keeps them current.
 ///
-/// A ``ListPresenter`` owns one and turns its events into calls of the view. The list reports events synchronously, on
-/// the session's actor. It does not keep the presenter alive; the caller does.
-///
+/// A ``ListPresenter`` owns a `LiveRecords` and calls its view for each event. `LiveRecords` reports events
+/// synchronously, on the session's actor. It refers to the presenter weakly; the caller keeps the presenter alive.
 /// It handles the races of a live list:
-/// - Only the later of two overlapping loads is shown.
-/// - After a load has failed, the list stays failed until a load succeeds.
-/// - The echo of an own change is ignored.
-/// - After missed changes, the list loads again.
-/// - A change to a record that was changed elsewhere is refused, and the list shows the current record.
+/// - If two loads overlap, it shows only the result of the later load.
+/// - After a load fails, it reports the failure until a load succeeds.
+/// - It ignores the notification about its own change.
+/// - After missed changes, it loads the list again.
+/// - If a record was changed elsewhere, it refuses a change based on the old revision and shows the current record.
 ///
 /// ## Topics
 /// - ``report(to:by:)``
@@ -21,15 +20,15 @@ public import FeatureKit
 /// - ``changes()``
 /// - ``Event``
 public final class LiveRecords<R: Record> {
-    /// What a presenter tells its view.
+    /// An event that the presenter passes to its view.
     public enum Event: Equatable {
         /// A load has begun.
         case loading
-        /// The load has ended; the event with its result follows immediately.
+        /// The load has ended. The event with its result follows immediately.
         case loaded
         /// The records to show, in order, and whether more pages follow.
         case records([Stored<R>], hasMore: Bool)
-        /// The records cannot be shown, for this reason.
+        /// The records could not be loaded. The text says why.
         case failed(String)
         /// A notice to show beside the records.
         case notice(Notice)
@@ -42,22 +41,26 @@ public final class LiveRecords<R: Record> {
     private var hasFailed = false
     private var report: (Event) -> Void = { _ in }
 
-    /// Creates an empty list; ``ListPresenter/load()`` fills it.
+    /// Creates an empty list.
+    ///
+    /// ``ListPresenter/load()`` fills it.
     ///
     /// - Parameters:
     ///   - service: Reads and changes the records.
     ///   - name: The plural noun for the records in messages, such as `dogs`.
-    ///   - taken: Makes the refusal of a record whose unique key another record has. Without it, the store's error is
+    ///   - taken: Returns the error to throw if another record has the same unique key. If `nil`, the store's error is
     ///     thrown.
     public init(_ service: some RecordService<R>, named name: String, taken: ((R) -> InputRefused)? = nil) {
         (self.service, self.name, self.taken) = (service, name, taken)
     }
 
-    /// Reports all further events to a presenter; does not keep the presenter alive.
+    /// Reports all further events to a presenter.
+    ///
+    /// Refers to the presenter weakly.
     ///
     /// - Parameters:
     ///   - presenter: The presenter that owns this list.
-    ///   - show: The presenter's method that takes an event.
+    ///   - show: The presenter's method that handles an event.
     public func report<Presenter: AnyObject>(
         to presenter: Presenter, by show: @escaping (Presenter) -> (Event) -> Void
     ) {
@@ -66,12 +69,12 @@ public final class LiveRecords<R: Record> {
         }
     }
 
-    /// Makes the key of a new record.
+    /// Returns a key for a new record.
     public func makeID() -> String { service.makeID() }
 
     /// Loads the records from the beginning, as many as were shown before.
     ///
-    /// A cancelled load reports nothing more.
+    /// A cancelled load reports no further events.
     func load() async {
         report(.loading)
         do {
@@ -89,7 +92,9 @@ public final class LiveRecords<R: Record> {
         }
     }
 
-    /// Loads the next page; does nothing when all pages are loaded.
+    /// Loads the next page.
+    ///
+    /// Does nothing if all pages are loaded.
     func loadMore() async throws {
         guard let place = list?.next, let limit = list?.pageLimit else { return }
         let page = try await service.page(after: place, limit: limit)
@@ -113,10 +118,10 @@ public final class LiveRecords<R: Record> {
     ///
     /// - Parameters:
     ///   - id: The record's key.
-    ///   - revision: The revision that the person saw; `nil` to change the record whatever its revision.
-    ///   - edit: Changes the record. It runs again if another change was saved first.
-    /// - Throws: `InputRefused` if the revision is stale or the record is gone, after showing the current record;
-    ///   `InputRefused` if another record has the same unique key; ``StorageError``; what `edit` throws.
+    ///   - revision: The revision that the person saw, or `nil` to change the record whatever its revision is.
+    ///   - edit: Changes the record. It is called again if another writer saves a change first.
+    /// - Throws: `InputRefused`, after showing the current record, if the revision is stale or the record no longer
+    ///   exists; `InputRefused` if another record has the same unique key; ``StorageError``; any error of `edit`.
     public func change(
         _ id: String, seen revision: Int64? = nil, _ edit: (inout R) throws -> Void
     ) async throws {
@@ -131,23 +136,24 @@ public final class LiveRecords<R: Record> {
         show()
     }
 
-    /// Removes a record and shows the others.
+    /// Removes a record and shows the remaining records.
     ///
     /// - Parameters:
     ///   - id: The record's key.
-    ///   - revision: The revision that the person saw; `nil` to remove the record whatever its revision.
-    /// - Throws: `InputRefused` if the revision is stale or the record is gone, after showing the current record;
-    ///   ``StorageError``.
+    ///   - revision: The revision that the person saw, or `nil` to remove the record whatever its revision is.
+    /// - Throws: `InputRefused`, after showing the current record, if the revision is stale or the record no longer
+    ///   exists; ``StorageError``.
     public func remove(_ id: String, seen revision: Int64? = nil) async throws {
         do { try await service.remove(id, seen: revision) } catch { throw refusal(of: nil, error) }
         list?.removeOwn(id)
         show()
     }
 
-    /// Returns all further changes made elsewhere; `nil` if nothing else can change the records.
+    /// Returns the further changes by other sessions and processes, or `nil` if only this launch can change the
+    /// records.
     public func changes() -> RecordChanges<R>? { service.changes() }
 
-    /// Applies a change made elsewhere and shows the result.
+    /// Applies a change by another session or process and shows the result.
     func follow(_ change: RecordChange<R>) async {
         switch change {
         case .reset where list != nil && !hasFailed: await reload()
@@ -164,9 +170,9 @@ public final class LiveRecords<R: Record> {
         }
     }
 
-    /// Loads again after missed changes.
+    /// Loads the list again after missed changes.
     ///
-    /// If that fails, the list fails, because what it shows may be wrong.
+    /// If loading fails, reports the failure, because the shown records may be out of date.
     private func reload() async {
         do {
             let page = try await service.page(after: nil, limit: list?.reloadLimit ?? 1)
@@ -180,7 +186,9 @@ public final class LiveRecords<R: Record> {
         }
     }
 
-    /// Returns the error to throw for a failed change; if the record is stale, shows the current record first.
+    /// Returns the error to throw for a failed change.
+    ///
+    /// If the record is stale, shows the current record first.
     private func refusal(of record: R?, _ error: any Error) -> any Error {
         switch error {
         case let stale as StaleRecord<R>:

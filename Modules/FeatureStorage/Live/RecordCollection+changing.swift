@@ -1,11 +1,12 @@
 extension RecordCollection {
-    /// Changes the stored record with a key.
+    /// Changes the stored record with a given key.
     ///
     /// - Parameters:
     ///   - id: The record's key.
-    ///   - revision: The revision that the person saw; `nil` to change the record whatever its revision.
-    ///   - edit: Changes the record. It runs again if another change was saved first.
-    /// - Throws: ``StaleRecord`` if the revision is stale or the record is gone; ``StorageError``; what `edit` throws.
+    ///   - revision: The revision that the person saw, or `nil` to change the record whatever its revision is.
+    ///   - edit: Changes the record. It is called again if another writer saves a change first.
+    /// - Throws: ``StaleRecord`` if the revision is stale or the record no longer exists; ``StorageError``; any error
+    ///   of `edit`.
     public func change(
         _ id: String, seen revision: Int64?, _ edit: (inout R) throws -> Void
     ) async throws -> Stored<R> {
@@ -20,12 +21,12 @@ extension RecordCollection {
         }
     }
 
-    /// Removes the record with a key.
+    /// Removes the record with a given key.
     ///
     /// - Parameters:
     ///   - id: The record's key.
-    ///   - revision: The revision that the person saw; `nil` to remove the record whatever its revision.
-    /// - Throws: ``StaleRecord`` if the revision is stale or the record is gone; ``StorageError``.
+    ///   - revision: The revision that the person saw, or `nil` to remove the record whatever its revision is.
+    /// - Throws: ``StaleRecord`` if the revision is stale or the record no longer exists; ``StorageError``.
     public func remove(_ id: String, seen revision: Int64?) async throws {
         while true {
             let stored = try await current(id, seen: revision)

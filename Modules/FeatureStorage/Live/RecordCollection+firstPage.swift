@@ -3,7 +3,7 @@ import Synchronization
 extension RecordCollection {
     /// Returns the first page.
     ///
-    /// While the collection has followers, the page comes from memory, and concurrent callers share one read.
+    /// While the collection has followers, the first page is cached in memory. Concurrent callers share one read.
     func firstPage() async throws -> RecordPage<R> {
         let (page, reading) = state.withLock { state -> (RecordPage<R>?, Task<RecordPage<R>, any Error>?) in
             guard let watch = state.watch else { return (nil, nil) }
@@ -21,9 +21,10 @@ extension RecordCollection {
         return shared
     }
 
-    /// Reads the first rows until they are at least as new as the changes that followers received.
+    /// Reads the first page again until it includes all changes that were already sent to followers.
     ///
-    /// Pauses between attempts: a store restored from a backup, or a lagging replica, may stay older for long.
+    /// Pauses between attempts, because a store restored from a backup or a lagging replica may stay out of date for
+    /// long.
     func freshPage(limit: Int) async throws -> RecordPage<R> {
         var page = try await read(after: nil, limit: limit)
         while !acceptsPage(at: page.token) {
@@ -33,10 +34,12 @@ extension RecordCollection {
         return page
     }
 
-    /// The pause before a page that is older than the sent changes is read again.
+    /// The pause before the next attempt to read an up-to-date page.
     static var stalePause: Duration { .milliseconds(100) }
 
-    /// Drops the first page from memory; the next caller reads it again.
+    /// Removes the first page from the cache.
+    ///
+    /// The next caller reads it from the store.
     func forgetFirstPage() {
         state.withLock { state in
             state.writes += 1
@@ -51,8 +54,8 @@ extension RecordCollection {
             state.withLock { state in
                 if state.watch?.key == key, state.writes == writes {
                     state.watch?.reading = nil
-                    // Changes sent since `acceptsPage` may be missing from the page, and a new follower would never receive
-                    // them.
+                    // The page may lack changes that were sent after the call of `acceptsPage`. A new follower would
+                    // never receive those changes.
                     if let page, state.watch?.sentToken.map({ $0 <= page.token }) == true {
                         state.watch?.firstPage = page
                     }
@@ -64,11 +67,11 @@ extension RecordCollection {
         return fresh
     }
 
-    /// Whether a page may be shown.
+    /// Returns whether a page may be shown.
     ///
-    /// A page older than the changes that followers received would hide a change from them.
+    /// A page is refused if it is older than the changes that followers received: it would hide a change from them.
     ///
-    /// The first page that is read sets the moment from which changes are sent.
+    /// The first page that is read determines the token after which changes are sent.
     private func acceptsPage(at token: ChangeToken) -> Bool {
         state.withLock { state in
             guard let watch = state.watch else { return true }

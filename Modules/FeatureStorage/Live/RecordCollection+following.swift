@@ -2,9 +2,11 @@ import FeatureKit
 import Synchronization
 
 extension RecordCollection {
-    /// The most changes that are queued for a slow follower.
+    /// The maximum number of changes in the queue of a slow follower.
     static var backlogLimit: Int { 1000 }
-    /// The pause before a failed store is read again; a hint ends it early.
+    /// The pause before the next attempt to read a failed store.
+    ///
+    /// A hint ends the pause early.
     static var retryInterval: Duration { .seconds(1) }
 
     func addFollower() -> RecordChanges<R> {
@@ -32,7 +34,9 @@ extension RecordCollection {
         watch?.task?.cancel()
     }
 
-    /// Reads the log at each hint; keeps the collection alive only during a read.
+    /// Reads the log at each hint.
+    ///
+    /// Keeps a strong reference to the collection only during a read.
     private func watch(_ key: Int) -> Task<Void, Never> {
         let hints = store.changeHints()
         return Task { [weak self, clock] in
@@ -89,19 +93,22 @@ extension RecordCollection {
         }
     }
 
-    /// The token to read changes from: the last one sent, else the present.
+    /// Returns the token after which changes are read: the last sent token, or the current token if none was sent.
     private func startToken(_ key: Int) async throws -> ChangeToken {
         if let sentToken = state.withLock({ $0.watch?.sentToken }) { return sentToken }
         let token = try await read(after: nil, limit: 1).token
         return state.withLock { state in
             guard let watch = state.watch, watch.key == key else { return token }
-            // A page read in the meantime sets the token: changes after that page must be sent.
+            // A concurrent read of a page may have set the token. All changes after that page must be sent, so keep
+            // that token.
             state.watch?.sentToken = watch.sentToken ?? token
             return watch.sentToken ?? token
         }
     }
 
-    /// Sends changes to all followers; does nothing if the watch that read them has ended.
+    /// Sends changes to all followers.
+    ///
+    /// Does nothing if the watch that read the changes has ended.
     private func send(_ key: Int, _ changes: [RecordChange<R>], upTo token: ChangeToken?) {
         let followers = state.withLock { state -> [ChangeSource<RecordChange<R>>] in
             guard let watch = state.watch, watch.key == key else { return [] }
@@ -111,12 +118,12 @@ extension RecordCollection {
             }
             return Array(state.followers.values)
         }
-        // Outside the lock: resuming a task takes the task's lock, and a cancellation holds that lock while it calls
-        // `forget`.
+        // Send without holding the lock. Resuming a task takes the task's lock, and a cancellation holds that lock
+        // while it calls `forget`. Holding both locks would deadlock.
         for follower in followers { follower.send(changes) }
     }
 
-    /// Ends all followers' sequences: the store was closed.
+    /// Ends the sequences of all followers, because the store was closed.
     private func endFollowing(_ key: Int) {
         let followers = state.withLock { state -> [ChangeSource<RecordChange<R>>] in
             guard state.watch?.key == key else { return [] }

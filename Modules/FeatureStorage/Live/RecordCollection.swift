@@ -1,10 +1,11 @@
 public import FeatureKit
 import Synchronization
 
-/// A typed, live collection of records that all sessions of a process share.
+/// A live collection of records of one type, shared by all sessions of a process.
 ///
-/// Each follower receives every change of every process, in order. The first page stays in memory and is read again
-/// only after a change, so a further session costs the store nothing.
+/// Each follower receives the changes of all processes, in order. While there are followers, the first page is cached
+/// in memory and is read again only after a change. An additional session therefore causes no further reads of the
+/// first page.
 ///
 /// ```swift
 /// let dogs = RecordCollection<Dog>(store: store, sample: Dog.sample)
@@ -13,7 +14,7 @@ import Synchronization
 /// let rex = try await dogs.insert(Dog(id: "rex", name: "Rex", breed: .bulldog, age: 2))
 /// ```
 ///
-/// A follower may receive a change that its page already contains; the revision shows that. ``LiveRecords`` skips it.
+/// A follower may receive a change that its page already contains. ``LiveRecords`` compares the revisions and skips it.
 ///
 /// ## Topics
 /// - ``page(after:limit:)``
@@ -27,14 +28,16 @@ public final class RecordCollection<R: Record>: RecordService {
     /// The default number of records in a page.
     public static var pageSize: Int { 50 }
 
-    /// The state that exists only while there are followers.
+    /// The state that exists only while the collection has followers.
     struct Watch {
         let key: Int
         var task: Task<Void, Never>?
-        /// The token up to which changes were sent; `nil` before the first.
+        /// The token of the last change that was sent, or `nil` before the first.
         var sentToken: ChangeToken?
         var firstPage: RecordPage<R>?
-        /// The current read of the first page; concurrent callers share it.
+        /// The task that is reading the first page.
+        ///
+        /// Concurrent callers share it.
         var reading: Task<RecordPage<R>, any Error>?
     }
 
@@ -42,7 +45,9 @@ public final class RecordCollection<R: Record>: RecordService {
         var followers: [Int: ChangeSource<RecordChange<R>>] = [:]
         var lastKey = 0
         var watch: Watch?
-        /// The number of writes through this collection; a page whose read began before the last write is not kept.
+        /// The number of writes through this collection.
+        ///
+        /// A page is not cached if its read began before the last write.
         var writes = 0
         var isFilled = false
     }
@@ -52,7 +57,7 @@ public final class RecordCollection<R: Record>: RecordService {
     let state = Mutex(State())
     private let sample: [R]
 
-    /// Creates a collection; reads nothing yet.
+    /// Creates a collection without reading the store.
     ///
     /// - Parameters:
     ///   - store: The store that keeps the records.
@@ -69,11 +74,11 @@ public final class RecordCollection<R: Record>: RecordService {
         }
     }
 
-    /// Returns records in the order of their insertion.
+    /// Returns a page of records in the order of their insertion.
     ///
     /// - Parameters:
-    ///   - cursor: The place to begin after; `nil` for the first page, which all sessions share.
-    ///   - limit: How many records at most.
+    ///   - cursor: The position after which the page begins, or `nil` for the first page, which all sessions share.
+    ///   - limit: The maximum number of records.
     public func page(
         after cursor: RecordCursor? = nil, limit: Int = RecordCollection.pageSize
     ) async throws -> RecordPage<R> {
@@ -82,9 +87,9 @@ public final class RecordCollection<R: Record>: RecordService {
         return try await limit == Self.pageSize ? firstPage() : freshPage(limit: limit)
     }
 
-    /// Returns the record with a key, or `nil`.
+    /// Returns the record with a given key, or `nil` if there is none.
     ///
-    /// - Throws: ``StorageError``, with the code `unusable` if the row is not a valid record.
+    /// - Throws: ``StorageError`` with the code `unusable` if the row is not a valid record.
     public func record(_ id: String) async throws -> Stored<R>? {
         try await fillOnce()
         do { return try await store.rows(of: R.collection, ids: [id]).first.map { try Stored($0) } } catch let error
@@ -94,7 +99,7 @@ public final class RecordCollection<R: Record>: RecordService {
         }
     }
 
-    /// Inserts a record at the end.
+    /// Inserts a record after all others.
     ///
     /// - Throws: ``StorageError`` with the code `alreadyTaken` if another record has the same key or unique key.
     public func insert(_ record: R) async throws -> Stored<R> {
@@ -104,28 +109,28 @@ public final class RecordCollection<R: Record>: RecordService {
 
     /// Replaces a record if its revision is the expected one.
     ///
-    /// - Throws: ``StorageError`` with the code `conflict` if the revision differs or the record is gone,
-    ///   `alreadyTaken` if another record has the same unique key.
+    /// - Throws: ``StorageError`` with the code `conflict` if the revision differs or the record no longer exists, or
+    ///   with the code `alreadyTaken` if another record has the same unique key.
     public func update(_ record: R, expecting revision: Int64) async throws -> Stored<R> {
         try await write(.update(RowInsert(record), expecting: revision), record)
     }
 
     /// Removes a record if its revision is the expected one.
     ///
-    /// - Throws: ``StorageError`` with the code `conflict` if the revision differs or the record is gone.
+    /// - Throws: ``StorageError`` with the code `conflict` if the revision differs or the record no longer exists.
     public func delete(id: String, expecting revision: Int64) async throws {
         try await store.write([.delete(id: id, expecting: revision)], to: R.collection)
         forgetFirstPage()
     }
 
-    /// Returns all further changes, of every process.
+    /// Returns all further changes by all processes.
     ///
-    /// Call this first, then read a page: no change is missed. A change between the two calls appears in both, with the
-    /// same revision. A follower that falls too far behind receives ``RecordChange/reset``. The sequence ends when the
-    /// store is closed or the collection is deallocated.
+    /// Call this method first, then read a page, so that you miss no change. A change between the two calls appears
+    /// both in the page and in the sequence, with the same revision. A follower that falls too far behind receives
+    /// ``RecordChange/reset``. The sequence ends when the store is closed or the collection is deallocated.
     public func follow() -> RecordChanges<R> { addFollower() }
 
-    /// Returns all further changes: the requirement of ``RecordService``, the same as ``follow()``.
+    /// Returns the same sequence as ``follow()``, as ``RecordService`` requires.
     public func changes() -> RecordChanges<R>? { follow() }
 
     func read(after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R> {

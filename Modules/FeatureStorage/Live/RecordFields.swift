@@ -1,11 +1,13 @@
 public import FeatureKit
 
-/// The fields with which an action names a record on the screen.
+/// The fields of an action that identify a record on the screen.
 public enum RecordFields {
-    /// The record's key: a row's `id`.
+    /// The record's key, which is the `id` of its row.
     public static let id = Field<String>("id", "Key", length: 1...200, help: "The record's key: the id of its row.")
 
-    /// The revision that the person saw; the change is refused if the record has another revision.
+    /// The revision that the person saw.
+    ///
+    /// The change is refused if the record has another revision.
     public static let revision = Field<Int?>(
         "revision", "Revision", range: 0...Int.max,
         help: "The revision that was seen. The change is refused if the record has another one.")

@@ -1,23 +1,24 @@
 public import FeatureKit
 
-/// A record's key, raw values and revision: the part of a row that is not text for people.
+/// The key, the raw values and the revision of a record, without its texts for people.
 ///
-/// It is independent of the record's type, so one type of view data can serve several types of records.
+/// The handle does not depend on the record's type, so one type of view data can show several types of records.
 public struct RecordHandle: Sendable, Hashable, Identifiable {
     /// The record's key.
     public let id: String
-    /// The raw values, for programs and as initial values of forms.
+    /// The raw values, for programs and as the initial values of input fields.
     public let values: [String: FieldValue]
-    /// The revision on the screen.
+    /// The revision that the screen shows.
     public let revision: Int64
 
-    /// The arguments with which a row's buttons name the record: ``RecordFields/id`` and ``RecordFields/revision``.
+    /// The arguments that identify the record when a button of its row is used: ``RecordFields/id`` and
+    /// ``RecordFields/revision``.
     public let arguments: [String: FieldValue]
 
     /// Creates the handle of a stored record.
     public init(_ stored: Stored<some Record>) {
         (id, values, revision) = (stored.id, stored.values, stored.revision)
-        // Made once: all buttons of a row share it.
+        // Created once, because all buttons of a row share this dictionary.
         arguments = [
             RecordFields.id.description.name: .text(id),
             RecordFields.revision.description.name: .integer(Int(revision)),
@@ -26,7 +27,7 @@ public struct RecordHandle: Sendable, Hashable, Identifiable {
 }
 
 extension Row {
-    /// Creates the row of a record.
+    /// Creates the row that shows a record.
     public init(_ record: RecordHandle, title: String, detail: String? = nil, buttons: [Button] = []) {
         self.init(id: record.id, title: title, detail: detail, values: record.values, buttons: buttons)
     }

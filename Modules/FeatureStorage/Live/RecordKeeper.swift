@@ -1,10 +1,10 @@
 import FeatureKit
 import Synchronization
 
-/// Holds the records of one type that the launches of a process share.
+/// Provides the records of one type to all launches of a process.
 ///
-/// All sessions on the store share one live collection. All sessions on the sample share one copy until they change it.
-/// The store is opened by the first launch that needs it.
+/// All sessions whose source is the store share one live collection. All sessions whose source is the sample share one
+/// copy until a session changes its records. The first launch that needs the store opens it.
 final class RecordKeeper<R: Record>: Sendable {
     private struct Shared {
         var stored: RecordCollection<R>?
@@ -13,7 +13,7 @@ final class RecordKeeper<R: Record>: Sendable {
 
     private let shared = Mutex(Shared())
 
-    /// Returns the records that a launch works on.
+    /// Returns the records for the options of a launch.
     func records(for options: Options, _ resources: RecordResources) throws -> Records<R> {
         let origin: Records<R>.Origin =
             switch try options[RecordSource.option] {

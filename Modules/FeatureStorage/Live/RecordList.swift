@@ -1,21 +1,26 @@
-/// The records that a presenter shows: the loaded pages, kept current by changes.
+/// The records that a presenter shows: the loaded pages with all later changes applied.
 ///
-/// It compares revisions, so a repeated change and the echo of an own write have no effect. Changes keep the order of
-/// the loaded records. A record inserted elsewhere, behind the loaded pages, appears when its page is loaded.
+/// The list compares revisions, so a repeated change has no effect. The notification about a change that this list
+/// already made has no effect either. A change keeps the order of the loaded records. If another session inserts a
+/// record after the loaded pages, the record appears when its page is loaded.
 ///
-/// Apply changes and pages one at a time, as a session's queue of work does.
+/// Apply changes and pages one at a time, as a session's queue does.
 package struct RecordList<R: Record>: Sendable, Hashable {
     /// The loaded records, in order.
     private var loaded: [Stored<R>] = []
-    /// The records inserted through this list, behind the loaded pages.
+    /// The records inserted through this list.
+    ///
+    /// They follow the loaded pages.
     private var ownInserts: [Stored<R>] = []
-    /// The place where the next page begins; `nil` if all pages are loaded.
+    /// The position where the next page begins, or `nil` if all pages are loaded.
     package private(set) var next: RecordCursor?
     /// The token of the last loaded page.
     private var token: ChangeToken
-    /// The revisions of the insertions that are newer than the last page; they order the end of the list.
+    /// The revisions of insertions that are newer than the last page.
+    ///
+    /// They order the records at the end of the list.
     private var insertions: [String: Int64] = [:]
-    /// The keys removed through this list whose deletion has not come back as a change yet.
+    /// The keys of records removed through this list for which no deletion has been received yet.
     private var ownRemovals: Set<String> = []
 
     /// Creates a list from the first page.
@@ -26,18 +31,20 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     /// The records to show, in order.
     package var records: [Stored<R>] { loaded + ownInserts }
 
-    /// How many records a reload reads to show the same ones again.
+    /// The number of records to read on a reload, so that it shows at least the same records again.
     package var reloadLimit: Int { max(RecordCollection<R>.pageSize, loaded.count) }
 
-    /// How many records the next page has: as many as are loaded, from one page to ten.
+    /// The maximum number of records in the next page: the number of loaded records, but at least one and at most ten
+    /// times the standard page size.
     ///
-    /// Each page redraws the whole screen. With pages of one size, a long list would cost the square of its length.
+    /// The whole screen is rendered again after each page. With a constant page size, the total work would grow with
+    /// the square of the list's length.
     package var pageLimit: Int {
         let page = RecordCollection<R>.pageSize
         return min(max(page, loaded.count), 10 * page)
     }
 
-    /// Returns the record with a key, or `nil` if it is not shown.
+    /// Returns the record with a given key, or `nil` if the list does not show it.
     package func record(_ id: String) -> Stored<R>? {
         loaded.first { $0.id == id } ?? ownInserts.first { $0.id == id }
     }
@@ -55,21 +62,23 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         }
     }
 
-    /// Shows a record inserted through this list.
+    /// Adds a record that was inserted through this list.
     package mutating func insertOwn(_ stored: Stored<R>) {
         ownRemovals.remove(stored.id)
         if record(stored.id) == nil { add(stored) } else { _ = replace(stored) }
     }
 
-    /// Hides a record deleted through this list, and ignores earlier changes to it that arrive later.
+    /// Removes a record that was deleted through this list.
+    ///
+    /// Earlier changes to this record that arrive later are ignored.
     package mutating func removeOwn(_ id: String) {
         if remove(where: { $0.id == id }) { ownRemovals.insert(id) }
     }
 
     /// Applies a change.
     ///
-    /// - Returns: Whether the shown records changed. ``RecordChange/reset``, ``RecordChange/interrupted(_:)`` and
-    ///   ``RecordChange/resumed`` change nothing here.
+    /// - Returns: A Boolean value that says whether the shown records changed. ``RecordChange/reset``,
+    ///   ``RecordChange/interrupted(_:)`` and ``RecordChange/resumed`` do not change the list.
     @discardableResult
     package mutating func apply(_ change: RecordChange<R>) -> Bool {
         switch change {
@@ -87,7 +96,9 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         }
     }
 
-    /// Inserts a record at the end, in the order of the insertions' revisions.
+    /// Inserts a record at the end.
+    ///
+    /// The revisions of the insertions determine its position.
     private mutating func add(_ stored: Stored<R>) {
         func index(in records: [Stored<R>]) -> Int {
             records.lastIndex { insertions[$0.id].map { $0 < stored.revision } ?? true }.map { $0 + 1 } ?? 0
@@ -110,7 +121,7 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         return true
     }
 
-    /// Replaces a record with a newer revision of it.
+    /// Replaces a record if the given revision is newer.
     private mutating func replace(_ stored: Stored<R>) -> Bool {
         if let index = loaded.firstIndex(where: { $0.id == stored.id }) {
             guard loaded[index].revision < stored.revision else { return false }

@@ -1,5 +1,5 @@
 extension RecordStore {
-    /// Fills a collection with the type's sample if it was never filled.
+    /// Fills a collection with the type's sample, unless the collection was filled before.
     package func fillOnce(_ type: (some Record).Type) async throws {
         guard !type.sample.isEmpty else { return }
         try await fillOnce(type.collection, with: type.sample.map { RowInsert($0) })

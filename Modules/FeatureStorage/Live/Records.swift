@@ -1,4 +1,4 @@
-/// The records of one launch: those of the store, or a copy of its own.
+/// The records of one launch: the records of the store, or a private copy.
 ///
 /// ## Topics
 /// - ``page(after:limit:)``
@@ -25,13 +25,13 @@ public struct Records<R: Record>: RecordService {
         (self.origin, self.latency, self.clock, newID) = (origin, latency, clock, makeID)
     }
 
-    /// Waits for the launch's latency, then returns records in the order of their insertion.
+    /// Waits for the launch's latency, then returns a page of records in the order of their insertion.
     ///
     /// - Parameters:
-    ///   - cursor: The place to begin after; `nil` for the beginning.
-    ///   - limit: How many records at most, from 1.
-    /// - Throws: ``StorageError``; ``RecordFileError`` for malformed records in a file; `CancellationError` if the task
-    ///   is cancelled.
+    ///   - cursor: The position after which the page begins, or `nil` for the first page.
+    ///   - limit: The maximum number of records, at least 1.
+    /// - Throws: ``StorageError``; ``RecordFileError`` if a file contains malformed records; `CancellationError` if the
+    ///   task is cancelled.
     public func page(
         after cursor: RecordCursor? = nil, limit: Int = RecordCollection<R>.pageSize
     ) async throws -> RecordPage<R> {
@@ -42,34 +42,34 @@ public struct Records<R: Record>: RecordService {
         }
     }
 
-    /// Returns the record with a key, or `nil`.
+    /// Returns the record with a given key, or `nil` if there is none.
     public func record(_ id: String) async throws -> Stored<R>? { try await collection.record(id) }
 
-    /// Inserts a record at the end.
+    /// Inserts a record after all others.
     ///
     /// - Throws: ``StorageError`` with the code `alreadyTaken` if another record has the same key or unique key.
     public func insert(_ record: R) async throws -> Stored<R> { try await collection.insert(record) }
 
-    /// Changes the stored record with a key.
+    /// Changes the stored record with a given key.
     ///
-    /// - Throws: As ``RecordService/change(_:seen:_:)``.
+    /// - Throws: The errors of ``RecordService/change(_:seen:_:)``.
     public func change(
         _ id: String, seen revision: Int64?, _ edit: (inout R) throws -> Void
     ) async throws -> Stored<R> {
         try await collection.change(id, seen: revision, edit)
     }
 
-    /// Removes the record with a key.
+    /// Removes the record with a given key.
     ///
-    /// - Throws: As ``RecordService/remove(_:seen:)``.
+    /// - Throws: The errors of ``RecordService/remove(_:seen:)``.
     public func remove(_ id: String, seen revision: Int64?) async throws {
         try await collection.remove(id, seen: revision)
     }
 
-    /// Makes a unique key for a new record, with the host's ``RecordResources/makeID``.
+    /// Returns a unique key for a new record, made by the host's ``RecordResources/makeID``.
     public func makeID() -> String { newID() }
 
-    /// Returns all further changes, of every process; `nil` for a copy, which nothing else can change.
+    /// Returns all further changes by all processes, or `nil` for a copy, because only this launch can change it.
     public func changes() -> RecordChanges<R>? {
         if case .shared(let collection) = origin { collection.follow() } else { nil }
     }

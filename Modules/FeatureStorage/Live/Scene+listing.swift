@@ -1,7 +1,7 @@
 public import FeatureKit
 
 extension Scene {
-    /// Creates a scene that loads records, pages through them and follows their changes.
+    /// Creates a scene that loads records page by page and follows their changes.
     ///
     /// ```swift
     /// Scene(owning: view, listing: presenter, again: DoggyFeature.refresh, more: DoggyFeature.more)
@@ -11,7 +11,7 @@ extension Scene {
     /// - Parameters:
     ///   - view: The view. The scene keeps it alive until the session closes.
     ///   - presenter: The presenter of the records. The scene keeps it alive.
-    ///   - refresh: The action that loads the records again. It cancels a running load.
+    ///   - refresh: The action that loads the records again. It cancels a load that is still running.
     ///   - more: The action that loads the next page.
     public convenience init(
         owning view: AnyObject, listing presenter: some ListPresenter, again refresh: Action, more: Action

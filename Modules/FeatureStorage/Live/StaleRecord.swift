@@ -1,8 +1,8 @@
-/// The error of a change to a record that was changed or removed since the person saw it.
+/// The error for a change to a record that was changed or removed after the person saw it.
 public struct StaleRecord<R: Record>: Error, Sendable, Hashable {
     /// The record's key.
     public let id: String
-    /// The current record; `nil` if it is gone.
+    /// The current record, or `nil` if it no longer exists.
     public let current: Stored<R>?
 
     /// Creates the error.
@@ -12,7 +12,7 @@ public struct StaleRecord<R: Record>: Error, Sendable, Hashable {
 }
 
 extension StaleRecord: CustomStringConvertible {
-    /// A text for people.
+    /// The error message.
     public var description: String {
         current == nil
             ? "the record no longer exists"
@@ -21,7 +21,7 @@ extension StaleRecord: CustomStringConvertible {
 }
 
 extension RecordList {
-    /// Shows the current record after a change to it was refused as stale.
+    /// Replaces the stale record with the current one, after a change was refused.
     mutating func show(_ stale: StaleRecord<R>) {
         if let current = stale.current { apply(.updated(current)) } else { removeOwn(stale.id) }
     }

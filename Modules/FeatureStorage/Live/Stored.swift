@@ -4,9 +4,11 @@ public import FeatureKit
 public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     /// The record.
     public let record: R
-    /// The plain values in the store, for programs.
+    /// The plain values that the store keeps, for programs.
     public let values: [String: FieldValue]
-    /// The number of the change that wrote the record; updates and deletes expect it.
+    /// The number of the change that wrote the record.
+    ///
+    /// Updates and deletes pass it as the expected revision.
     public let revision: Int64
     /// The record's key.
     public var id: String { record.id }
@@ -16,7 +18,7 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
         (self.record, values, self.revision) = (record, record.values, revision)
     }
 
-    /// Reads a row.
+    /// Decodes a row.
     ///
     /// - Throws: ``UnreadableRecord`` if the row is not a valid record; `FeatureError` if the type is not flat.
     init(_ row: StoredRow) throws {
@@ -33,11 +35,11 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A page of records, and the moment of the collection that it shows.
+/// A page of records, with the token of the collection's state that it shows.
 public struct RecordPage<R: Record>: Sendable, Hashable {
     /// The records, in the order of their insertion.
     public var records: [Stored<R>]
-    /// The place where the next page begins; `nil` if this is the last page.
+    /// The position where the next page begins, or `nil` if this is the last page.
     public var next: RecordCursor?
     /// The token of the last change that the page includes.
     public var token: ChangeToken
@@ -67,13 +69,13 @@ public enum RecordChange<R: Record>: Sendable, Hashable {
     case inserted(Stored<R>)
     /// A record was updated.
     case updated(Stored<R>)
-    /// A record was deleted by the change of this number.
+    /// A record was deleted. The revision is the number of the deletion in the collection's log.
     case deleted(id: String, revision: Int64)
-    /// A row was inserted or updated, and it is not a valid record any more.
+    /// A row was inserted or updated with values that are not a valid record.
     case unreadable(UnreadableRecord)
     /// Changes were missed; load the records again.
     case reset
-    /// The store cannot be read, for this reason. The collection keeps trying.
+    /// The store cannot be read. The text says why. The collection keeps trying.
     case interrupted(String)
     /// The store can be read again. The missed changes follow.
     case resumed

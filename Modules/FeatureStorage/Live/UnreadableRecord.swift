@@ -1,32 +1,32 @@
 public import FeatureKit
 
-/// A stored row that is not a valid record of its type: a property is missing or has another type.
+/// A stored row that is not a valid record of its type, because a property is missing or has another type.
 ///
-/// Another version of the program, or a person, may have written it. Pages leave the row out and show the others. The
-/// row stays in the store unchanged, and exports include it.
+/// Another version of the program, or a person, may have written the row. Pages leave this row out and show the other
+/// rows. The row stays in the store unchanged, and exports include it.
 public struct UnreadableRecord: Error, Sendable, Hashable, Identifiable {
     /// The row's key.
     public let id: String
     /// The number of the change that wrote the row.
     public let revision: Int64
-    /// The reason, property by property.
+    /// The reason for each invalid property.
     public let reason: String
 
-    /// Creates the description of a row that cannot be read.
+    /// Creates a description of a row that cannot be read.
     public init(id: String, revision: Int64, reason: String) {
         (self.id, self.revision, self.reason) = (id, revision, reason)
     }
 }
 
 extension UnreadableRecord: CustomStringConvertible {
-    /// A text for people.
+    /// The error message.
     public var description: String {
         "the stored record \(FieldValue.quote(id)) cannot be read: \(reason); export the records to correct it"
     }
 }
 
 extension [UnreadableRecord] {
-    /// A warning that names the first unreadable record; `nil` if there is none.
+    /// A warning that names the first unreadable record, or `nil` if all records are readable.
     public var notice: Notice? {
         guard let first else { return nil }
         let others = count > 1 ? " (and \(count - 1) more)" : ""

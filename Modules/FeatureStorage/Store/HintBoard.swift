@@ -1,11 +1,15 @@
 import Synchronization
 
-/// Sends hints that a store was written to all followers, and watches the store while there are any.
+/// Sends a hint to all followers when a store may have changed.
 ///
-/// Each hint goes to every follower. Hints that a follower has not taken are merged into one. A new follower receives a
-/// first hint immediately.
+/// Watches the store while there are followers.
+///
+/// Each hint goes to every follower. If a follower has not yet received a hint, the next hint is merged with it. A new
+/// follower receives its first hint immediately.
 package final class HintBoard: Sendable {
-    /// Watches a store until its task is cancelled; calls `sendHint` whenever another process may have written.
+    /// Watches a store until its task is cancelled.
+    ///
+    /// Calls `sendHint` whenever another process may have written to the store.
     package typealias Watch = @Sendable (_ sendHint: @escaping @Sendable () -> Void) async -> Void
 
     private struct State {
@@ -17,9 +21,9 @@ package final class HintBoard: Sendable {
     private let state = Mutex(State())
     private let watch: Watch?
 
-    /// Creates a board without followers.
+    /// Creates a board that has no followers.
     ///
-    /// - Parameter watch: Runs while there are followers; `nil` if ``send()`` is the only source of hints.
+    /// - Parameter watch: Watches the store while there are followers, or `nil` if only ``send()`` sends hints.
     package init(watch: Watch? = nil) {
         self.watch = watch
     }
@@ -33,12 +37,14 @@ package final class HintBoard: Sendable {
 
     /// Sends a hint to all followers.
     package func send() {
-        // Outside the lock: resuming a task takes the task's lock, and a cancellation holds that lock while it calls
-        // `forget`.
+        // Send without holding the lock. Resuming a task takes the task's lock, and a cancellation holds that lock
+        // while it calls `forget`. Holding both locks would deadlock.
         state.withLock { Array($0.followers.values) }.forEach { $0.yield() }
     }
 
-    /// Returns all further hints; the sequence ends when the board is deallocated.
+    /// Returns a sequence of all further hints.
+    ///
+    /// The sequence ends when the board is deallocated.
     package func follow() -> AsyncStream<Void> {
         let (hints, follower) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         state.withLock { state in

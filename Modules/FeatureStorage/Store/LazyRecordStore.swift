@@ -1,28 +1,30 @@
 import Dispatch
 import Synchronization
 
-/// A store that opens at its first use, on a thread that may block: opening may wait for a lock.
+/// A store that is opened at its first use.
 ///
-/// If opening fails, the next use tries again.
+/// Opening may wait for a lock, so it runs on a thread that may block.
+///
+/// If opening fails, the next use of the store tries again.
 package final class LazyRecordStore: RecordStore {
     private let make: @Sendable () throws -> any RecordStore
     private let clock: any Clock<Duration>
     private let opened = Mutex<(any RecordStore)?>(nil)
-    /// Serializes openings, so that only one store is opened.
+    /// Runs one attempt to open at a time, so that only one store is opened.
     private let queue = DispatchQueue(label: "LazyRecordStore")
 
-    /// Creates a store; opens nothing yet.
+    /// Creates a store without opening it.
     ///
     /// - Parameters:
-    ///   - clock: Measures the pauses between attempts to open, while there are followers.
-    ///   - open: Opens the store. Runs on a thread that may block.
+    ///   - clock: Measures the pause between attempts to open the store while there are followers.
+    ///   - open: Opens the store. It runs on a thread that may block.
     package init(
         clock: any Clock<Duration> = ContinuousClock(), open make: @escaping @Sendable () throws -> any RecordStore
     ) {
         (self.clock, self.make) = (clock, make)
     }
 
-    /// Returns rows of a collection in the order of their insertion.
+    /// Returns a page of a collection's rows in the order of their insertion.
     package func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage {
         try await store().page(of: collection, after: cursor, limit: limit)
     }
@@ -38,7 +40,7 @@ package final class LazyRecordStore: RecordStore {
         try await store().write(writes, to: collection)
     }
 
-    /// Writes rows if the collection was never filled.
+    /// Writes rows if the collection was never filled before.
     @discardableResult
     package func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
         try await store().fillOnce(collection, with: inserts)
@@ -51,20 +53,20 @@ package final class LazyRecordStore: RecordStore {
         try await store().load(into: collection, next)
     }
 
-    /// Returns the changes of a collection after a token, oldest first.
+    /// Returns the changes of a collection after a token, from the oldest to the newest.
     package func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
         try await store().changes(in: collection, after: token, limit: limit)
     }
 
     /// Returns a sequence of hints that the log may have grown.
     ///
-    /// Before the store is open, only the first hint comes. Reading the log after it opens the store, or throws the
-    /// reason why it cannot be opened.
+    /// Until the store is open, the sequence contains only the first hint. A caller that then reads the log opens the
+    /// store, or receives the error if the store cannot be opened.
     package func changeHints() -> AsyncStream<Void> {
         if let store = opened.withLock(\.self) { return store.changeHints() }
         let (hints, follower) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         follower.yield()
-        // Holds the store only while it opens: hints end when the store is deallocated.
+        // Captures the store weakly, so that the hints end when the store is deallocated.
         let forwarding = Task { [weak self, clock] in
             var pause = Duration.milliseconds(100)
             while !Task.isCancelled {

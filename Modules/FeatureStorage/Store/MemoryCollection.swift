@@ -6,7 +6,7 @@ struct MemoryCollection {
     }
 
     var isFilled = false
-    /// The used positions, ascending.
+    /// The positions in use, in ascending order.
     private var order: [Int64] = []
     private var entries: [Int64: Entry] = [:]
     private var positions: [String: Int64] = [:]
@@ -36,7 +36,9 @@ struct MemoryCollection {
         return .changes(Array(log[start..<end]), next: ChangeToken(number: next), isLast: end == log.count)
     }
 
-    /// Applies a batch; if a write is refused, nothing changes.
+    /// Applies a batch of writes.
+    ///
+    /// If a write is refused, none of them is applied.
     mutating func write(_ writes: [RowWrite], logLimit: Int) throws(StorageError) -> [StoredRow] {
         let (number, position, logged) = (lastNumber, lastPosition, log.count)
         var undo: [(id: String, position: Int64, entry: Entry?)] = []
@@ -49,7 +51,7 @@ struct MemoryCollection {
             log.removeLast(log.count - logged)
             throw error
         }
-        // Trims half of the log at a time, to spread the cost of shifting.
+        // Removes half of the log at once, because removing from the front of an array moves all later elements.
         if log.count > logLimit { log.removeFirst(log.count - max(0, logLimit / 2)) }
         return rows
     }
@@ -114,7 +116,7 @@ struct MemoryCollection {
         if index >= 0, order[index] == position { order.remove(at: index) }
     }
 
-    /// Sets the entry at a position, or removes it.
+    /// Puts an entry back at a position, or removes the entry if it is `nil`.
     private mutating func restore(_ id: String, at position: Int64, to entry: Entry?) {
         guard let entry else { return remove(id, at: position) }
         release(position)
@@ -123,7 +125,7 @@ struct MemoryCollection {
         entries[position] = entry
     }
 
-    /// The index of the first greater position.
+    /// Returns the index of the first position that is greater than the given one.
     private func index(after position: Int64) -> Int {
         var (low, high) = (0, order.count)
         while low < high {

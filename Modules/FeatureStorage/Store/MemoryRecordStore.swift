@@ -1,7 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// A store in memory: for tests, for trial runs, and as the simplest implementation of the contract.
+/// A store in memory, for tests and for trial runs.
+///
+/// It is the simplest implementation of the store contract.
 public final class MemoryRecordStore: RecordStore {
     private let collections: Mutex<[String: MemoryCollection]>
     private let hints = HintBoard()
@@ -9,21 +11,23 @@ public final class MemoryRecordStore: RecordStore {
 
     /// Creates an empty store.
     ///
-    /// - Parameter logLimit: How many changes the log of a collection keeps.
+    /// - Parameter logLimit: The maximum number of changes in the log of a collection.
     public init(logLimit: Int = 10_000) {
         self.logLimit = logLimit
         collections = Mutex([:])
     }
 
-    /// Creates a copy of a store; the two are independent.
+    /// Creates an independent copy of a store.
     ///
-    /// Copies rows only when one of the two is written.
+    /// The rows are copied only when one of the two stores is written to.
     public init(copying other: MemoryRecordStore) {
         logLimit = other.logLimit
         collections = Mutex(other.collections.withLock(\.self))
     }
 
-    /// Inserts rows synchronously, without a hint; call it before the store has followers.
+    /// Inserts rows synchronously and sends no hint.
+    ///
+    /// Call this method before the store has followers.
     func add(_ inserts: [RowInsert], to collection: String) throws(StorageError) {
         let writes = inserts.map { RowWrite.insert($0) }
         _ = try collections.withLock { collections throws(StorageError) in
@@ -31,12 +35,12 @@ public final class MemoryRecordStore: RecordStore {
         }
     }
 
-    /// Reads the first rows synchronously.
+    /// Returns the first rows synchronously.
     func read(_ collection: String, limit: Int) -> StoredPage {
         collections.withLock { $0[collection, default: .init()].page(after: nil, limit: limit) }
     }
 
-    /// Returns rows of a collection in the order of their insertion.
+    /// Returns a page of a collection's rows in the order of their insertion.
     public func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage {
         try Task.checkCancellation()
         return collections.withLock { $0[collection, default: .init()].page(after: cursor, limit: limit) }
@@ -59,7 +63,7 @@ public final class MemoryRecordStore: RecordStore {
         return rows
     }
 
-    /// Writes rows if the collection was never filled.
+    /// Writes rows if the collection was never filled before.
     @discardableResult
     public func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
         try Task.checkCancellation()
@@ -74,7 +78,8 @@ public final class MemoryRecordStore: RecordStore {
 
     /// Appends any number of rows as one batch: all of them or none.
     ///
-    /// Calls `next` to the end before it inserts the first row, so a slow source blocks no other caller.
+    /// Calls `next` until it returns no rows, and only then inserts the rows. A slow source therefore blocks no other
+    /// caller.
     @discardableResult
     public func load(
         into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]
@@ -93,12 +98,14 @@ public final class MemoryRecordStore: RecordStore {
         collection.isFilled = true
     }
 
-    /// Calls `next` until it returns no rows, on a thread that may block; stops if the task is cancelled.
+    /// Calls `next` until it returns no rows, on a thread that may block.
+    ///
+    /// Stops if the task is cancelled.
     private static func all(_ next: @escaping @Sendable () throws -> [RowInsert]) async throws -> [RowInsert] {
         let isCancelled = Mutex(false)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                // Not a global queue: their threads are limited, and tasks run on them too.
+                // Use a queue of its own: the threads of the global queues are limited, and tasks run on them too.
                 DispatchQueue(label: "MemoryRecordStore.load").async {
                     continuation.resume(
                         with: Result {
@@ -116,7 +123,7 @@ public final class MemoryRecordStore: RecordStore {
         }
     }
 
-    /// Returns the changes of a collection after a token, oldest first.
+    /// Returns the changes of a collection after a token, from the oldest to the newest.
     public func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
         try Task.checkCancellation()
         return collections.withLock { $0[collection, default: .init()].changes(after: token, limit: limit) }

@@ -1,20 +1,23 @@
 package import FeatureKit
 
-/// Encodes a row's values as one flat JSON object and decodes them, for stores that keep text.
+/// Encodes a row's values as one flat JSON object and decodes them, for stores that keep values as text.
 ///
-/// Unlike record files, it distinguishes `2.0` from `2`, so values survive a round trip. It repairs text that is not
-/// safe to compare, such as another program may have written, so that a screen can show it and a person can correct it.
+/// Unlike record files, this encoding distinguishes `2.0` from `2`, so decoding returns the original values. Another
+/// program may have written text that cannot be compared safely. Decoding repairs such text, so that a screen can show
+/// it and a person can correct it.
 package enum RowValues {
-    /// Returns the object's text, which contains no NUL.
+    /// Returns the values as the text of a JSON object.
+    ///
+    /// The text contains no NUL.
     package static func json(_ values: [String: FieldValue]) -> String {
         var writer = JSONWriter(capacity: 128)
         writer.object(values)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Returns the values in an object's text, or `nil` if the text is not a flat object.
+    /// Returns the values of a JSON object, or `nil` if the text is not a flat JSON object.
     ///
-    /// Leaves out members that are `null`.
+    /// The result contains no entry for a member that is `null`.
     package static func values(_ json: UnsafeBufferPointer<UInt8>) -> [String: FieldValue]? {
         var scanner = JSONScanner(json)
         return try? object(&scanner)

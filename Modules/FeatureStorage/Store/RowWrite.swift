@@ -2,7 +2,7 @@ public import FeatureKit
 
 /// One write of a batch.
 public enum RowWrite: Sendable, Hashable {
-    /// Inserts a row at the end.
+    /// Inserts a row after all others.
     case insert(RowInsert)
     /// Replaces a row's values if its revision is the expected one.
     case update(RowInsert, expecting: Int64)
@@ -14,9 +14,9 @@ public enum RowWrite: Sendable, Hashable {
 public struct RowInsert: Sendable, Hashable {
     /// The record's key.
     public var id: String
-    /// The plain values of the record's properties but `id`.
+    /// The plain values of all properties except `id`.
     public var values: [String: FieldValue]
-    /// A text that is unique in the collection; `nil` for none.
+    /// A text that no other row of the collection may have, or `nil`.
     public var uniqueKey: String?
 
     /// Creates a row to write.
@@ -27,9 +27,10 @@ public struct RowInsert: Sendable, Hashable {
 
 /// The changes of a collection after a token.
 public enum StoredChanges: Sendable, Hashable {
-    /// The changes after the token, in order, and the token for the next call. `isLast` is true if there were no more.
+    /// The changes after the token, in order, and the token for the next call. `isLast` is true if no more changes
+    /// follow.
     case changes([StoredChange], next: ChangeToken, isLast: Bool)
-    /// The log no longer reaches back to the token; read the collection again.
+    /// The log no longer contains all changes after the token. Read the collection again.
     case reset
 }
 
@@ -39,7 +40,7 @@ public enum StoredChange: Sendable, Hashable {
     case inserted(StoredRow)
     /// The row was updated.
     case updated(StoredRow)
-    /// The row was deleted by the change of this number.
+    /// The row was deleted. The revision is the number of the deletion in the collection's log.
     case deleted(id: String, revision: Int64)
 
     /// The key of the row that changed.

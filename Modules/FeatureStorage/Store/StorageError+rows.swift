@@ -1,14 +1,14 @@
 import FeatureKit
 
 extension StorageError {
-    /// The revision of a row is not the expected one, or the row is gone.
+    /// Returns the error for a row that has another revision than expected or no longer exists.
     package static func conflict(id: String) -> StorageError {
         StorageError(
             .conflict, rowID: id,
             "the record \(FieldValue.quote(id)) was changed or removed by another writer; load it again")
     }
 
-    /// A key belongs to another row.
+    /// Returns the error for a key that another row already has.
     package static func alreadyTaken(id: String, key: String? = nil) -> StorageError {
         StorageError(.alreadyTaken, rowID: id, "\(FieldValue.quote(key ?? id)) is already taken; choose another")
     }

@@ -1,29 +1,33 @@
-/// The error of an operation on a store.
+/// The error of a store operation.
 ///
-/// A struct over a code, so that new codes break no existing `switch`.
+/// It is a struct, not an enumeration, so that a new code breaks no existing `switch`.
 public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of errors.
+    /// The kind of an error.
     public struct Code: Sendable, Hashable {
         private enum Value { case conflict, alreadyTaken, unavailable, unusable, outcomeUnknown }
         private let value: Value
 
-        /// The revision of a row is not the expected one, or the row is gone; ``StorageError/rowID`` names the row.
+        /// The row has another revision than expected or no longer exists; ``StorageError/rowID`` names the row.
         public static let conflict = Code(value: .conflict)
         /// Another row has the same key or unique key; ``StorageError/rowID`` names the row that was not written.
         public static let alreadyTaken = Code(value: .alreadyTaken)
-        /// The store cannot be reached or is busy; a later attempt may succeed.
+        /// The store cannot be reached or is busy.
+        ///
+        /// A later attempt may succeed.
         public static let unavailable = Code(value: .unavailable)
-        /// The store cannot be used: it is damaged, read-only, of a newer version, or its disk is full.
+        /// The store cannot be used: it is damaged, is read-only, has a newer version, or its disk is full.
         public static let unusable = Code(value: .unusable)
-        /// The connection broke during a commit; the write may or may not be saved.
+        /// The connection broke during a commit.
+        ///
+        /// It is unknown whether the write was saved.
         public static let outcomeUnknown = Code(value: .outcomeUnknown)
     }
 
-    /// The kind of error.
+    /// The kind of the error.
     public let code: Code
-    /// The affected row, if there is one.
+    /// The key of the affected row, or `nil` if no single row is affected.
     public let rowID: String?
-    /// The problem and what to do next, for people.
+    /// A message for people: the problem and what to do next.
     public let message: String
 
     /// Creates an error.
@@ -31,7 +35,7 @@ public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
         (self.code, self.rowID, self.message) = (code, rowID, message)
     }
 
-    /// A text for people.
+    /// The same text as ``message``.
     public var description: String { message }
 }
 

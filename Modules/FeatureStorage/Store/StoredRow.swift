@@ -4,9 +4,11 @@ public import FeatureKit
 public struct StoredRow: Sendable, Hashable, Identifiable {
     /// The record's key, unique in its collection.
     public var id: String
-    /// The plain values of the record's properties but `id`.
+    /// The plain values of all properties except `id`.
     public var values: [String: FieldValue]
-    /// The number of the change that wrote the row; numbers grow with each change of the collection.
+    /// The number of the change that wrote the row.
+    ///
+    /// The numbers of a collection's changes increase.
     public var revision: Int64
 
     /// Creates a row.
@@ -15,11 +17,11 @@ public struct StoredRow: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A page of rows, and the moment of the collection that it shows.
+/// A page of rows, with the token of the collection's state that it shows.
 public struct StoredPage: Sendable, Hashable {
     /// The rows, in the order of their insertion.
     public var rows: [StoredRow]
-    /// The place where the next page begins; `nil` if this is the last page.
+    /// The position where the next page begins, or `nil` if this is the last page.
     public var next: RecordCursor?
     /// The token of the last change that the page includes.
     public var token: ChangeToken
@@ -30,9 +32,11 @@ public struct StoredPage: Sendable, Hashable {
     }
 }
 
-/// A place in a collection, between two rows.
+/// A position between two rows of a collection.
 public struct RecordCursor: Sendable, Hashable {
-    /// The position of the row before; positions grow with insertions and have no other meaning.
+    /// The position of the preceding row.
+    ///
+    /// Positions increase with insertions; their values have no other meaning.
     public let position: Int64
 
     /// Creates a cursor.
@@ -41,9 +45,9 @@ public struct RecordCursor: Sendable, Hashable {
     }
 }
 
-/// A moment of a collection, named by the number of its last change.
+/// A state of a collection, identified by the number of its last change.
 public struct ChangeToken: Sendable, Hashable, Comparable {
-    /// The number of the last change; 0 before the first.
+    /// The number of the last change, or 0 before the first change.
     public let number: Int64
 
     /// Creates a token.
@@ -51,6 +55,6 @@ public struct ChangeToken: Sendable, Hashable, Comparable {
         self.number = number
     }
 
-    /// Whether the left moment is earlier than the right one.
+    /// Returns whether the left state is earlier than the right one.
     public static func < (left: ChangeToken, right: ChangeToken) -> Bool { left.number < right.number }
 }

@@ -1,14 +1,16 @@
 import FeatureKit
 
-/// One call of an action that the contract tries.
+/// A call of an action that the contract tries, with the expected outcome.
 struct ContractInput {
     /// The call's name in messages.
     let name: String
     let call: Call
-    /// The fields that a refusal must name; empty if the rules allow the call.
+    /// The names of the fields that the error must name if the call must be refused.
+    ///
+    /// Empty if the call is valid.
     let refused: Set<String>
 
-    /// Returns calls with valid, missing, wrong and hostile input.
+    /// Returns calls with valid, missing, wrong and hostile values.
     static func calls(of action: Action) -> [ContractInput] {
         let valid = Dictionary(uniqueKeysWithValues: action.fields.map { ($0.name, validValue(for: $0)) })
         var calls: [ContractInput] = []
@@ -32,9 +34,10 @@ struct ContractInput {
         return calls
     }
 
-    /// Returns calls through a form in place: unchanged, and with each field changed, emptied, wrong and hostile.
+    /// Returns calls that a form on the screen can send: with unchanged values, and with each field changed, emptied,
+    /// wrong and hostile.
     static func calls(of form: FormElement, for action: Action) -> [ContractInput] {
-        // The rules refuse a call for every required field that stays empty.
+        // Each required field that stays empty causes a refusal.
         let missing = Set(action.fields.filter { $0.required && form.values[$0.name] == nil }.map(\.name))
         var calls: [ContractInput] = []
         func add(_ name: String, _ arguments: [String: FieldValue], emptied: Set<String> = [], refused: Set<String>) {
@@ -71,7 +74,7 @@ struct ContractInput {
         return calls
     }
 
-    /// Returns a value that a field accepts.
+    /// Returns a valid value for a field.
     private static func validValue(for field: FieldDescription) -> FieldValue {
         switch field.kind {
         case .text, .secret: .text(validText(for: field))
@@ -94,7 +97,7 @@ struct ContractInput {
         return String(repeating: "a", count: count) + String(repeating: "\n", count: lines)
     }
 
-    /// Returns values that a field refuses.
+    /// Returns values that a field's rules refuse.
     private static func wrongValues(for field: FieldDescription) -> [FieldValue] {
         let candidates: [FieldValue] = [
             "", "2", "true", "no such choice", "2026-02-30", "-1s", 0.5, true, .integer(.max), .integer(.min),
@@ -105,7 +108,7 @@ struct ContractInput {
         return candidates.filter { !field.check($0).isSuccess }
     }
 
-    /// Texts, alone or in a list, for a field that takes any text.
+    /// Returns hostile texts, alone or in a list, for a field that accepts any text.
     private static func hostileValues(for field: FieldDescription) -> [FieldValue] {
         switch field.kind {
         case .text, .secret: hostileTexts.map { .text($0) }
@@ -114,7 +117,7 @@ struct ContractInput {
         }
     }
 
-    /// Texts with a special meaning for a terminal, a page, a database or a file.
+    /// Texts with a special meaning for a terminal, a web page, a database or a file.
     ///
     /// Features must treat them as plain text.
     private static let hostileTexts = [

@@ -11,7 +11,7 @@ public import Testing
 /// }
 /// ```
 ///
-/// Records each violation as an issue of the running test, with the feature's id.
+/// The contract records each violation as an issue of the running test, with the feature's id.
 ///
 /// ## Topics
 /// - ``verify(sourceLocation:)``
@@ -19,7 +19,7 @@ public import Testing
 public struct FeatureContract: Sendable, CustomTestStringConvertible {
     /// The feature to verify.
     public let feature: any Feature
-    /// The options to launch it with.
+    /// The options of each launch.
     public let options: [String: FieldValue]
     let limit: Duration
 
@@ -27,20 +27,25 @@ public struct FeatureContract: Sendable, CustomTestStringConvertible {
     ///
     /// - Parameters:
     ///   - feature: The feature to verify.
-    ///   - options: The options to launch it with, at least all required ones.
-    ///   - limit: The longest real time for each launch and each call of an action.
+    ///   - options: The options of each launch. They must include all required options.
+    ///   - limit: The maximum real time for each launch and for each call of an action.
     public init(_ feature: any Feature, options: [String: FieldValue] = [:], limit: Duration = .seconds(10)) {
         (self.feature, self.options, self.limit) = (feature, options, limit)
     }
 
-    /// The feature's id, the name of the test's argument.
+    /// The feature's id.
+    ///
+    /// The test report shows it as the name of the test's argument.
     public var testDescription: String { feature.manifest.id }
 
     /// Verifies a feature whose services work.
     ///
-    /// The manifest and the screens must be well-formed. The feature must launch and settle. It must handle every
-    /// action with valid, missing, wrong and hostile input, and every button, every form in place and every list with
-    /// selectable rows on its first screen. Closing must release its view, scene and stage.
+    /// The method makes these checks:
+    /// - The manifest and the screens are well-formed.
+    /// - The feature launches and settles.
+    /// - Every action handles valid, missing, wrong and hostile input.
+    /// - Every button, every form and every list with selectable rows on the first screen works.
+    /// - Closing the session releases the view, the scene and the stage.
     public func verify(sourceLocation: SourceLocation = #_sourceLocation) async {
         let report = Report(contract: self, sourceLocation: sourceLocation)
         report.verifyManifest()
@@ -50,7 +55,7 @@ public struct FeatureContract: Sendable, CustomTestStringConvertible {
             if case .failed(let message, _) = screen.phase { report.fail("settles as failed: \(message)") }
             return screen
         }
-        // Each further part would fail for the same reason.
+        // Stop here: each further part would fail for the same reason.
         guard let first else { return }
         let calls = feature.manifest.actions.flatMap { ContractInput.calls(of: $0) }
         for input in calls + report.calls(offeredOn: first) {
@@ -70,21 +75,21 @@ public struct FeatureContract: Sendable, CustomTestStringConvertible {
         await report.attempt("closing") { _ in try await report.verifyClosing() }
     }
 
-    /// Verifies that the feature shows a failure, not an empty view, when its service throws.
+    /// Verifies that the feature shows a failure, not an empty list, when its service throws.
     ///
-    /// Give options that make the service throw.
+    /// Pass options with which the service throws.
     public func verifyFailure(sourceLocation: SourceLocation = #_sourceLocation) async {
         let report = Report(contract: self, sourceLocation: sourceLocation)
         await report.attempt("failing service") { session in
             let screen = try await session.settledAtLast().screen
             report.verify(screen)
             guard case .failed(let message, let retry) = screen.phase else {
-                return report.fail("shows \(screen.phase) instead of a failure though its service throws")
+                return report.fail("shows \(screen.phase) instead of a failure although its service throws")
             }
             if message.isEmpty { report.fail("fails without a message") }
-            if retry == nil { report.fail("fails without a way to try again") }
+            if retry == nil { report.fail("fails without an action to try again") }
             let isEmptyToo = screen.elements.contains { if case .placeholder = $0 { true } else { false } }
-            if isEmptyToo { report.fail("shows its empty view though its service throws") }
+            if isEmptyToo { report.fail("shows its empty view although its service throws") }
         }
     }
 }

@@ -26,7 +26,9 @@ actor HintReader {
 
     deinit { task.cancel() }
 
-    /// Waits for a hint; returns `false` if none comes in time.
+    /// Waits for a hint.
+    ///
+    /// Returns `false` if no hint arrives within the time limit.
     func next() async -> Bool {
         let timeout = Task { [latches] in
             try await ContinuousClock().sleep(for: RecordStoreContract.patience)

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureStorage
 import Testing
 
-/// Short forms for the contract's operations on stores.
+/// Shorthands for the operations that the contract uses.
 extension RecordStore {
     @discardableResult
     func insert(_ ids: [String], key: String? = nil, into collection: String = "dogs") async throws -> [StoredRow] {
@@ -19,7 +19,7 @@ extension RecordStore {
         return try #require(await write([.update(insert, expecting: row.revision)], to: "dogs").first)
     }
 
-    /// All rows, page by page.
+    /// Reads all rows, page by page.
     func allRows(limit: Int = 1000, of collection: String = "dogs") async throws -> [StoredRow] {
         var page = try await page(of: collection, after: nil, limit: limit)
         var rows = page.rows
@@ -30,7 +30,9 @@ extension RecordStore {
         return rows
     }
 
-    /// All changes after a token; `nil` for a reset.
+    /// Reads all changes after a token.
+    ///
+    /// Returns `nil` for a reset.
     func allChanges(after token: ChangeToken, limit: Int = 100) async throws -> [StoredChange]? {
         var (token, all) = (token, [StoredChange]())
         while case .changes(let changes, let next, let isLast) = try await changes(
@@ -48,13 +50,13 @@ extension RecordStore {
     }
 }
 
-/// Runs an operation that the store must refuse, and returns the refusal.
+/// Runs an operation that the store must refuse, and returns the store's error.
 func refusal(_ body: () async throws -> Void) async -> StorageError? {
     await #expect(throws: StorageError.self) { try await body() }
 }
 
 extension [StoredChange] {
-    /// Returns rows after these changes.
+    /// Applies these changes to rows and returns the result.
     func applied(to rows: [StoredRow]) -> [StoredRow] {
         var rows = rows
         for change in self {

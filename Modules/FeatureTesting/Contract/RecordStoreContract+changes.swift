@@ -4,7 +4,7 @@ import Testing
 
 extension RecordStoreContract {
     static let changeRequirements = [
-        Requirement("Each change after a token, deletions included, is read once and in order") { contract in
+        Requirement("A follower reads each change after a token, including deletions, once and in order") { contract in
             let (store, other) = try await contract.twoHandles()
             try await store.insert(["before"])
             let token = try await store.token()
@@ -23,7 +23,7 @@ extension RecordStoreContract {
             }
             #expect(try await store.allChanges(after: other.token()) == [])
         },
-        Requirement("A list of changes says whether it is the last") { contract in
+        Requirement("The last list of changes is marked as the last") { contract in
             let store = try await contract.store()
             let token = try await store.token()
             try await store.insert(["a", "b", "c"])
@@ -36,7 +36,7 @@ extension RecordStoreContract {
             else { throw UnexpectedReset() }
             #expect(rest.map(\.id) == ["c"] && isEnd)
         },
-        Requirement("A page and the changes after it add up to the collection, under concurrent writes") { contract in
+        Requirement("A page plus the changes after it equals the collection, also during writes") { contract in
             let (store, other) = try await contract.twoHandles()
             async let first: Void = writeAtRandom(store, "a", seed: 1)
             async let second: Void = writeAtRandom(other, "b", seed: 2)
@@ -51,7 +51,7 @@ extension RecordStoreContract {
                 #expect(changes.applied(to: start.rows) == final)
             }
         },
-        Requirement("A token older than the log, or of another store, gives a reset") { contract in
+        Requirement("A token that is older than the log or from another store causes a reset") { contract in
             let store = try await contract.store(logLimit: 10)
             let old = try await store.token()
             for number in 0..<10 { try await store.insert(["\(number)"]) }
@@ -66,7 +66,7 @@ extension RecordStoreContract {
                 #expect(try await store.changes(in: "dogs", after: token, limit: 100) == .reset)
             }
         },
-        Requirement("A batch larger than the log is written, and followers get a reset") { contract in
+        Requirement("A batch larger than the log is written, and followers receive a reset") { contract in
             let store = try await contract.store(logLimit: 10)
             try await store.insert(["first"])
             let old = try await store.token()
@@ -77,20 +77,20 @@ extension RecordStoreContract {
             try await store.insert(["last"])
             #expect(try await store.allChanges(after: token)?.map(\.id) == ["last"])
         },
-        Requirement("A hint comes immediately, and after every write through any handle") { contract in
+        Requirement("A follower receives a hint immediately and after every write through any handle") { contract in
             let (store, other) = try await contract.twoHandles()
             let hints = HintReader(store.changeHints())
             #expect(await hints.next(), "no first hint")
             for writer in [other, store, other] {
                 let token = try await store.token()
                 try await writer.insert([String(token.number)])
-                // A late hint for an earlier write may come first.
+                // A late hint about an earlier write may arrive first.
                 var isThere = false
                 while !isThere, await hints.next() { isThere = try await store.allChanges(after: token)?.count == 1 }
                 #expect(isThere, "no hint after a write")
             }
         },
-        Requirement("Hints go to all followers, also to later ones") { contract in
+        Requirement("All followers receive hints, also followers that join later") { contract in
             let (store, other) = try await contract.twoHandles()
             for round in 0..<3 {
                 let listeners = [HintReader(store.changeHints()), HintReader(store.changeHints())]
@@ -103,7 +103,7 @@ extension RecordStoreContract {
 
     private struct UnexpectedReset: Error {}
 
-    /// Inserts, updates and deletes rows of its own; no write is refused.
+    /// Inserts, updates and deletes rows that no other writer uses, so no write is refused.
     private static func writeAtRandom(_ store: any RecordStore, _ name: String, seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         var rows: [StoredRow] = []

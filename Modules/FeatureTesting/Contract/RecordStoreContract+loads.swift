@@ -7,7 +7,7 @@ import Testing
 
 extension RecordStoreContract {
     static let loadRequirements = [
-        Requirement("A load appends the rows of every pull, and followers get the changes") { contract in
+        Requirement("A load appends all rows of its source, and followers receive the changes") { contract in
             let (store, other) = try await contract.twoHandles()
             try await store.insert(["first"])
             let token = try await store.token()
@@ -25,7 +25,7 @@ extension RecordStoreContract {
             try await other.insert(["a"], key: "key of a")
             #expect(try await store.allRows().map(\.id) == ["first", "b", "c", "d", "e", "", "a"])
         },
-        Requirement("A load gives a hint") { contract in
+        Requirement("A load sends a hint") { contract in
             let (store, other) = try await contract.twoHandles()
             let hints = [HintReader(store.changeHints()), HintReader(other.changeHints())]
             for hints in hints { #expect(await hints.next(), "no first hint") }
@@ -38,7 +38,7 @@ extension RecordStoreContract {
                 #expect(isThere, "no hint after a load")
             }
         },
-        Requirement("A load that is refused, or whose source fails, writes nothing") { contract in
+        Requirement("A load writes nothing if it is refused or if its source throws") { contract in
             let store = try await contract.store()
             try await store.insert(["a"], key: "key of b")
             let (rows, token) = (try await store.allRows(), try await store.token())
@@ -56,12 +56,13 @@ extension RecordStoreContract {
             }
             #expect(try await store.allRows() == rows)
             #expect(try await store.allChanges(after: token) == [])
-            // Keys are free, and the collection still counts as never filled.
+            // No unique key is taken, and the collection still counts as never filled.
             let sample = ["c", "d"].map { RowInsert(id: $0, values: [:], uniqueKey: "key of \($0)") }
             #expect(try await store.fillOnce("dogs", with: sample))
         },
-        Requirement("A load's source may block without blocking other tasks") { contract in
-            // One per thread of Swift's runtime: if loads blocked those threads, no task could open the gates.
+        Requirement("A source that blocks does not block other tasks") { contract in
+            // Start one load for each thread of Swift's runtime. If loads blocked those threads, no task could open the
+            // gates.
             let gates = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in Gate() }
             try await withThrowingTaskGroup { group in
                 for gate in gates {
@@ -74,7 +75,7 @@ extension RecordStoreContract {
             }
             #expect(gates.allSatisfy { !$0.isLate.load(ordering: .relaxed) }, "tasks had to wait for a source")
         },
-        Requirement("After a load, even an empty one, a collection counts as filled") { contract in
+        Requirement("A collection counts as filled after a load, even after a load of no rows") { contract in
             let (store, other) = try await contract.twoHandles()
             let (nothing, some) = (LoadSource([]), LoadSource([["a"]]))
             #expect(try await store.load(into: "dogs") { try nothing.next() } == 0)
@@ -85,7 +86,7 @@ extension RecordStoreContract {
             #expect(try await other.allRows().isEmpty)
             #expect(try await other.allRows(of: "cats").map(\.id) == ["a"])
         },
-        Requirement("A load of 100,000 rows is complete and in order, and followers get a reset") { contract in
+        Requirement("A load of 100,000 rows is complete and in order, and followers receive a reset") { contract in
             let (store, other) = try await contract.twoHandles()
             try await store.insert(["first"])
             let token = try await store.token()
@@ -98,7 +99,7 @@ extension RecordStoreContract {
             #expect(try await other.allChanges(after: after)?.map(\.id) == ["last"])
             #expect(try await other.allRows(limit: 10_000).map(\.id) == ["first"] + ids + ["last"])
         },
-        Requirement("A cancelled load ends, even with an endless source, and adds nothing") { contract in
+        Requirement("A cancelled load ends, even if its source is endless, and adds nothing") { contract in
             let store = try await contract.store()
             let started = Latch()
             let task = Task {
@@ -116,7 +117,9 @@ extension RecordStoreContract {
     ]
 }
 
-/// A source that blocks until the test opens it, then returns no rows.
+/// A source that blocks until the test opens the gate.
+///
+/// It then returns no rows.
 private final class Gate: Sendable {
     let entered = Latch()
     let exit = DispatchSemaphore(value: 0)
@@ -130,7 +133,9 @@ private final class Gate: Sendable {
     }
 }
 
-/// A source of rows, given as lists of ids; each row has a unique key.
+/// A source of rows.
+///
+/// The test gives it lists of ids, and each row gets a unique key.
 private final class LoadSource: Sendable {
     struct Failure: Error, Equatable {}
 

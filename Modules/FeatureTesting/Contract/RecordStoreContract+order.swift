@@ -4,7 +4,7 @@ import Testing
 
 extension RecordStoreContract {
     static let orderRequirements = [
-        Requirement("An empty collection has an empty page") { contract in
+        Requirement("An empty collection returns an empty page") { contract in
             let page = try await contract.store().page(of: "dogs", after: nil, limit: 10)
             #expect(page.rows.isEmpty && page.next == nil)
         },
@@ -15,9 +15,9 @@ extension RecordStoreContract {
             for id in ids.dropFirst(3) { try await store.insert([id]) }
             for limit in 1...8 { #expect(try await store.allRows(limit: limit).map(\.id) == ids) }
             let page = try await store.page(of: "dogs", after: nil, limit: 7)
-            #expect(page.next == nil, "a full last page must not promise another")
+            #expect(page.next == nil, "a full last page must not announce a further page")
         },
-        Requirement("An update keeps the row's place, and an insertion goes to the end") { contract in
+        Requirement("An updated row keeps its position, and an inserted row goes to the end") { contract in
             let store = try await contract.store()
             let rows = try await store.insert(["a", "b", "c"])
             try await store.update(rows[1], n: 7)
@@ -38,7 +38,7 @@ extension RecordStoreContract {
             #expect(try await store.allRows(of: "dogs'; DROP TABLE dogs; --").map(\.id) == ["b"])
             #expect(try await store.allChanges(after: before) == [])
         },
-        Requirement("Rows are found by their ids") { contract in
+        Requirement("A store finds rows by their ids") { contract in
             let store = try await contract.store()
             let ids = (0..<3000).map(String.init)
             try await store.insert(ids)
@@ -46,7 +46,7 @@ extension RecordStoreContract {
             #expect(try await store.rows(of: "dogs", ids: []).isEmpty)
             #expect(Set(try await store.rows(of: "dogs", ids: ids).map(\.id)) == Set(ids))
         },
-        Requirement("Paging under concurrent writes returns each lasting row exactly once") { contract in
+        Requirement("Reading all pages during concurrent writes returns each permanent row exactly once") { contract in
             let (store, other) = try await contract.twoHandles()
             let steady = (0..<300).map { "steady \($0)" }
             for start in stride(from: 0, to: 300, by: 3) {
@@ -60,7 +60,7 @@ extension RecordStoreContract {
             }
             try await writing
         },
-        Requirement("Each page of 100,000 rows costs the same, wherever it begins") { contract in
+        Requirement("Reading a page of 100,000 rows takes the same time at every position") { contract in
             let store = try await contract.store()
             for start in stride(from: 0, to: 100_000, by: 10_000) {
                 try await store.insert((start..<(start + 10_000)).map { "row \($0)" })
@@ -71,12 +71,12 @@ extension RecordStoreContract {
             let cursor = try #require(page.next)
             let deep = try await fastest { try await store.page(of: "dogs", after: cursor, limit: 50) }
             #expect(deep.page.rows.first?.id == "row 90000")
-            // Far more than noise, and far less than a store that skips rows one by one.
+            // This tolerance is far above measuring noise. A store that skips rows one by one would still exceed it.
             #expect(deep.time < first.time * 10 + .milliseconds(1))
         },
     ]
 
-    /// Deletes, inserts and updates rows throughout the collection.
+    /// Deletes, inserts and updates rows everywhere in the collection.
     private static func churn(_ store: any RecordStore) async throws {
         for (number, row) in try await store.allRows().enumerated() {
             if row.id.hasPrefix("passing") {

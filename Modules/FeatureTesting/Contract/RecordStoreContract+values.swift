@@ -4,7 +4,7 @@ import Testing
 
 extension RecordStoreContract {
     static let valueRequirements = [
-        Requirement("Values are read back as they were written") { contract in
+        Requirement("A read returns the values as they were written") { contract in
             let (store, other) = try await contract.twoHandles()
             let values: [String: FieldValue] = [
                 "text": "Rex", "empty": "", "whole": 2, "least": .integer(.min), "most": .integer(.max),
@@ -17,7 +17,7 @@ extension RecordStoreContract {
             #expect(rows.map(\.values) == [values, [:]])
             #expect(try await other.allChanges(after: ChangeToken(number: 0)) == rows.map { .inserted($0) })
         },
-        Requirement("Hostile ids, keys, names and texts are read back unchanged") { contract in
+        Requirement("A read returns hostile ids, keys, names and texts unchanged") { contract in
             let (store, other) = try await contract.twoHandles()
             let token = try await store.token()
             for text in hostileTexts {
@@ -36,7 +36,7 @@ extension RecordStoreContract {
             for row in rows { try await other.delete(row) }
             #expect(try await store.allRows().isEmpty)
         },
-        Requirement("Ids that are canonically equal are one id") { contract in
+        Requirement("Canonically equivalent ids count as one id") { contract in
             let store = try await contract.store()
             try await store.insert(["caf\u{E9}"])
             #expect(await refusal { try await store.insert(["cafe\u{301}"]) }?.code == .alreadyTaken)
@@ -46,7 +46,9 @@ extension RecordStoreContract {
 
     private struct MissingText: Error {}
 
-    /// Texts with a special meaning for a database or a program; stores must treat them as plain text.
+    /// Texts with a special meaning for a database or a program.
+    ///
+    /// Stores must treat them as plain text.
     private static let hostileTexts = [
         "", " ", "'", "\"", "'); DROP TABLE record; --", "\\", "\\u0000", "nul\u{0}byte", "nul\u{0}other", "\u{0}",
         "line\r\nbreak\ttab", "%_*?[]", "$1 ?1 :a @b", "null", "{}", "\u{1B}[2J", "\u{7F}\u{80}", "\u{202E}txt.exe",
@@ -54,7 +56,7 @@ extension RecordStoreContract {
         String(repeating: "long ", count: 200_000),
     ]
 
-    /// Whether two texts have the same scalars.
+    /// Returns whether two texts consist of the same Unicode scalars.
     private static func isSame(_ left: String, _ right: String) -> Bool {
         left.unicodeScalars.elementsEqual(right.unicodeScalars)
     }

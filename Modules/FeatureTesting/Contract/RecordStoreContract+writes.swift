@@ -4,7 +4,7 @@ import Testing
 
 extension RecordStoreContract {
     static let writeRequirements = [
-        Requirement("A batch returns its rows, with growing revisions") { contract in
+        Requirement("A batch returns its rows with increasing revisions") { contract in
             let store = try await contract.store()
             let a = try #require(await store.insert(["a"]).first)
             let rows = try await store.write(
@@ -18,7 +18,7 @@ extension RecordStoreContract {
             #expect(try await store.allRows() == [rows[1], rows[0]])
             #expect(try await store.write([], to: "dogs").isEmpty)
         },
-        Requirement("A stale revision is a conflict, and changes nothing") { contract in
+        Requirement("A write with a stale revision throws a conflict and changes nothing") { contract in
             let (store, other) = try await contract.twoHandles()
             let old = try #require(await store.insert(["a"]).first)
             let new = try await other.update(old, n: 1)
@@ -32,7 +32,7 @@ extension RecordStoreContract {
             #expect(await refusal { try await store.update(new, n: 3) }?.code == .conflict)
             #expect(await refusal { try await store.delete(new) }?.code == .conflict)
         },
-        Requirement("Exactly one of many concurrent updates of one revision succeeds") { contract in
+        Requirement("Exactly one of many concurrent updates of the same revision succeeds") { contract in
             let (store, other) = try await contract.twoHandles()
             let row = try #require(await store.insert(["a"]).first)
             let wins = try await race(20, over: store, other, losing: .conflict) { store, writer in
@@ -41,7 +41,7 @@ extension RecordStoreContract {
             #expect(wins.count == 1)
             #expect(try await store.allRows().first?.values == ["n": .integer(wins.first ?? -1)])
         },
-        Requirement("Exactly one of many concurrent inserts of one unique key or id succeeds") { contract in
+        Requirement("Exactly one of many concurrent inserts with the same unique key or id succeeds") { contract in
             let (store, other) = try await contract.twoHandles()
             let keyWins = try await race(20, over: store, other, losing: .alreadyTaken) { store, writer in
                 try await store.insert(["writer \(writer)"], key: "rex")
@@ -52,7 +52,7 @@ extension RecordStoreContract {
             #expect(keyWins.count == 1 && idWins.count == 1)
             #expect(try await store.allRows().count == 2)
         },
-        Requirement("A row holds its unique key until an update or a delete frees it") { contract in
+        Requirement("A row keeps its unique key until an update or a delete releases the key") { contract in
             let store = try await contract.store()
             let a = try #require(await store.insert(["a"], key: "k").first)
             let b = try #require(await store.insert(["b"]).first)
@@ -87,18 +87,18 @@ extension RecordStoreContract {
                 #expect(try await store.allRows() == rows)
                 #expect(try await store.allChanges(after: token) == [])
             }
-            // The same keys are free and taken as before.
+            // The batch changed nothing, so the same keys are taken as before.
             #expect(await refusal { try await store.insert(["d"], key: "one") }?.code == .alreadyTaken)
             #expect(await refusal { try await store.insert(["d"], key: "two") }?.code == .alreadyTaken)
             try await store.insert(["e"], key: "three")
             #expect(try await store.allRows().map(\.id) == ["a", "b", "e"])
         },
-        Requirement("A collection is filled once across processes, and stays empty when emptied") { contract in
+        Requirement("Processes fill a collection only once, and it stays empty after all deletions") { contract in
             let (store, other) = try await contract.twoHandles()
             let sample = ["a", "b", "c"].map { RowInsert(id: $0, values: ["n": 1]) }
             let twice = [sample[0], sample[0]]
             #expect(await refusal { try await store.fillOnce("dogs", with: twice) }?.code == .alreadyTaken)
-            #expect(try await store.allRows().isEmpty, "a fill that fails must leave nothing")
+            #expect(try await store.allRows().isEmpty, "a failed fill must leave no rows")
             let token = try await store.token()
             let fills = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for writer in 0..<10 {
@@ -113,7 +113,7 @@ extension RecordStoreContract {
             #expect(try await !other.fillOnce("dogs", with: sample))
             #expect(try await store.allRows().isEmpty)
         },
-        Requirement("A cancelled write or read throws, and writes nothing") { contract in
+        Requirement("A cancelled write or read throws and writes nothing") { contract in
             let store = try await contract.store()
             let latch = Latch()
             let task = Task {
@@ -130,7 +130,7 @@ extension RecordStoreContract {
         },
     ]
 
-    /// Runs concurrent writers; returns those that were not refused.
+    /// Runs writers concurrently and returns the ids of the successful writes.
     private static func race(
         _ count: Int, over store: any RecordStore, _ other: any RecordStore, losing code: StorageError.Code,
         _ write: @escaping @Sendable (any RecordStore, Int) async throws -> Void

@@ -14,7 +14,7 @@ public import Testing
 /// }
 /// ```
 ///
-/// Records each violation as an issue of the running test.
+/// The contract records each violation as an issue of the running test.
 ///
 /// ## Topics
 /// - ``requirements``
@@ -22,7 +22,9 @@ public import Testing
 public struct RecordStoreContract: Sendable {
     /// One requirement on a store.
     public struct Requirement: Sendable, CustomTestStringConvertible {
-        /// The requirement, the name of the test's argument.
+        /// The requirement as a sentence.
+        ///
+        /// The test report shows it as the name of the test's argument.
         public let testDescription: String
         let verify: @Sendable (RecordStoreContract) async throws -> Void
 
@@ -33,16 +35,16 @@ public struct RecordStoreContract: Sendable {
 
     /// Opens a store.
     ///
-    /// A new name makes a new store; a name that was opened before gives another handle on the same data.
+    /// A new name creates a new store. A name that was used before opens another handle on the same data.
     public typealias Opener = @Sendable (_ name: String, _ logLimit: Int) async throws -> any RecordStore
 
     /// All requirements on a store.
     public static let requirements =
         orderRequirements + writeRequirements + loadRequirements + changeRequirements + valueRequirements
 
-    /// How long a hint may take, in real time, before it counts as missing.
+    /// The maximum real time for a hint to arrive.
     ///
-    /// It is long because tests share their machine.
+    /// The limit is long because other tests run at the same time.
     public static let patience = Duration.seconds(60)
 
     private let canShare: Bool
@@ -52,7 +54,7 @@ public struct RecordStoreContract: Sendable {
     ///
     /// - Parameters:
     ///   - canShare: Whether two handles can share the same data, as two processes do.
-    ///   - open: Opens a store. The log limit is how many changes the log of a collection keeps.
+    ///   - open: Opens a store. Its second argument is the maximum number of changes in the log of a collection.
     public init(canShare: Bool, open: @escaping Opener) {
         (self.canShare, self.open) = (canShare, open)
     }
@@ -67,7 +69,9 @@ public struct RecordStoreContract: Sendable {
         try await open(Self.newName(), logLimit)
     }
 
-    /// Opens two handles on the same data; returns one handle twice if the store cannot be shared.
+    /// Opens two handles on the same data.
+    ///
+    /// If the store cannot be shared, returns the same handle twice.
     func twoHandles(logLimit: Int = 10_000) async throws -> (any RecordStore, any RecordStore) {
         let name = Self.newName()
         let store = try await open(name, logLimit)

@@ -1,10 +1,10 @@
 import FeatureKit
 
 extension Report {
-    /// The greatest number of forms, and of rows of each list, that the contract tries.
+    /// The maximum number of forms per screen and of rows per list that the contract tries.
     private static let (formsLimit, rowsLimit) = (10, 3)
 
-    /// Verifies that ids are unique, and that buttons, forms and lists name declared actions and valid values.
+    /// Verifies that all ids are unique, and that buttons, forms and lists refer to declared actions with valid values.
     func verify(_ screen: Screen) {
         if screen.title.isEmpty { fail("shows a screen without a title") }
         var ids: [String] = []
@@ -27,7 +27,7 @@ extension Report {
         screen.forms.forEach(verify)
     }
 
-    /// Returns calls through the forms in place on a screen, and calls that select rows.
+    /// Returns calls that the forms on a screen send, and calls that select rows.
     func calls(offeredOn screen: Screen) -> [ContractInput] {
         let forms = screen.forms.filter(\.enabled).prefix(Self.formsLimit).flatMap { form in
             manifest.action(named: form.action).map { ContractInput.calls(of: form, for: $0) } ?? []
@@ -66,7 +66,7 @@ extension Report {
         }
     }
 
-    /// Verifies that values are of fields of an action and keep their rules.
+    /// Verifies that values belong to fields of an action and satisfy the rules of these fields.
     private func verify(_ values: [String: FieldValue], of action: Action, _ verb: String) {
         let fields = action.fields.filter { values[$0.name] != nil }
         if fields.count != values.count { fail("\(verb) fields that '\(action.name)' does not have") }

@@ -9,22 +9,24 @@ struct Report {
 
     var manifest: FeatureManifest { contract.feature.manifest }
 
-    /// Records a violation; does nothing in a cancelled part, whose errors come from the cancellation.
+    /// Records a violation.
+    ///
+    /// Does nothing in a cancelled part, whose errors only result from the cancellation.
     func fail(_ message: String) {
         guard !Task.isCancelled else { return }
         Issue.record("feature '\(manifest.id)' \(message)", sourceLocation: sourceLocation)
     }
 
-    /// Runs a part in its own started session, within the contract's limit.
+    /// Runs a part in its own started session, within the contract's time limit.
     ///
-    /// - Returns: The part's result; `nil` if it failed or took too long, which is recorded.
+    /// - Returns: The part's result, or `nil` after recording an issue if the part failed or exceeded the limit.
     @discardableResult
     func attempt<Result: Sendable>(
         _ part: String, _ body: @escaping @Sendable (Session) async throws -> Result
     ) async -> Result? {
         let (results, result) = AsyncStream<Result?>.makeStream()
         let started = StartedSession()
-        // An unstructured task, because an action may ignore cancellation.
+        // Use an unstructured task, because an action may ignore cancellation.
         let task = Task {
             result.yield(await run(part, body) { session in started.session.withLock { $0 = session } })
             result.finish()
@@ -67,7 +69,8 @@ struct Report {
         }
     }
 
-    /// Verifies that the rules refuse a call and name its wrong fields, or that the feature handles it.
+    /// Verifies that a valid call is handled, or that an invalid call is refused with an error that names its wrong
+    /// fields.
     func verify(_ input: ContractInput, in session: Session) async {
         let (action, name, refused) = (input.call.action, input.name, input.refused)
         do {
@@ -82,9 +85,9 @@ struct Report {
         } catch let error as FeatureError where error.code == .featureFault {
             fail("breaks at '\(action)' with \(name): \(error)")
         } catch is InputRefused {
-            // A presenter may refuse input that the rules allow.
+            // A presenter may refuse input that satisfies the rules of the fields.
         } catch let error as FeatureError where error.code == .disabled && refused.isEmpty {
-            // A screen may have disabled the action.
+            // The current screen may have disabled the action.
         } catch {
             fail(
                 "throws \(type(of: error)) for '\(action)' with \(name): \(error); the contract wants "
@@ -93,7 +96,7 @@ struct Report {
         }
     }
 
-    /// Presses a button with its preset arguments, and valid values for the other fields.
+    /// Presses a button with its preset arguments and with valid values for all other fields.
     func press(_ button: Button, in session: Session) async {
         guard let action = manifest.action(named: button.action), let valid = ContractInput.calls(of: action).first
         else { return }
@@ -102,7 +105,7 @@ struct Report {
         await verify(ContractInput(name: "its button", call: call, refused: []), in: session)
     }
 
-    /// Verifies that closing releases view, scene and stage, even while followers wait.
+    /// Verifies that closing the session releases the view, the scene and the stage, even while followers wait.
     func verifyClosing() async throws {
         let lifetimes = Lifetimes()
         let session = try await Session(
@@ -114,12 +117,12 @@ struct Report {
     }
 }
 
-/// The session of a part, shared by two tasks.
+/// Passes the session of a part from one task to another.
 private final class StartedSession: Sendable {
     let session = Mutex<Session?>(nil)
 }
 
-/// Wraps a feature and watches its parts weakly.
+/// Wraps a feature and keeps weak references to its view, scene and stage.
 private struct WatchedFeature: Feature {
     static let manifest = FeatureManifest(id: "watched", title: "", summary: "")
     let base: any Feature

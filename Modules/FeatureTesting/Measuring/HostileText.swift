@@ -1,13 +1,15 @@
-/// Texts that are expensive to compare; readers of untrusted bytes must refuse them or read them in linear time.
+/// Texts that are expensive to compare.
+///
+/// Code that reads untrusted bytes must refuse them or process them in linear time.
 package enum HostileText: String, CaseIterable, Sendable {
-    /// One run of combining marks in alternating order. Sorting them takes time quadratic in their number.
+    /// One run of combining marks in alternating order. Sorting the marks takes time quadratic in their number.
     case oneRun
-    /// The same with marks of class 0 that decompose into two marks (U+0F73).
+    /// The same run, but with marks of combining class 0 that decompose into two marks (U+0F73).
     case hiddenRun
     /// Runs of the longest allowed length.
     case allowedRuns
 
-    /// Returns such a text of about this many bytes.
+    /// Returns a text of this kind with about the given number of bytes.
     package func text(ofBytes count: Int) -> String {
         switch self {
         case .oneRun: "e" + String(repeating: "\u{301}\u{323}", count: count / 4)
@@ -17,7 +19,7 @@ package enum HostileText: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns a JSON string of about this many bytes, with every UTF-16 unit escaped.
+    /// Returns a JSON string with about the given number of bytes, with every UTF-16 unit escaped.
     package func json(ofBytes count: Int) -> String {
         let escaped = text(ofBytes: count / 3).utf16.map { unit in
             "\\u" + String(repeating: "0", count: 4 - String(unit, radix: 16).count) + String(unit, radix: 16)

@@ -6,16 +6,16 @@
     import Glibc
 #endif
 
-/// Measures how the time of some work grows when its input doubles.
+/// Measures by which factor the time of an operation grows when its input doubles.
 ///
 /// Returns the ratio of the two shortest times: 2 for linear work, 4 for quadratic. Measures the calling thread's
 /// processor time. Other load on the machine can only add to it, so a ratio above 2.2 is measured again, up to 25 times.
 /// Times below 0.2 ms count as 0.2 ms.
 ///
 /// - Parameters:
-///   - size: The smaller size. Quadratic work should take many milliseconds for it.
-///   - input: Makes the input of a size, outside the measured time.
-///   - work: The work to measure.
+///   - size: The smaller input size. Quadratic work should take many milliseconds at this size.
+///   - input: Makes an input of a given size, outside the measured time.
+///   - work: The operation to measure.
 package func growth<Input>(from size: Int, of input: (Int) -> Input, _ work: (Input) -> Void) -> Double {
     let (small, large) = (input(size), input(2 * size))
     work(small)
@@ -28,7 +28,7 @@ package func growth<Input>(from size: Int, of input: (Int) -> Input, _ work: (In
     return ratio
 }
 
-/// Returns the processor time of some work on this thread, in nanoseconds.
+/// Returns the processor time that an operation takes on this thread, in nanoseconds.
 private func processorTime(_ work: () -> Void) -> Int {
     func now() -> Int {
         var time = timespec()

@@ -1,9 +1,9 @@
 import FeatureKit
 
-/// The name of an action in messages.
+/// The name of an action, as messages show it.
 struct ActionName: Sendable, CustomStringConvertible {
     let name: String
-    /// The name with its title, `'adopt' (Adopt a dog)`; `start` for the start of the session.
+    /// The text for messages: `'adopt' (Adopt a dog)` for an action with a title, `start` for the start of the session.
     let description: String
 
     init(_ name: String, in manifest: FeatureManifest) {
@@ -14,7 +14,7 @@ struct ActionName: Sendable, CustomStringConvertible {
 }
 
 extension Session {
-    /// The running and queued actions, as text; `nil` for none.
+    /// The running and queued actions as text, or `nil` if there are none.
     var workText: String? {
         let names = actionsAtWork.map { ActionName($0, in: manifest).description }
         return names.isEmpty ? nil : names.joined(separator: ", ")

@@ -1,10 +1,10 @@
 public import FeatureKit
 
-/// A way to name a button in a scenario: by its title, its action's name, or its action.
+/// A reference to a button in a scenario: the button's title, its action's name, or its action.
 public protocol ButtonReference: Sendable {
-    /// The reference in messages.
+    /// The reference as messages show it.
     var referenceText: String { get }
-    /// The action's name. For a text, the text itself.
+    /// The action's name. If the reference is a text, the text itself.
     var referenceAction: String { get }
     /// Returns whether this refers to a button.
     func refers(to button: Button) -> Bool

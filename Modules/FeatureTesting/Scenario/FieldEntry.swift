@@ -1,6 +1,8 @@
 public import FeatureKit
 
-/// A typed value for one field of a form.
+/// A value for one field of a form.
+///
+/// The compiler checks that it has the field's type.
 ///
 /// ```swift
 /// try await doggy.submit(DoggyFeature.adopt, [Dog.name.filled(with: "Rex"), Dog.age.filled(with: 2)])
@@ -8,12 +10,12 @@ public import FeatureKit
 public struct FieldEntry: Sendable, Hashable {
     /// The field's name.
     public let name: String
-    /// The plain value; `nil` for an empty field.
+    /// The plain value, or `nil` for an empty field.
     public let value: FieldValue?
 }
 
 extension Field where Value: FieldType {
-    /// Returns an entry for the field with a value of its type.
+    /// Returns an entry with a value of the field's type.
     public func filled(with value: Value) -> FieldEntry {
         FieldEntry(name: description.name, value: value.fieldValue)
     }
@@ -22,7 +24,7 @@ extension Field where Value: FieldType {
 extension [FieldEntry] {
     /// The plain values, keyed by field name.
     ///
-    /// An empty field is an empty text. The later of two entries for a field counts.
+    /// An empty field becomes an empty text. If there are two entries for a field, the later entry counts.
     public var values: [String: FieldValue] {
         Dictionary(map { ($0.name, $0.value ?? "") }) { $1 }
     }

@@ -1,6 +1,6 @@
 public import FeatureKit
 
-/// One step of a scenario: press a button, submit or fill a form, select a row, or perform an action by name.
+/// A step of a scenario: press a button, submit or fill in a form, select a row, or perform an action by name.
 ///
 /// ```swift
 /// let refresh = try await doggy.begin(.press("Refresh"))
@@ -23,28 +23,28 @@ public struct Intent: Sendable {
         Intent(kind: .press(button, row: row, arguments: arguments))
     }
 
-    /// Fills and sends the form of a button on the screen, as ``Scenario`` does with `submit`.
+    /// Fills in and sends the form of a button on the screen, like the `submit` methods of ``Scenario``.
     public static func submit(
         _ button: some ButtonReference, inRow row: String? = nil, _ fields: [String: FieldValue]
     ) -> Intent {
         Intent(kind: .submit(button, row: row, fields: fields))
     }
 
-    /// Fills and sends the form of a button with typed values.
+    /// Fills in and sends the form of a button, with values of the fields' types.
     public static func submit(
         _ button: some ButtonReference, inRow row: String? = nil, _ entries: [FieldEntry]
     ) -> Intent {
         .submit(button, inRow: row, entries.values)
     }
 
-    /// Fills a form in place and sends its changes, as ``Scenario`` does with `fill`.
+    /// Fills in a form on the screen and sends its changes, like the `fill` methods of ``Scenario``.
     public static func fill(
         _ form: String, with values: [String: FieldValue] = [:], emptying emptied: Set<String> = []
     ) -> Intent {
         Intent(kind: .fill(form: form, values: values, emptied: emptied))
     }
 
-    /// Fills a form in place with typed values and sends its changes.
+    /// Fills in a form on the screen and sends its changes, with values of the fields' types.
     public static func fill(_ form: String, with entries: [FieldEntry]) -> Intent {
         .fill(form, with: entries.values)
     }
@@ -65,16 +65,16 @@ public struct Intent: Sendable {
 extension Intent {
     /// Returns the call that a front end would make.
     ///
-    /// Throws `InputRefused` for input that the rules of the form refuse.
+    /// Throws `InputRefused` if the rules of the form refuse the input.
     typealias MakeCall = () throws -> Call
 
-    /// Finds the button, form, row or action on a screen.
+    /// Finds the button, form, row or action on a screen, and returns a closure that makes its call.
     ///
     /// - Parameters:
-    ///   - frame: The frame with the screen; `nil` before the first one.
-    ///   - notice: The last stated notice, whose button can be pressed too.
+    ///   - frame: The frame with the screen, or `nil` before the first frame.
+    ///   - notice: The last notice that the test expected. Its button can be pressed too.
     ///   - manifest: The manifest of the feature.
-    /// - Throws: ``ScenarioFailure`` if the screen does not offer it.
+    /// - Throws: ``ScenarioFailure`` if the screen does not offer the step.
     func call(
         on frame: Frame?, _ notice: Notice?, of manifest: FeatureManifest
     ) throws(ScenarioFailure) -> (action: ActionName, call: MakeCall) {

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A button and its place.
+/// A button and its position on the screen.
 struct PlacedButton {
     enum Place {
         /// The buttons of the screen, of its phase, or of a list as a whole.
@@ -17,10 +17,10 @@ struct PlacedButton {
     let button: Button
     let place: Place
 
-    /// The row of the button; `nil` outside rows.
+    /// The row that contains the button, or `nil` if the button is not in a row.
     var row: Row? { if case .row(let row) = place { row } else { nil } }
 
-    /// Every button on a screen, in the order of `Screen.allButtons`.
+    /// Returns all buttons on a screen, in the order of `Screen.allButtons`.
     static func all(on screen: Screen) -> [PlacedButton] {
         var all = screen.buttons.map { PlacedButton(button: $0, place: .screen) }
         if case .failed(_, let retry?) = screen.phase { all.append(PlacedButton(button: retry, place: .screen)) }
@@ -40,9 +40,10 @@ struct PlacedButton {
         return all
     }
 
-    /// Finds the button that a reference names.
+    /// Returns the button that a reference refers to.
     ///
-    /// - Throws: ``ScenarioFailure`` if there is none, if several do different things, or if it is disabled.
+    /// - Throws: ``ScenarioFailure`` if there is no such button, if several such buttons do different things, or if the
+    ///   button is disabled.
     static func find(
         _ reference: any ButtonReference, inRow row: String?, with arguments: [String: FieldValue], on frame: Frame?,
         _ notice: Notice?
@@ -59,7 +60,7 @@ struct PlacedButton {
         guard let first = meant.first else {
             throw .noButton(reference.referenceText, row: row, arguments, among: all, frame)
         }
-        // Several buttons that do the same count as one; take an enabled one.
+        // Several buttons with the same effect count as one button. Choose an enabled one.
         let isSame = meant.allSatisfy { other in
             other.button.action == first.button.action && other.button.arguments == first.button.arguments
         }
@@ -71,7 +72,7 @@ struct PlacedButton {
     /// The button as text: `'Adopt a dog' (adopt)`.
     var text: String { "'\(button.title)' (\(button.action))" }
 
-    /// The button with its place as text: `'Birthday' (birthday) in the row 1, Alfred Labrador`.
+    /// The button and its position as text: `'Birthday' (birthday) in the row 1, Alfred Labrador`.
     var textWithPlace: String {
         switch place {
         case .screen: text

@@ -1,10 +1,10 @@
 import FeatureKit
 
-/// A form in place and the fields of its action.
+/// A form on the screen and the fields of its action.
 struct PlacedForm {
-    /// What a person changes in a form.
+    /// The changes that a person makes in a form.
     struct Changes {
-        /// The typed texts by field.
+        /// The entered texts, keyed by field name.
         var texts: [String: String] = [:]
         var emptied: Set<String> = []
     }
@@ -12,9 +12,9 @@ struct PlacedForm {
     let element: FormElement
     let fields: [FieldDescription]
 
-    /// Finds the form with an id.
+    /// Returns the form with an id.
     ///
-    /// - Throws: ``ScenarioFailure`` if there is none, or if it is disabled.
+    /// - Throws: ``ScenarioFailure`` if there is no such form or if it is disabled.
     static func find(
         _ id: String, on frame: Frame?, of manifest: FeatureManifest
     ) throws(ScenarioFailure) -> PlacedForm {
@@ -24,10 +24,10 @@ struct PlacedForm {
         return PlacedForm(element: element, fields: manifest.action(named: element.action)?.fields ?? [])
     }
 
-    /// Returns what differs from the values of the form, as a front end sends it.
+    /// Returns the values that differ from the form's values, as a front end sends them.
     ///
-    /// - Throws: ``ScenarioFailure`` for a field that the form does not have or that is disabled in it, and if nothing
-    ///   changes in a form that is sent on change.
+    /// - Throws: ``ScenarioFailure`` for a field that the form does not have or that is disabled, or if nothing changes
+    ///   in a form that is sent on change.
     func changes(
         filling values: [String: FieldValue], emptying emptied: Set<String>
     ) throws(ScenarioFailure) -> Changes {
@@ -42,7 +42,7 @@ struct PlacedForm {
         for field in fields where names.contains(field.name) {
             let text = emptied.contains(field.name) ? "" : values[field.name]?.description ?? ""
             guard !shows(text, in: field) else { continue }
-            // An empty control has no value, except where an empty text is a value.
+            // An empty input means no value, unless the field accepts an empty text as a value.
             if text.isEmpty, field.kind != .text || !field.required || emptied.contains(field.name) {
                 changes.emptied.insert(field.name)
             } else {
@@ -57,13 +57,13 @@ struct PlacedForm {
 
     /// Returns the call that a front end makes.
     ///
-    /// - Throws: `InputRefused` if a text breaks its field's rule.
+    /// - Throws: `InputRefused` if a text violates its field's rule.
     func call(sending changes: Changes) throws -> Call {
         let arguments = try fields.filter { changes.texts[$0.name] != nil }.read(changes.texts)
         return Call(element.action, arguments, emptied: changes.emptied, form: element.id)
     }
 
-    /// Whether a text stands for the value that the form shows already.
+    /// Returns whether a text means the same value that the form already shows.
     private func shows(_ text: String, in field: FieldDescription) -> Bool {
         guard let value = element.values[field.name] else { return text.isEmpty }
         return (try? field.read(text).get()) == (try? field.check(value).get()) ?? value

@@ -4,28 +4,28 @@ public import Testing
 extension Scenario {
     /// Starts the feature.
     ///
-    /// - Throws: What `Session.start()` throws.
+    /// - Throws: The errors of `Session.start()`.
     public func start() async throws {
         try await session.start()
     }
 
-    /// Presses a button on the screen, or of the last stated notice, and waits until its action has ended.
+    /// Presses a button on the screen, or the button of the last expected notice, and waits until its action has ended.
     ///
     /// ```swift
     /// try await doggy.press("Refresh")
     /// try await doggy.press("Release", inRow: "Vinny Doberman") { $0.elements = [.list(id: "dogs", rows: others)] }
     /// ```
     ///
-    /// The test ends with an issue if the screen has no such button or several, if the button is disabled, or if its
-    /// form has fields to fill.
+    /// The test ends with an issue if the screen has no such button or several, if the button is disabled, or if the
+    /// button's form has fields to fill in.
     ///
     /// - Parameters:
     ///   - button: The button's title, its action's name, or its action.
-    ///   - row: The row of the button, by id or title. Needed if several rows have such a button.
-    ///   - arguments: Preset arguments that distinguish the button from others.
-    ///   - sourceLocation: Where a failure is reported.
-    ///   - change: States the resulting frame, as ``expect(sourceLocation:_:)`` does.
-    /// - Throws: What `Session.perform(_:_:)` throws.
+    ///   - row: The id or title of the button's row. Needed if several rows have such a button.
+    ///   - arguments: Preset arguments that distinguish the button from similar buttons.
+    ///   - sourceLocation: The source location at which a failure is reported.
+    ///   - change: Declares the resulting frame, as ``expect(sourceLocation:_:)`` does.
+    /// - Throws: The errors of `Session.perform(_:_:)`.
     @discardableResult
     public func press(
         _ button: some ButtonReference, inRow row: String? = nil, with arguments: [String: FieldValue] = [:],
@@ -35,13 +35,15 @@ extension Scenario {
         return try await answer(of: intent, stating: change, sourceLocation)
     }
 
-    /// Performs an action, with or without a button on the screen, and waits until it has ended.
+    /// Performs an action and waits until it has ended.
+    ///
+    /// The screen need not have a button for the action.
     ///
     /// - Parameters:
     ///   - action: The action's name or value.
-    ///   - arguments: Plain values for its fields, each in its JSON type.
-    ///   - sourceLocation: Where a failure is reported.
-    /// - Throws: What `Session.perform(_:_:)` throws.
+    ///   - arguments: The plain values of the action's fields, each in its JSON type.
+    ///   - sourceLocation: The source location at which a failure is reported.
+    /// - Throws: The errors of `Session.perform(_:_:)`.
     @discardableResult
     public func perform(
         _ action: some ButtonReference, _ arguments: [String: FieldValue] = [:],
@@ -50,7 +52,7 @@ extension Scenario {
         try await answer(of: .perform(action, arguments), stating: nil, sourceLocation)
     }
 
-    /// Begins a step and returns while its action is queued or running.
+    /// Begins a step and returns as soon as its action is queued or running.
     ///
     /// ```swift
     /// let refresh = try await doggy.begin(.press("Refresh"))
@@ -58,7 +60,7 @@ extension Scenario {
     /// try await refresh.answer()
     /// ```
     ///
-    /// - Returns: The running call. If it fails, the test must read its answer.
+    /// - Returns: The running call. If the call fails, the test must read its answer.
     /// - Throws: An error that ends the test, after recording an issue, if the screen does not offer the step.
     public func begin(
         _ intent: Intent, sourceLocation: SourceLocation = #_sourceLocation

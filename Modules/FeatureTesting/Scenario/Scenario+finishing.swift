@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 extension Scenario {
-    /// Records an issue for everything that the test did not state, and closes the session.
+    /// Records an issue for each frame, notice and error that the test did not expect, and closes the session.
     func finish(_ sourceLocation: SourceLocation) async {
         guard !isRestSkipped else { return }
         let session = session
@@ -10,7 +10,7 @@ extension Scenario {
             if await withTimeLimit(patience, { try? await session.settledAtLast() }) == nil {
                 report(.atWork(await session.workText, patience), sourceLocation)
             } else {
-                // Frames of a change that has begun belong to the scenario.
+                // If a change has begun, its frames still belong to the scenario.
                 _ = await withTimeLimit(patience) { await session.drained() }
                 for call in calls where !call.isAnswerRead { _ = await call.ended() }
             }

@@ -2,15 +2,17 @@ public import FeatureKit
 public import Testing
 
 extension Scenario {
-    /// Skips frames until one meets a condition; that frame counts as stated.
+    /// Skips frames until a frame meets a condition.
+    ///
+    /// That frame counts as expected.
     ///
     /// ```swift
     /// await doggy.skipFrames { $0.phase == .ready }         // whatever it shows while it loads
     /// ```
     ///
     /// - Parameters:
-    ///   - sourceLocation: Where a failure is reported.
-    ///   - condition: The condition on a frame's screen. Checked for each frame after the last stated one.
+    ///   - sourceLocation: The source location at which a failure is reported.
+    ///   - condition: The condition on a frame's screen. It is checked for each frame after the last expected frame.
     public func skipFrames(
         sourceLocation: SourceLocation = #_sourceLocation, until condition: (Screen) -> Bool
     ) async {
@@ -23,9 +25,11 @@ extension Scenario {
         report(.neverMet(skipped, patience, work: await session.workText), sourceLocation)
     }
 
-    /// Waits until the feature has settled and skips all frames until then; the last one counts as stated.
+    /// Waits until the feature has settled and skips all frames until then.
     ///
-    /// - Parameter sourceLocation: Where a failure is reported.
+    /// The last skipped frame counts as expected.
+    ///
+    /// - Parameter sourceLocation: The source location at which a failure is reported.
     public func skipToSettled(sourceLocation: SourceLocation = #_sourceLocation) async {
         let session = session
         guard let settled = await withTimeLimit(patience, { try? await session.settledAtLast() }) else {
@@ -34,13 +38,15 @@ extension Scenario {
         while (frame?.revision ?? -1) < settled.revision, let next = await nextFrame() { frame = next }
     }
 
-    /// Skips all notices so far.
+    /// Skips all notices that have been shown so far.
     public func skipNotices() {
         while let event = viewer.takeNow() { keep(event) }
         pendingNotices = []
     }
 
-    /// Skips everything from now on: nothing that is left over fails the test.
+    /// Skips all further frames and notices.
+    ///
+    /// Unexpected frames, notices and errors no longer fail the test.
     public func skipRest() {
         isRestSkipped = true
     }

@@ -2,15 +2,15 @@ public import FeatureKit
 public import Testing
 
 extension Scenario {
-    /// States the next frame by its differences from the one before.
+    /// Expects the next frame, described by its changes from the previous frame.
     ///
     /// ```swift
     /// await doggy.expect { $0.phase = .ready }
     /// ```
     ///
     /// - Parameters:
-    ///   - sourceLocation: Where a failure is reported.
-    ///   - change: Changes the last stated screen into the next one.
+    ///   - sourceLocation: The source location at which a failure is reported.
+    ///   - change: Changes the last expected screen into the next expected screen.
     public func expect(
         sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout Screen) -> Void
     ) async {
@@ -19,7 +19,7 @@ extension Scenario {
         await expect(expected, sourceLocation: sourceLocation)
     }
 
-    /// States the next frame as a whole.
+    /// Expects the next frame, described as a whole.
     ///
     /// ```swift
     /// await doggy.expect(Screen(title: "Doggies", phase: .ready, elements: [.placeholder(id: "empty", "No dogs")]))
@@ -27,7 +27,7 @@ extension Scenario {
     ///
     /// - Parameters:
     ///   - expected: The next screen.
-    ///   - sourceLocation: Where a failure is reported.
+    ///   - sourceLocation: The source location at which a failure is reported.
     public func expect(_ expected: Screen, sourceLocation: SourceLocation = #_sourceLocation) async {
         guard let next = await nextFrame() else {
             let work = await session.workText
@@ -37,7 +37,7 @@ extension Scenario {
         if next.screen != expected { report(.otherFrame(next, stated: expected), sourceLocation) }
     }
 
-    /// States how a front end renders the last stated frame.
+    /// Expects that a front end renders the last expected frame as a given text.
     ///
     /// ```swift
     /// await doggy.expect(as: .json, """
@@ -47,12 +47,12 @@ extension Scenario {
     ///     """)
     /// ```
     ///
-    /// Ignores line ends at the end.
+    /// Trailing line breaks are ignored.
     ///
     /// - Parameters:
     ///   - rendition: The front end's rendition.
     ///   - expected: The rendered text.
-    ///   - sourceLocation: Where a failure is reported.
+    ///   - sourceLocation: The source location at which a failure is reported.
     public func expect(
         as rendition: ScreenRendition, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async {
@@ -66,12 +66,12 @@ extension Scenario {
         } catch { report(.noRendition(rendition, frame, error), sourceLocation) }
     }
 
-    /// States how a front end renders the next frame.
+    /// Expects that a front end renders the next frame as a given text.
     ///
     /// - Parameters:
     ///   - rendition: The front end's rendition.
     ///   - expected: The rendered text.
-    ///   - sourceLocation: Where a failure is reported.
+    ///   - sourceLocation: The source location at which a failure is reported.
     public func expectNext(
         as rendition: ScreenRendition, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async {
@@ -83,16 +83,17 @@ extension Scenario {
         await expect(as: rendition, expected, sourceLocation: sourceLocation)
     }
 
-    /// States the next notice.
+    /// Expects the next notice.
     ///
-    /// Frames and notices have separate orders; state either first. The next step can press the notice's button.
+    /// Frames and notices are checked independently, so a test can expect a notice before or after a frame. The next
+    /// step can press the notice's button.
     ///
     /// - Parameters:
     ///   - text: The notice's text.
     ///   - tone: The notice's tone. The notice of a failed action is `critical`.
     ///   - button: The notice's button.
-    ///   - opens: The place that the notice leads to.
-    ///   - sourceLocation: Where a failure is reported.
+    ///   - opens: The screen or address that the notice opens.
+    ///   - sourceLocation: The source location at which a failure is reported.
     public func expectNotice(
         _ text: String, tone: Tone = .plain, button: Button? = nil, opens: FeatureLink? = nil,
         sourceLocation: SourceLocation = #_sourceLocation

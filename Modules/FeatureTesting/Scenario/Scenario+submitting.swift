@@ -2,26 +2,26 @@ public import FeatureKit
 public import Testing
 
 extension Scenario {
-    /// Fills the form of a button on the screen, sends it, and waits until its action has ended.
+    /// Fills in the form of a button on the screen, sends it, and waits until its action has ended.
     ///
     /// ```swift
     /// try await doggy.submit("Adopt a dog", ["name": "Rex", "breed": "Bulldog", "age": 2])
     /// try await doggy.submit(DoggyFeature.adopt, [Dog.name.filled(with: "Rex"), Dog.age.filled(with: 2)])
     /// ```
     ///
-    /// The form begins as in front ends: with the values of the button's row, then the fields' defaults. Filled-in
-    /// values are read as typed text.
+    /// As in front ends, the form's initial values are the values of the button's row, then the fields' defaults. Each
+    /// filled-in value is parsed like text that a person enters.
     ///
-    /// The test ends with an issue if the screen has no such button or several, if the button is disabled, or if its
-    /// form lacks a field.
+    /// The test ends with an issue if the screen has no such button or several, if the button is disabled, or if the
+    /// button's form lacks a field.
     ///
     /// - Parameters:
     ///   - button: The button's title, its action's name, or its action.
-    ///   - row: The row of the button, by id or title. Needed if several rows have such a button.
+    ///   - row: The id or title of the button's row. Needed if several rows have such a button.
     ///   - fields: The values to fill in, keyed by field name.
-    ///   - sourceLocation: Where a failure is reported.
-    ///   - change: States the resulting frame, as ``expect(sourceLocation:_:)`` does.
-    /// - Throws: What `Session.perform(_:_:)` throws.
+    ///   - sourceLocation: The source location at which a failure is reported.
+    ///   - change: Declares the resulting frame, as ``expect(sourceLocation:_:)`` does.
+    /// - Throws: The errors of `Session.perform(_:_:)`.
     @discardableResult
     public func submit(
         _ button: some ButtonReference, inRow row: String? = nil, _ fields: [String: FieldValue],
@@ -31,7 +31,7 @@ extension Scenario {
         return try await answer(of: intent, stating: change, sourceLocation)
     }
 
-    /// Fills the form of a button with typed values and sends it.
+    /// Fills in the form of a button with values of the fields' types and sends it.
     @discardableResult
     public func submit(
         _ button: some ButtonReference, inRow row: String? = nil, _ entries: [FieldEntry],
@@ -40,7 +40,7 @@ extension Scenario {
         try await submit(button, inRow: row, entries.values, sourceLocation: sourceLocation, change)
     }
 
-    /// Fills and sends a form and states its refusal, field by field.
+    /// Fills in and sends a form, and expects a refusal with a message for each refused field.
     ///
     /// ```swift
     /// try await doggy.submit(
@@ -50,10 +50,10 @@ extension Scenario {
     ///
     /// - Parameters:
     ///   - button: The button's title, its action's name, or its action.
-    ///   - row: The row of the button, by id or title. Needed if several rows have such a button.
+    ///   - row: The id or title of the button's row. Needed if several rows have such a button.
     ///   - fields: The values to fill in, keyed by field name.
-    ///   - refusal: The message for each refused field.
-    ///   - sourceLocation: Where a failure is reported.
+    ///   - refusal: The expected message for each refused field, keyed by field name.
+    ///   - sourceLocation: The source location at which a failure is reported.
     /// - Throws: An error that ends the test, after recording an issue, if there is no such form.
     public func submit(
         _ button: some ButtonReference, inRow row: String? = nil, _ fields: [String: FieldValue],
@@ -62,7 +62,8 @@ extension Scenario {
         try await expectRefusal(of: .submit(button, inRow: row, fields), refusal, sourceLocation)
     }
 
-    /// Fills a form with typed values, sends it and states its refusal, field by field.
+    /// Fills in a form with values of the fields' types, sends it, and expects a refusal with a message for each
+    /// refused field.
     public func submit(
         _ button: some ButtonReference, inRow row: String? = nil, _ entries: [FieldEntry],
         refused refusal: [String: String], sourceLocation: SourceLocation = #_sourceLocation
@@ -70,7 +71,7 @@ extension Scenario {
         try await submit(button, inRow: row, entries.values, refused: refusal, sourceLocation: sourceLocation)
     }
 
-    /// Performs a step and states its refusal, field by field.
+    /// Performs a step and expects a refusal with a message for each refused field.
     func expectRefusal(
         of intent: Intent, _ refusal: [String: String], _ sourceLocation: SourceLocation
     ) async throws {

@@ -1,11 +1,11 @@
 public import FeatureKit
 
-/// A running feature.
+/// A running feature under test.
 ///
-/// The test states each of its frames and notices. Created by
-/// ``withScenario(of:options:clock:patience:sourceLocation:_:)``.
+/// The test declares each frame and notice that it expects.
 ///
-/// Each step acts on the screen that the test stated last, so a test never depends on timing.
+/// ``withScenario(of:options:clock:patience:sourceLocation:_:)`` creates a scenario. Each step acts on the screen that
+/// the test expected last, so a test never depends on timing.
 ///
 /// ## Topics
 /// ### Driving
@@ -22,7 +22,7 @@ public import FeatureKit
 /// - ``perform(_:_:sourceLocation:)``
 /// - ``begin(_:sourceLocation:)``
 ///
-/// ### Stating
+/// ### Expecting
 /// - ``expect(sourceLocation:_:)``
 /// - ``expect(_:sourceLocation:)``
 /// - ``expect(as:_:sourceLocation:)``
@@ -37,9 +37,9 @@ public import FeatureKit
 public final class Scenario {
     /// The session that runs the feature.
     public let session: Session
-    /// The last stated frame; `nil` before the first.
+    /// The last frame that the test expected, or `nil` before the first.
     public internal(set) var frame: Frame?
-    /// The last stated notice; `nil` before the first.
+    /// The last notice that the test expected, or `nil` before the first.
     public internal(set) var notice: Notice?
     let viewer: Viewer
     let patience: Duration
@@ -52,18 +52,20 @@ public final class Scenario {
         (self.session, self.viewer, self.patience) = (session, viewer, patience)
     }
 
-    /// The last stated screen; before the first frame, an empty one that is loading.
+    /// The last screen that the test expected.
+    ///
+    /// Before the first frame, an empty screen in the loading phase.
     public var screen: Screen { frame?.screen ?? Screen() }
 
     // MARK: - Events
 
-    /// Returns the next frame; `nil` if none comes within the scenario's patience.
+    /// Returns the next frame, or `nil` if no frame arrives within the scenario's patience.
     func nextFrame() async -> Frame? {
         while pendingFrames.isEmpty, let event = await nextEvent() { keep(event) }
         return pendingFrames.isEmpty ? nil : pendingFrames.removeFirst()
     }
 
-    /// Returns the next notice; `nil` if none comes within the scenario's patience.
+    /// Returns the next notice, or `nil` if no notice arrives within the scenario's patience.
     func nextNotice() async -> Notice? {
         while pendingNotices.isEmpty, let event = await nextEvent() { keep(event) }
         return pendingNotices.isEmpty ? nil : pendingNotices.removeFirst()

@@ -3,13 +3,14 @@ public import Testing
 
 /// A call of an action that a scenario has begun.
 ///
-/// It may still run. Created by ``Scenario/begin(_:sourceLocation:)``.
+/// The action may still be running.
 ///
-/// If the call fails and the test does not read its answer, the scenario fails.
+/// ``Scenario/begin(_:sourceLocation:)`` creates it. If the call fails and the test does not read its answer, the
+/// scenario fails.
 public final class ScenarioCall {
     let name: ActionName
     let outcome = Watched<Result<Answer, any Error>?>(nil)
-    /// Whether the test has read the answer.
+    /// A Boolean value that says whether the test has read the answer.
     private(set) var isAnswerRead = false
     private let session: Session
     private let patience: Duration
@@ -21,14 +22,14 @@ public final class ScenarioCall {
     /// The action's name.
     public var action: String { name.name }
 
-    /// Whether the call has ended, with an answer or an error.
+    /// A Boolean value that says whether the call has ended, with an answer or an error.
     public var hasEnded: Bool { outcome.value != nil }
 
     /// Waits until the call has ended.
     ///
-    /// - Parameter sourceLocation: Where a failure is reported.
-    /// - Returns: The frame with the call's effect, and its notices.
-    /// - Throws: What `Session.perform(_:_:)` throws; an error that ends the test, after recording an issue, if the
+    /// - Parameter sourceLocation: The source location at which a failure is reported.
+    /// - Returns: The frame that shows the effect of the call, and the call's notices.
+    /// - Throws: The errors of `Session.perform(_:_:)`; an error that ends the test, after recording an issue, if the
     ///   call takes longer than the scenario's patience.
     @discardableResult
     public func answer(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Answer {
@@ -40,7 +41,9 @@ public final class ScenarioCall {
         throw TestStopped()
     }
 
-    /// Waits until the call has ended, up to the scenario's patience.
+    /// Waits until the call has ended.
+    ///
+    /// Returns `nil` if this takes longer than the scenario's patience.
     func ended() async -> Result<Answer, any Error>? {
         if let result = outcome.value { return result }
         _ = await withTimeLimit(patience) { [outcome] in await outcome.wait { $0 != nil } ? true : nil }

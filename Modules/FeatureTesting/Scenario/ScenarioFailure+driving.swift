@@ -1,7 +1,7 @@
 import FeatureKit
 
 extension ScenarioFailure {
-    /// What went wrong in a step.
+    /// The problem in a step of the scenario.
     var driving: String {
         switch self {
         case .noButton(let name, let row, let arguments, let all, let frame):
@@ -26,7 +26,7 @@ extension ScenarioFailure {
             "The field \(name.quoted) is disabled in the form \(form.words).\n"
                 + "Enabled there: \(enabled.isEmpty ? "none" : enabled.joined(separator: ", "))."
         case .unchanged(let form, let fields):
-            "Nothing changes in the form \(form.words), which is sent on change.\nIt has: "
+            "No value differs from the form \(form.words), which is sent on change.\nIts values: "
                 + fields.map { "\($0) = \(form.values[$0]?.quoted ?? "nothing")" }.joined(separator: ", ") + "."
         case .noSelectableRow(let row, let list, let lists, let frame):
             "No row \(row.quoted) can be selected on \(frame.text)\(list.map { " in the list \($0.quoted)" } ?? "")"
@@ -37,13 +37,13 @@ extension ScenarioFailure {
             "\(rows.count) rows \(row.quoted) can be selected on \(frame.text): "
                 + rows.map { "\($0.id), \($0.title)" }.joined(separator: "; ") + "."
         case .accepted(let action, let stated):
-            "\(action) was accepted, but the test stated a refusal for \(Self.list(stated))."
+            "\(action) was accepted, but the test expected a refusal for fields \(Self.list(stated))."
         case .refusal(let action, let stated, let actual):
-            "\(action) was refused, but not as stated; stated (-), actual (+):\n\n"
+            "\(action) was refused, but not as expected; expected (-), actual (+):\n\n"
                 + difference(from: stated, to: actual)
                 + "\n"
         case .otherError(let action, let stated, let error):
-            "\(action) failed, but the test stated a refusal for \(Self.list(stated)): \(error)"
+            "\(action) failed, but the test expected a refusal for fields \(Self.list(stated)): \(error)"
         case .endless(let action, let patience, let work):
             "\(action) has not ended within \(patience.fieldText).\n" + Self.state(work)
         default: ""
@@ -56,7 +56,7 @@ extension ScenarioFailure {
         let presets = arguments.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.quoted)" }
         let place = row.map { " in a row \($0.quoted)" } ?? ""
         let preset = presets.isEmpty ? "" : " with \(presets.joined(separator: ", "))"
-        // No suggestion if the button exists elsewhere. Titles are suggested before action names.
+        // Suggest no other name if such a button exists elsewhere. Suggest titles rather than action names.
         let isElsewhere = all.contains { $0.button.title == name || $0.button.action == name }
         let hints = [all.map(\.button.title), all.map(\.button.action)].map { suggestion(for: name, among: $0) }
         let hint = isElsewhere ? "" : hints.first { !$0.isEmpty } ?? ""
@@ -69,13 +69,15 @@ extension ScenarioFailure {
         places.map(\.textWithPlace).joined(separator: "; ")
     }
 
-    /// The end of a sentence about a name that is not there: the nearest match, or a full stop.
+    /// The end of a message about an unknown name: the nearest match as a suggestion, or a full stop.
     private static func hint(for name: String, among names: [String]) -> String {
         let hint = suggestion(for: name, among: names)
         return hint.isEmpty ? "." : hint
     }
 
-    /// Buttons; equal ones in rows appear once.
+    /// Returns a list of buttons as text.
+    ///
+    /// Equal buttons of several rows appear only once.
     private static func summary(_ places: [PlacedButton]) -> String {
         var texts: [String] = []
         for place in places {

@@ -1,8 +1,10 @@
 import FeatureKit
 
-/// A failure of a scenario: what happened, why it is wrong, and what to do.
+/// A failure of a scenario.
+///
+/// Its message says what happened, why it is wrong, and what to do.
 enum ScenarioFailure: Error {
-    // Stating
+    // Expectations
     case otherFrame(Frame, stated: Screen)
     case noFrame(after: Frame?, stated: Screen?, Duration, work: String?)
     case otherNotice(Notice, stated: Notice)
@@ -11,7 +13,7 @@ enum ScenarioFailure: Error {
     case noRendition(ScreenRendition, Frame, any Error)
     case nothingStated(ScreenRendition)
 
-    // Driving
+    // Steps
     case noButton(String, row: String?, [String: FieldValue], among: [PlacedButton], Frame?)
     case severalButtons(String, [PlacedButton], Frame?)
     case disabled(PlacedButton, among: [PlacedButton], Frame?)
@@ -41,36 +43,36 @@ enum ScenarioFailure: Error {
 }
 
 extension ScenarioFailure: CustomStringConvertible {
-    /// The message.
+    /// The complete message.
     var description: String { [what, remedy].joined(separator: "\n") }
 
-    /// What went wrong.
+    /// The problem.
     private var what: String {
         switch self {
         case .otherFrame(let frame, let stated):
-            "Frame \(frame.revision) differs from what was stated; stated (-), actual (+):\n\n"
+            "Frame \(frame.revision) differs from the expected frame; expected (-), actual (+):\n\n"
                 + difference(from: stated, to: frame.screen)
         case .noFrame(let frame, let stated, let patience, let work):
             "No frame came after \(frame.text) within \(patience.fieldText).\n" + Self.state(work)
                 + (stated.map {
-                    "\nThe test stated (+):\n\n" + difference(from: frame?.screen ?? Screen(), to: $0) + "\n"
+                    "\nThe test expected (+):\n\n" + difference(from: frame?.screen ?? Screen(), to: $0) + "\n"
                 }
                     ?? "")
         case .otherNotice(let notice, let stated):
-            "The next notice differs from what was stated; stated (-), actual (+):\n\n"
+            "The next notice differs from the expected notice; expected (-), actual (+):\n\n"
                 + difference(from: stated, to: notice)
         case .noNotice(let stated, let patience, let work):
-            "No notice came within \(patience.fieldText); the test stated \(stated.words).\n" + Self.state(work)
+            "No notice came within \(patience.fieldText); the test expected \(stated.words).\n" + Self.state(work)
         case .otherRendition(let rendition, let frame, let stated, let actual):
-            "Frame \(frame.revision) as \(rendition.name) differs from what was stated; stated (-), actual (+):\n\n"
+            "Frame \(frame.revision) as \(rendition.name) differs from the expected text; expected (-), actual (+):\n\n"
                 + difference(from: stated, to: actual)
         case .noRendition(let rendition, let frame, let error):
             "Frame \(frame.revision) cannot be rendered as \(rendition.name): \(error)"
         case .nothingStated(let rendition): "There is no frame yet to render as \(rendition.name)."
         case .neverMet(let skipped, let patience, let work):
-            "None of \(skipped.count) skipped frames met the condition, and no other came within "
+            "None of \(skipped.count) skipped frames met the condition, and no further frame came within "
                 + "\(patience.fieldText).\n" + Self.state(work)
-                + (skipped.last.map { "\nThe last was:\n\n" + dump($0.screen) + "\n" } ?? "")
+                + (skipped.last.map { "\nThe last skipped frame:\n\n" + dump($0.screen) + "\n" } ?? "")
         case .unsettled(let patience, let work):
             "The feature has not settled within \(patience.fieldText).\n" + Self.state(work)
         case .atWork(let work, let patience):
@@ -78,45 +80,46 @@ extension ScenarioFailure: CustomStringConvertible {
         case .unseenError(let action, let error):
             "\(action) failed, and the test did not read its answer: \(error)"
         case .unstatedFrame(let frame, let screen):
-            "Frame \(frame.revision) was shown, and the test did not state it:\n\n"
+            "Frame \(frame.revision) was shown, but the test did not expect it:\n\n"
                 + difference(from: screen, to: frame.screen)
-        case .unstatedNotice(let notice): "A notice came, and the test did not state it: \(notice.words)."
+        case .unstatedNotice(let notice): "A notice was shown, but the test did not expect it: \(notice.words)."
         default: driving
         }
     }
 
-    /// What to do.
+    /// The advice what to do next.
     private var remedy: String {
         switch self {
-        case .otherFrame, .otherRendition: "\nIf the frame is right, state it; if not, fix the code that draws it."
-        case .otherNotice: "\nIf the notice is right, state it; if not, fix the code that announces it."
+        case .otherFrame, .otherRendition:
+            "\nIf the frame is right, change the expectation. If not, fix the code that draws it."
+        case .otherNotice: "\nIf the notice is right, change the expectation. If not, fix the code that announces it."
         case .noFrame, .neverMet, .noNotice, .unsettled, .endless, .atWork:
             "Trigger what it waits for: advance the clock, open the latch, answer the stub."
         case .noRendition: "Fix the rendition or its input."
-        case .nothingStated: "State a frame before this, or use `expectNext(as:_:)`."
+        case .nothingStated: "Expect a frame before this call, or use `expectNext(as:_:)`."
         case .noButton:
-            "State the frame that shows it first; for an action without a button, use `perform`."
+            "Expect the frame that shows it first. For an action without a button, use `perform`."
         case .severalButtons:
             "Name one with `inRow:`, a row's id or title, or with `with:`, its preset arguments."
-        case .disabled: "State the frame that enables it first."
+        case .disabled: "Expect the frame that enables it first."
         case .asks: "Fill them in with `submit`."
         case .noField, .noFormField: "Fill in fields of the form; `perform` sends any arguments."
-        case .noForm: "State the frame that shows it first; for the form of a button, use `submit`."
-        case .disabledForm, .disabledField: "State the frame that enables it first."
+        case .noForm: "Expect the frame that shows it first. For the form of a button, use `submit`."
+        case .disabledForm, .disabledField: "Expect the frame that enables it first."
         case .unchanged: "Fill in another value; a front end sends nothing here."
-        case .noSelectableRow: "State the frame that shows it first; for a row's button, use `press(_:inRow:)`."
+        case .noSelectableRow: "Expect the frame that shows it first. For a row's button, use `press(_:inRow:)`."
         case .severalRows: "Name one by its id, or its list with `in:`."
         case .accepted, .refusal, .otherError:
-            "If the outcome is right, state it; if not, fix the field's rule or the presenter."
-        case .unseenError: "Wait for it with `answer()` and state its error."
+            "If the outcome is right, change the expectation. If not, fix the field's rule or the presenter."
+        case .unseenError: "Call `answer()` and check its error."
         case .unstatedFrame:
-            "\nState it with `expect`, or skip it on purpose with `skipFrames(until:)` or `skipRest()`."
+            "\nExpect it with `expect`, or skip it with `skipFrames(until:)` or `skipRest()`."
         case .unstatedNotice:
-            "State it with `expectNotice`, or skip it on purpose with `skipNotices()` or `skipRest()`."
+            "Expect it with `expectNotice`, or skip it with `skipNotices()` or `skipRest()`."
         }
     }
 
-    /// Which actions run.
+    /// Returns a sentence that names the running actions.
     static func state(_ work: String?) -> String {
         work.map { "Running: \($0)." } ?? "Nothing is running."
     }

@@ -2,7 +2,9 @@ import FeatureKit
 
 /// The form that front ends show for a button.
 struct ScreenForm {
-    /// The fields to fill: those that the button does not preset.
+    /// The fields to fill in.
+    ///
+    /// Fields that the button presets are not among them.
     let asked: [FieldDescription]
     private let button: Button
     private let row: Row?
@@ -14,15 +16,15 @@ struct ScreenForm {
         asked = fields.filter { place.button.arguments[$0.name] == nil }
     }
 
-    /// The names of the fields that must be filled in.
+    /// The names of the required fields that have no default.
     var unfilled: [String] { asked.filter { $0.required && $0.defaultValue == nil }.map(\.name) }
 
     func hasField(_ name: String) -> Bool { asked.contains { $0.name == name } }
 
-    /// Reads the form after filling in values over its initial ones.
+    /// Parses the form after filling in values over its initial values.
     ///
     /// - Returns: The call to make.
-    /// - Throws: `InputRefused` if a value breaks its field's rule.
+    /// - Throws: `InputRefused` if a value violates its field's rule.
     func call(filledWith values: [String: FieldValue]) throws -> Call {
         let texts = asked.map { field in
             let initial = button.values[field.name] ?? row?.values[field.name] ?? field.defaultValue

@@ -5,16 +5,16 @@ struct SelectableRow {
     let row: Row
     let action: String
 
-    /// Finds a row by its id or title, in a list whose rows can be selected.
+    /// Returns the row with an id or title, from the lists whose rows can be selected.
     ///
-    /// - Throws: ``ScenarioFailure`` if there is none, or if there are several.
+    /// - Throws: ``ScenarioFailure`` if there is no such row or if there are several.
     static func find(_ reference: String, in id: String?, on frame: Frame?) throws(ScenarioFailure) -> SelectableRow {
         let lists = (frame?.screen.lists ?? []).filter { $0.select != nil && (id == nil || $0.id == id) }
         let found = lists.flatMap { list in
             list.rows.filter { $0.id == reference || $0.title == reference }
                 .map { SelectableRow(row: $0, action: list.select ?? "") }
         }
-        // An id is unique in its list, a title need not be.
+        // Search by id first: an id is unique in its list, but a title need not be unique.
         let meant = found.filter { $0.row.id == reference }.first.map { [$0] } ?? found
         guard let first = meant.first else { throw .noSelectableRow(reference, list: id, among: lists, frame) }
         guard meant.count == 1 else { throw .severalRows(reference, meant.map(\.row), frame) }

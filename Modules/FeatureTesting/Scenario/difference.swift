@@ -1,6 +1,7 @@
 import CustomDump
 
-/// Returns the differences of two values with their context: `-` marks lines of the first, `+` lines of the second.
+/// Returns the differences between two values with context: `-` marks lines of the first value, `+` lines of the
+/// second.
 func difference<Value>(from expected: Value, to actual: Value) -> String {
     diff(expected, actual) ?? "  (no visible difference)"
 }

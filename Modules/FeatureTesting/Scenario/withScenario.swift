@@ -1,7 +1,9 @@
 public import FeatureKit
 public import Testing
 
-/// Runs a feature in its own session; the test must state everything that the feature shows.
+/// Runs a feature in its own session.
+///
+/// The test must expect everything that the feature shows.
 ///
 /// ```swift
 /// try await withScenario(of: DoggyFeature(makeService: { _ in service })) { doggy in
@@ -18,20 +20,20 @@ public import Testing
 /// }
 /// ```
 ///
-/// When the closure ends, the test fails for each unstated frame or notice, for work that does not end, and for a
-/// failed action whose answer the test did not read. ``Scenario/skipRest()`` turns this off.
+/// When the closure ends, the test fails for each unexpected frame or notice, for work that does not end, and for a
+/// failed action whose answer the test did not read. ``Scenario/skipRest()`` turns these checks off.
 ///
-/// The session's id is `scenario`, so the test can state screens that show it. Scenarios share nothing and may run in
-/// parallel.
+/// The session's id is `scenario`, so a test can expect a screen that shows the id. Scenarios share no state and may
+/// run in parallel.
 ///
 /// - Parameters:
 ///   - feature: The feature to run.
 ///   - options: The launch's options as plain values.
-///   - clock: The session's clock. Pass the service's clock.
-///   - patience: How long to wait for a frame, a notice or the end of work, in real time.
-///   - sourceLocation: Where failures at the end are reported.
-///   - body: The scenario.
-/// - Throws: What the launch throws, and what the closure throws.
+///   - clock: The session's clock. Pass the clock that the service uses.
+///   - patience: The maximum real time to wait for a frame, a notice or the end of work.
+///   - sourceLocation: The source location at which failures at the end of the scenario are reported.
+///   - body: The steps and expectations of the test.
+/// - Throws: The errors of the launch and of the closure.
 public func withScenario(
     of feature: any Feature, options: [String: FieldValue] = [:], clock: any Clock<Duration> = ContinuousClock(),
     patience: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation,
@@ -44,7 +46,7 @@ public func withScenario(
         await scenario.finish(sourceLocation)
         await session.close()
     } catch is TestStopped {
-        // The issue was recorded where the test stopped.
+        // The scenario already recorded the issue at the failed step.
         await session.close()
     } catch {
         await session.close()

@@ -1,10 +1,10 @@
 public import FeatureStorage
 
 extension RecordPage {
-    /// Creates a page of records as inserted one by one into an empty collection.
+    /// Creates a page of records with the revisions that one insertion after another would give them.
     ///
     /// - Parameters:
-    ///   - records: The records. The first has revision 1.
+    ///   - records: The records. The first record has revision 1.
     ///   - isLast: Whether this is the last page.
     public init(_ records: [R], isLast: Bool = true) {
         let stored = records.enumerated().map { Stored($1, revision: Int64($0 + 1)) }

@@ -6,10 +6,10 @@ extension Stub {
     ///
     /// - Parameters:
     ///   - number: The number of the call, from 1.
-    ///   - patience: How long to wait for it, in real time.
-    ///   - sourceLocation: Where a failure is reported.
+    ///   - patience: The maximum real time to wait for the call.
+    ///   - sourceLocation: The source location at which a failure is reported.
     /// - Returns: The call. The test can answer it if the stub ``holds(heedingCancellation:)`` calls.
-    /// - Throws: An error that ends the test, after recording an issue, if the call does not come.
+    /// - Throws: An error that ends the test, after recording an issue, if the call does not arrive in time.
     @discardableResult
     public func call(
         _ number: Int = 1, patience: Duration = .seconds(30), sourceLocation: SourceLocation = #_sourceLocation

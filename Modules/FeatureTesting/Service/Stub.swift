@@ -1,4 +1,6 @@
-/// A replacement for one method of a service; it answers, fails, delays or waits, as the test says.
+/// Replaces one method of a service.
+///
+/// The test decides whether the stub returns, throws, delays or holds its calls.
 ///
 /// A fake service has one stub per method. A test sets a stub's behaviour in one line:
 ///
@@ -17,7 +19,7 @@
 /// first.fail(with: Closed())
 /// ```
 ///
-/// `Input` is the method's argument: `Void` for none, a tuple for several. A stub is safe to use from any task.
+/// `Input` is the type of the method's argument: `Void` for no argument, a tuple for several. Any task may use a stub.
 ///
 /// ## Topics
 /// - ``init(returning:)``
@@ -35,7 +37,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     public typealias Answer = @Sendable (Input) async throws -> Output
 
     enum Decision {
-        /// Proceeds as if the call had not been held.
+        /// Continues as if the call had not been held.
         case proceeds
         case answers(Answer)
     }
@@ -43,12 +45,14 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     struct State {
         var inputs: [Input] = []
         var answer: Answer
-        /// The answers to the next calls, one each.
+        /// The answers to the next calls, one answer per call.
         var next: [Answer] = []
         var pause: @Sendable () async throws -> Void = {}
-        /// `nil` if calls are not held; else whether held calls end when their task is cancelled.
+        /// `nil` if calls are not held.
+        ///
+        /// Otherwise, whether a held call ends when its task is cancelled.
         var hold: Bool?
-        /// The test's answers to held calls, by call number.
+        /// The test's answers to held calls, keyed by call number.
         var decisions: [Int: Decision] = [:]
     }
 
@@ -59,7 +63,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
         state = Watched(State(answer: answer))
     }
 
-    /// Creates a stub that returns this from every call.
+    /// Creates a stub that returns a value from every call.
     public convenience init(returning output: Output) {
         self.init { _ in output }
     }
@@ -70,7 +74,9 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     /// The number of calls so far.
     public var callCount: Int { state.value.inputs.count }
 
-    /// Answers a call; the fake service's method calls this.
+    /// Answers a call.
+    ///
+    /// The method of the stub service calls this function.
     ///
     /// - Throws: The error that the test set; `CancellationError` if the task is cancelled while the call is held.
     public func callAsFunction(_ input: Input) async throws -> Output {
@@ -92,7 +98,9 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
 }
 
 extension Stub where Input == Void {
-    /// Answers a call; the fake service's method calls this.
+    /// Answers a call.
+    ///
+    /// The method of the stub service calls this function.
     ///
     /// - Throws: The error that the test set; `CancellationError` if the task is cancelled while the call is held.
     public func callAsFunction() async throws -> Output {
@@ -101,7 +109,7 @@ extension Stub where Input == Void {
 }
 
 extension Stub where Output == Void {
-    /// Creates a stub that returns from every call.
+    /// Creates a stub whose calls return nothing.
     public convenience init() {
         self.init { _ in }
     }

@@ -1,4 +1,6 @@
-/// A call of a ``Stub``; the test can answer it if the stub holds its calls.
+/// A call of a ``Stub``.
+///
+/// The test can answer the call if the stub holds its calls.
 public struct StubCall<Input: Sendable, Output: Sendable>: Sendable {
     /// The number of the call, from 1.
     public let number: Int
@@ -6,12 +8,12 @@ public struct StubCall<Input: Sendable, Output: Sendable>: Sendable {
     public let input: Input
     let state: Watched<Stub<Input, Output>.State>
 
-    /// Makes the call return.
+    /// Returns a value from the call.
     public func answer(with output: Output) {
         decide(.answers { _ in output })
     }
 
-    /// Makes the call fail.
+    /// Throws an error from the call.
     public func fail(with error: any Error) {
         decide(.answers { _ in throw error })
     }
@@ -21,7 +23,9 @@ public struct StubCall<Input: Sendable, Output: Sendable>: Sendable {
         decide(.proceeds)
     }
 
-    /// Decides the call; only the first decision counts.
+    /// Sets the outcome of the call.
+    ///
+    /// Only the first call of this method has an effect.
     private func decide(_ decision: Stub<Input, Output>.Decision) {
         state.change { state in
             if state.decisions[number] == nil { state.decisions[number] = decision }
@@ -30,7 +34,7 @@ public struct StubCall<Input: Sendable, Output: Sendable>: Sendable {
 }
 
 extension StubCall where Output == Void {
-    /// Makes the call return.
+    /// Returns from the call.
     public func answer() {
         answer(with: ())
     }

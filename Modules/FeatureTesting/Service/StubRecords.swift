@@ -1,6 +1,8 @@
 public import FeatureStorage
 
-/// A record service with answers set by the test; below a presenter, it replaces store, file and latency.
+/// A record service whose answers the test sets.
+///
+/// It replaces the store, the files and the latency below a presenter.
 ///
 /// ```swift
 /// let service = StubRecords<Dog>()
@@ -8,11 +10,15 @@ public import FeatureStorage
 /// service.load.fails(with: Closed())
 /// ```
 ///
-/// A feature's tests make it the feature's service: `extension StubRecords<Dog>: DoggyService {}`.
+/// A feature's tests declare it as the feature's service: `extension StubRecords<Dog>: DoggyService {}`.
 public struct StubRecords<R: Record>: RecordService {
-    /// Answers ``page(after:limit:)``, with records of the revisions 1, 2, …; the default answer is the sample.
+    /// The answer of ``page(after:limit:)``: records with the revisions 1, 2, ….
+    ///
+    /// The default answer is the sample.
     public let load: Stub<Void, [R]>
-    /// Answers ``insert(_:)``; the default answer is the record at revision 100.
+    /// The answer of ``insert(_:)``.
+    ///
+    /// The default answer is the inserted record with revision 100.
     public let insertion = Stub<R, Stored<R>> { Stored($0, revision: 100) }
     private let feed: RecordChanges<R>?
 
@@ -33,9 +39,10 @@ public struct StubRecords<R: Record>: RecordService {
     /// Returns the answer of ``insertion``.
     public func insert(_ record: R) async throws -> Stored<R> { try await insertion(record) }
 
-    /// Edits a record from the result of ``load`` and returns it at revision 100.
+    /// Edits a record from the result of ``load`` and returns it with revision 100.
     ///
-    /// - Throws: `StaleRecord` if the revision differs or ``load`` has no such record; what `edit` throws.
+    /// - Throws: `StaleRecord` if the revision differs or the result of ``load`` has no such record; any error of
+    ///   `edit`.
     public func change(
         _ id: String, seen revision: Int64?, _ edit: (inout R) throws -> Void
     ) async throws -> Stored<R> {
@@ -44,14 +51,14 @@ public struct StubRecords<R: Record>: RecordService {
         return Stored(record, revision: 100)
     }
 
-    /// Checks the record and its revision; removes nothing.
+    /// Checks that the record exists with the expected revision, but does not remove it.
     ///
-    /// - Throws: `StaleRecord` if the revision differs or ``load`` has no such record.
+    /// - Throws: `StaleRecord` if the revision differs or the result of ``load`` has no such record.
     public func remove(_ id: String, seen revision: Int64?) async throws {
         _ = try await current(id, seen: revision)
     }
 
-    /// Returns the changes given to the initializer.
+    /// Returns the changes passed to the initializer.
     public func changes() -> RecordChanges<R>? { feed }
 
     /// Returns the key `new`.

@@ -1,8 +1,10 @@
 public import FeatureStorage
 
-/// A store that passes operations to another store.
+/// A store that passes its operations to another store.
 ///
-/// The test can make them fail, delay or wait. It serves features that keep records.
+/// Use it to test features that keep records.
+///
+/// The test can make each operation fail, delay or wait.
 ///
 /// ```swift
 /// let store = StubStore()
@@ -13,7 +15,8 @@ public import FeatureStorage
 /// store.writes.holds()                            // of two concurrent writes, the test chooses the first
 /// ```
 ///
-/// Each operation first calls ``reads``, ``writes`` or ``logReads``. If that throws, the operation throws.
+/// Each operation first calls ``reads``, ``writes`` or ``logReads``. If that stub throws, the operation throws the same
+/// error.
 ///
 /// ## Topics
 /// - ``reads``
@@ -43,17 +46,18 @@ public final class StubStore: RecordStore {
     public let writes = Stub<Operation, Void>()
     /// Called before every read of the change log.
     ///
-    /// Also before a page of one row, which followers read to find the end of the log.
+    /// It is also called before a read of a page with one row, because followers read such a page to find the end of
+    /// the log.
     public let logReads = Stub<Operation, Void>()
 
     private let base: any RecordStore
 
-    /// Creates a store over another one; by default over a new one in memory.
+    /// Creates a store that uses another store, by default a new store in memory.
     public init(_ base: any RecordStore = MemoryRecordStore()) {
         self.base = base
     }
 
-    /// Returns rows of a collection in the order of their insertion.
+    /// Returns a page of a collection's rows in the order of their insertion.
     public func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage {
         try await (limit == 1 ? logReads : reads)(.page(collection))
         return try await base.page(of: collection, after: cursor, limit: limit)
@@ -72,7 +76,7 @@ public final class StubStore: RecordStore {
         return try await base.write(writes, to: collection)
     }
 
-    /// Writes rows if the collection was never filled.
+    /// Writes rows if the collection was never filled before.
     @discardableResult
     public func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
         try await writes(.fill(collection))
@@ -88,7 +92,7 @@ public final class StubStore: RecordStore {
         return try await base.load(into: collection, next)
     }
 
-    /// Returns the changes of a collection after a token, oldest first.
+    /// Returns the changes of a collection after a token, from the oldest to the newest.
     public func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
         try await logReads(.changes(collection))
         return try await base.changes(in: collection, after: token, limit: limit)

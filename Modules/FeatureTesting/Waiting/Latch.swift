@@ -1,7 +1,7 @@
 import FeatureKit
 public import Testing
 
-/// Holds tasks until a test opens it, so that a test can order a race.
+/// Blocks tasks until a test opens the latch, so that the test controls the order of a race.
 ///
 /// ```swift
 /// let latch = Latch()
@@ -26,13 +26,15 @@ public final class Latch: Sendable {
     /// The number of tasks that have arrived so far.
     public var arrivals: Int { state.value.arrivals }
 
-    /// Waits until the latch is opened; ignores cancellation.
+    /// Waits until the latch is open.
+    ///
+    /// Ignores cancellation.
     public func wait() async {
         state.change { $0.arrivals += 1 }
         await state.wait(heedsCancellation: false) { $0.isOpen }
     }
 
-    /// Waits until the latch is opened or the task is cancelled.
+    /// Waits until the latch is open or the task is cancelled.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
     public func waitOrCancel() async throws {
@@ -41,12 +43,14 @@ public final class Latch: Sendable {
         try Task.checkCancellation()
     }
 
-    /// Waits until a number of tasks have arrived; records an issue if they do not.
+    /// Waits until a number of tasks have arrived.
+    ///
+    /// Records an issue if they do not arrive in time.
     ///
     /// - Parameters:
     ///   - count: The number of arrivals since the latch's creation.
-    ///   - patience: How long to wait for them, in real time.
-    ///   - sourceLocation: Where a failure is reported.
+    ///   - patience: The maximum real time to wait.
+    ///   - sourceLocation: The source location at which a failure is reported.
     public func arrival(
         _ count: Int = 1, patience: Duration = .seconds(30), sourceLocation: SourceLocation = #_sourceLocation
     ) async {
@@ -63,7 +67,9 @@ public final class Latch: Sendable {
             """, sourceLocation: sourceLocation)
     }
 
-    /// Releases all tasks, and those that arrive later.
+    /// Releases all waiting tasks.
+    ///
+    /// Tasks that arrive later do not wait.
     public func open() {
         state.change { $0.isOpen = true }
     }

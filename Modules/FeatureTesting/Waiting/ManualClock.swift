@@ -13,16 +13,16 @@
 /// - ``sleepers(_:patience:sourceLocation:)``
 /// - ``move(by:)``
 public final class ManualClock: Clock, Sendable {
-    /// A moment, as the clock's distance from its start.
+    /// An instant of the clock: the time since the clock's creation.
     public struct Instant: InstantProtocol {
         /// The time since the clock's creation.
         public let offset: Duration
 
-        /// Returns the moment a duration later.
+        /// Returns the instant that is a duration later.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        /// Returns the time from this moment to another.
+        /// Returns the time from this instant to another.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
-        /// Whether the left moment is earlier than the right one.
+        /// Returns whether the left instant is earlier than the right one.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
@@ -42,18 +42,18 @@ public final class ManualClock: Clock, Sendable {
 
     let state = Watched(State())
 
-    /// Creates a clock at zero.
+    /// Creates a clock whose current instant is zero.
     public init() {}
 
-    /// The clock's current moment.
+    /// The current instant of the clock.
     public var now: Instant { state.value.now }
-    /// The smallest step of the clock: none.
+    /// The smallest step of the clock, which is zero.
     public var minimumResolution: Duration { .zero }
 
-    /// The number of tasks that sleep by this clock.
+    /// The number of tasks that sleep on this clock.
     public var sleeperCount: Int { state.value.sleepers.count }
 
-    /// Sleeps until the clock is moved to a moment or past it.
+    /// Sleeps until the clock reaches or passes an instant.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -77,14 +77,18 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Moves the clock without waiting; wakes the due tasks, earliest deadline first, then in order of arrival.
+    /// Moves the clock without waiting for sleeping tasks.
     ///
-    /// - Parameter duration: How far to move.
+    /// Wakes the due tasks by deadline; tasks with the same deadline wake in the order in which they began to sleep.
+    ///
+    /// - Parameter duration: The duration by which to move the clock.
     public func move(by duration: Duration) {
         wakeThose { $0.now.advanced(by: duration) }
     }
 
-    /// Moves the clock to a moment, never back, and wakes the due tasks.
+    /// Moves the clock forward to an instant and wakes the due tasks.
+    ///
+    /// An earlier instant moves nothing.
     func wakeThose(until moment: (State) -> Instant) {
         let due = state.change { state in
             state.now = max(state.now, moment(state))

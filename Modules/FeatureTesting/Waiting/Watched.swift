@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A state that tasks can wait on.
+/// A state whose changes tasks can wait for.
 ///
-/// Resumes tasks outside the lock.
+/// The implementation releases its lock before it resumes tasks.
 package final class Watched<State: Sendable>: Sendable {
     private struct Waiter {
         let condition: @Sendable (State) -> Bool
@@ -17,7 +17,7 @@ package final class Watched<State: Sendable>: Sendable {
 
     private let storage: Mutex<Storage>
 
-    /// Creates it with an initial state.
+    /// Creates an instance with an initial state.
     package init(_ state: State) {
         storage = Mutex(Storage(state: state))
     }
@@ -25,7 +25,9 @@ package final class Watched<State: Sendable>: Sendable {
     /// The current state.
     package var value: State { storage.withLock(\.state) }
 
-    /// Changes the state; resumes the tasks whose condition it now meets, in order of arrival.
+    /// Changes the state.
+    ///
+    /// Resumes the tasks whose condition the new state meets, in the order in which they began to wait.
     @discardableResult
     package func change<Result: Sendable>(_ body: (inout State) throws -> Result) rethrows -> Result {
         let (result, due) = try storage.withLock { storage in
@@ -43,7 +45,7 @@ package final class Watched<State: Sendable>: Sendable {
     /// - Parameters:
     ///   - heedsCancellation: Whether a cancelled task stops waiting.
     ///   - condition: The condition to wait for.
-    /// - Returns: Whether the state meets the condition; `false` if the task was cancelled.
+    /// - Returns: `true` if the state meets the condition; `false` if the task was cancelled before.
     @discardableResult
     package func wait(heedsCancellation: Bool = true, until condition: @escaping @Sendable (State) -> Bool) async
         -> Bool

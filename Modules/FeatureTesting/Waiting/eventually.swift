@@ -1,16 +1,17 @@
 import FeatureKit
 package import Testing
 
-/// Polls a condition that no event signals: the state of another process, a file, the release of an object.
+/// Polls a condition for which no event exists: the state of another process, a file, or the release of an object.
 ///
-/// Checks immediately, then at growing intervals from 1 to 50 milliseconds of real time. Where an event exists, wait
-/// for that instead: ``Latch``, ``ManualClock/sleepers(_:patience:sourceLocation:)``, a stream.
+/// The function checks the condition immediately and then at growing intervals from 1 to 50 milliseconds of real time.
+/// If an event exists, wait for the event instead: use ``Latch``, ``ManualClock/sleepers(_:patience:sourceLocation:)``
+/// or a stream.
 ///
 /// - Parameters:
-///   - patience: How long to wait, in real time, before recording an issue.
-///   - sourceLocation: Where a failure is reported.
-///   - isMet: Whether the condition is met.
-/// - Returns: Whether the condition was met in time; `false` also when the task is cancelled.
+///   - patience: The maximum real time to wait before an issue is recorded.
+///   - sourceLocation: The source location at which a failure is reported.
+///   - isMet: Returns whether the condition is met.
+/// - Returns: `true` if the condition was met in time; `false` if it was not met or the task was cancelled.
 @discardableResult
 package func eventually(
     patience: Duration = .seconds(120), sourceLocation: SourceLocation = #_sourceLocation,
@@ -24,7 +25,7 @@ package func eventually(
             Issue.record("the condition was not met within \(patience.fieldText)", sourceLocation: sourceLocation)
             return false
         }
-        // Only cancellation ends the sleep early.
+        // The sleep throws only if the task is cancelled.
         do { try await clock.sleep(for: pause) } catch { return false }
         pause = min(pause * 2, .milliseconds(50))
     }

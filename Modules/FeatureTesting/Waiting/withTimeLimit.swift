@@ -1,14 +1,15 @@
 /// Runs an operation with a time limit, so that a test fails instead of hanging.
 ///
 /// - Parameters:
-///   - patience: How long to wait, in real time.
+///   - patience: The maximum real time to wait.
 ///   - operation: The operation. It must end when it is cancelled.
-/// - Returns: The operation's result, even one returned after cancellation; `nil` if it took too long and has none.
+/// - Returns: The operation's result, even if the operation returned it after its cancellation, or `nil` if the
+///   operation exceeded the limit and returned no result.
 package func withTimeLimit<Result: Sendable>(
     _ patience: Duration, _ operation: @escaping @Sendable () async -> Result?
 ) async -> Result? {
     await withTaskGroup(of: Result?.self) { group in
-        // A result that exists already is returned, however busy the machine is.
+        // Return an existing result even if the time limit has passed on a busy machine.
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
             group.addImmediateTask { await operation() }
         } else {
@@ -21,7 +22,7 @@ package func withTimeLimit<Result: Sendable>(
         let first = await group.next() ?? nil
         group.cancelAll()
         if let first { return first }
-        // Takes a result that came at the last moment; otherwise it would be lost.
+        // Return a result that arrived at the last moment. Otherwise it would be lost.
         for await result in group where result != nil { return result }
         return nil
     }

@@ -1,6 +1,6 @@
 public import FeatureKit
 
-/// The titles of the games.
+/// The title of a game.
 public enum GameTitle: String, CaseIterable, FieldType {
     /// The default game.
     case spaceInvaders = "Space Invaders"

@@ -4,16 +4,18 @@ public final class GamePresenter {
     private weak var view: (any GameView)?
     private var game: Game?
 
-    /// Creates a presenter without a view.
+    /// Creates a presenter that has no view yet.
     public init(service: any GameService) { self.service = service }
 
-    /// Attaches the view; the presenter does not keep it alive.
+    /// Attaches the view.
+    ///
+    /// The presenter refers to the view weakly.
     public func attach(_ view: any GameView) { self.view = view }
 
     /// Detaches the view.
     public func detach() { view = nil }
 
-    /// Loads the game; it stays paused.
+    /// Loads the game without starting it.
     public func loadGame() async {
         do {
             game = try await service.game(.spaceInvaders)
@@ -23,9 +25,11 @@ public final class GamePresenter {
         }
     }
 
-    /// Starts a game; loads it first if it is not loaded.
+    /// Starts a game.
     ///
-    /// - Parameter title: The game; `nil` for Space Invaders.
+    /// Loads the game first if it is not loaded.
+    ///
+    /// - Parameter title: The title of the game, or `nil` for Space Invaders.
     public func startGame(_ title: GameTitle? = nil) async throws {
         let title = title ?? .spaceInvaders
         let game = if let game, game.name == title.rawValue { game } else { try await service.game(title) }

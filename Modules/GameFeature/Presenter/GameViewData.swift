@@ -1,4 +1,4 @@
-/// A game, formatted for people.
+/// The texts of a game, formatted for people.
 public struct GameViewData: Equatable, Sendable {
     /// The name.
     public let name: String

@@ -1,4 +1,4 @@
-/// The sample games.
+/// A service that returns the sample games.
 public struct SampleGameService: GameService {
     /// Creates a service.
     public init() {}

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Draws a ``GameView``'s calls on a stage.
+/// Implements ``GameView`` by drawing on a stage.
 final class GameScreen: GameView {
     private let stage: Stage
 

@@ -21,7 +21,9 @@ public struct House: Record {
     public var id: String
     /// The name.
     public var name: String
-    /// The name in lower case with single spaces: no two houses have the same name.
+    /// The name in lower case with single spaces.
+    ///
+    /// The store uses it to refuse two houses with the same name.
     public var uniqueKey: String? { name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     /// The motto.
     public var motto: String

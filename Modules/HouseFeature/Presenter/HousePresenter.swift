@@ -3,11 +3,11 @@ public import FeatureStorage
 
 /// Lists, establishes, edits and removes houses.
 public final class HousePresenter: ListPresenter {
-    /// The listed houses.
+    /// The houses in the list.
     public let records: LiveRecords<House>
     private weak var view: (any HouseView)?
 
-    /// Creates a presenter without a view.
+    /// Creates a presenter that has no view yet.
     public init(service: any HouseService) {
         records = LiveRecords(service, named: "houses") { house in
             InputRefused(House.name, "another house is called \(FieldValue.quote(house.name)); choose another name")
@@ -15,7 +15,9 @@ public final class HousePresenter: ListPresenter {
         records.report(to: self, by: HousePresenter.show)
     }
 
-    /// Attaches the view; the presenter does not keep it alive.
+    /// Attaches the view.
+    ///
+    /// The presenter refers to the view weakly.
     public func attach(_ view: any HouseView) { self.view = view }
 
     /// Detaches the view.
@@ -26,12 +28,16 @@ public final class HousePresenter: ListPresenter {
         try await records.insert(House(id: records.makeID(), name: name, motto: motto, sigil: sigil))
     }
 
-    /// Edits a house; refused if the house has changed since the person saw it.
+    /// Edits a house.
+    ///
+    /// Refused if the house has changed since the person saw it.
     public func edit(_ id: String, name: String, motto: String, sigil: String, seen revision: Int64?) async throws {
         try await records.change(id, seen: revision) { ($0.name, $0.motto, $0.sigil) = (name, motto, sigil) }
     }
 
-    /// Removes a house; refused if the house has changed since the person saw it.
+    /// Removes a house.
+    ///
+    /// Refused if the house has changed since the person saw it.
     public func remove(_ id: String, seen revision: Int64?) async throws {
         try await records.remove(id, seen: revision)
     }

@@ -1,6 +1,6 @@
 public import FeatureStorage
 
-/// A house, formatted for people.
+/// The texts of a house, formatted for people, and its record.
 public struct HouseViewData: Equatable, Sendable {
     /// The house's key, raw values and revision.
     public let record: RecordHandle

@@ -1,7 +1,7 @@
 import FeatureKit
 import FeatureStorage
 
-/// Draws a ``HouseView``'s calls on a stage.
+/// Implements ``HouseView`` by drawing on a stage.
 final class HouseScreen: HouseView {
     private let stage: Stage
     private var more: Button?

@@ -1,18 +1,20 @@
 public import FeatureKit
 
-/// Shows houses, with any toolkit.
+/// Shows houses.
+///
+/// Any user interface toolkit can implement this protocol.
 public protocol HouseView: AnyObject {
     /// Shows that a load has begun.
     func showHUD()
     /// Shows that the load has ended.
     func hideHUD()
-    /// Sets whether more houses follow the ones to show next.
+    /// Sets whether the list offers to load more houses. Called before ``setHouses(_:)``.
     func offerMore(_ isThereMore: Bool)
-    /// Shows houses, at least one.
+    /// Shows a list of one or more houses.
     func setHouses(_ houses: [HouseViewData])
     /// Shows that there are no houses.
     func setEmptyHouses()
-    /// Shows why the houses cannot be shown.
+    /// Shows the reason why the houses cannot be shown.
     func showFailure(_ message: String)
     /// Shows a notice.
     func announce(_ notice: Notice)

@@ -1,9 +1,9 @@
 import FeatureKit
 import FeatureStorage
 
-/// The columns of a CSV file by its header: which column holds which field.
+/// The columns of a CSV file, as its header names them, and the field of each column.
 struct CSVColumns {
-    /// A column that holds a field.
+    /// A column that belongs to a field.
     struct Column {
         /// The column's index, from 0.
         let index: Int
@@ -14,7 +14,7 @@ struct CSVColumns {
 
         init(index: Int, field: FieldDescription) {
             (self.index, self.field, name) = (index, field, field.name)
-            // The rules are those for typed text in ``FeatureKit``: a required text may be an empty one.
+            // These are the rules for text that a person enters in ``FeatureKit``: a required text may be empty.
             emptyValue =
                 if !field.required {
                     .some(nil)
@@ -26,17 +26,19 @@ struct CSVColumns {
             isQuotedEmptyText = !field.required && field.kind == .text && (field.length?.min ?? 0) == 0
         }
 
-        /// Returns the value of an empty cell: `.some(nil)` for no value, `nil` to read the cell like any other.
+        /// Returns the value of an empty cell.
+        ///
+        /// `.some(nil)` means no value; `nil` means that the cell is parsed like any other.
         func empty(isQuoted: Bool) -> FieldValue?? {
             isQuoted && isQuotedEmptyText ? .some("") : emptyValue
         }
     }
 
-    /// The name of every column.
+    /// The names of all columns.
     let names: [String]
     /// The index of the column `id`.
     let id: Int?
-    /// The columns with a field, in the order of fields.
+    /// The columns that belong to a field, in the order of the fields.
     let used: [Column]
     /// The default values of fields without a column.
     let absentDefaults: [String: FieldValue]
@@ -57,7 +59,7 @@ struct CSVColumns {
     func faults(line: Int) -> [RecordFileError.Fault] {
         let position = RecordFileError.Position(line: line)
         let known = Set(used.map(\.name) + ["id"])
-        // Searches at most 1,000 names: a header can hold so many that the nearest match takes seconds.
+        // Search at most 1,000 names. In a huge header, searching for the nearest match would take seconds.
         let spare = Array(names.lazy.filter { !known.contains($0) && !$0.isEmpty }.prefix(1000))
         var faults = missing.map { field in
             RecordFileError.Fault(

@@ -1,10 +1,11 @@
 import FeatureKit
 import FeatureStorage
 
-/// Reads records from comma-separated values.
+/// Parses records from comma-separated values.
 ///
-/// Skips blank records anywhere in the file. Keeps blanks around cells, as RFC 4180 requires. An empty cell means no
-/// value, except for a required text. An empty cell in quotes is an empty text if the field allows one.
+/// The parser skips blank records anywhere in the file. It keeps spaces around cells, as RFC 4180 requires. An empty
+/// cell means no value, except for a required text. An empty cell in quotes means an empty text if the field allows an
+/// empty text.
 struct CSVParser: RecordParser {
     private let fields: [FieldDescription]
     private var scanner = CSVScanner()
@@ -62,7 +63,7 @@ struct CSVParser: RecordParser {
         for cell in scanner.cells {
             do throws(TextFault) {
                 let name = try cell.text(in: bytes)
-                // A longer name belongs to no field, and messages cut it.
+                // A longer name matches no field, and messages shorten it anyway.
                 let isShort = name.utf8.count <= StreamSafeText.nameLimit
                 names.append(isShort ? name : "\(name.prefix(utf8Count: StreamSafeText.nameLimit))…")
             } catch {
@@ -104,7 +105,7 @@ struct CSVParser: RecordParser {
             }
         }
         for index in columns.used.indices {
-            // By index: a copy of a column costs more than reading most cells.
+            // Access the column by its index, because copying a column takes longer than parsing most cells.
             let column = columns.used[index]
             let cell = cells[column.index]
             if cell.start == cell.end, let value = column.empty(isQuoted: cell.isQuoted) {

@@ -1,10 +1,12 @@
 import FeatureKit
 
-/// Splits one record into cells (RFC 4180, section 2); it handles bytes and does not interpret them.
+/// Splits one record into cells (RFC 4180, section 2).
 ///
-/// Lines end in LF or CRLF. Everything that the RFC forbids is a fault; spreadsheets do not write it.
+/// It works on bytes and does not parse the values.
+///
+/// Lines end in LF or CRLF. Everything that the RFC forbids is a fault, because spreadsheets do not write it.
 struct CSVScanner {
-    /// A cell's bytes, without the quotes around it.
+    /// The bytes of a cell, without the enclosing quotes.
     struct Cell {
         let start: Int
         let end: Int
@@ -14,19 +16,19 @@ struct CSVScanner {
         var hasQuotes = false
     }
 
-    /// The first fault in the form of a record.
+    /// The first syntax fault of a record.
     struct Fault {
         enum Kind { case bareQuote, textAfterQuote, unclosedQuote, loneCarriageReturn, nul }
         let kind: Kind
         /// The index of the faulty cell, from 0.
         let cell: Int
-        /// The number of lines from the record's first to the fault.
+        /// The number of lines between the first line of the record and the fault.
         let lineOffset: Int
     }
 
     private(set) var cells: [Cell] = []
     private(set) var fault: Fault?
-    /// The number of lines of the record.
+    /// The number of line breaks that the scanner has passed in the record.
     private(set) var lineBreaks = 0
 
     private static let quote = UInt8(ascii: "\"")
@@ -34,14 +36,15 @@ struct CSVScanner {
     private static let lineFeed = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 
-    /// Whether the record is empty or only commas, as spreadsheets write below a table.
+    /// A Boolean value that says whether the record is empty or has only commas, as spreadsheets write them below a
+    /// table.
     var isBlank: Bool {
         fault == nil && cells.allSatisfy { $0.start == $0.end && !$0.isQuoted }
     }
 
     /// Scans one record.
     ///
-    /// - Returns: The index after the record's line break; `nil` if the record may continue after these bytes.
+    /// - Returns: The index after the record's line break, or `nil` if the record may continue after these bytes.
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isLast: Bool) -> Int? {
         cells.removeAll(keepingCapacity: true)
         fault = nil
@@ -53,7 +56,7 @@ struct CSVScanner {
                 isQuoted
                 ? scanQuoted(bytes, at: &index, isLast: isLast) : scanPlain(bytes, at: &index, isLast: isLast)
             guard hasEnd else { return nil }
-            // `index` is at the byte that ends the cell: a comma or a line break.
+            // `index` is now at the byte that ends the cell: a comma or a line break.
             guard index < bytes.count else { return index }
             if bytes[index] == Self.comma {
                 index += 1
@@ -64,12 +67,14 @@ struct CSVScanner {
         }
     }
 
-    /// Scans a cell without quotes, up to the byte after it; returns `false` if more bytes are needed.
+    /// Scans an unquoted cell up to the byte after it.
+    ///
+    /// Returns `false` if more bytes are needed.
     private mutating func scanPlain(_ bytes: UnsafeBufferPointer<UInt8>, at index: inout Int, isLast: Bool) -> Bool {
         let start = index
         while index < bytes.count {
             let byte = bytes[index]
-            // Every byte with a meaning is at most a comma.
+            // Every byte with a special meaning is less than or equal to a comma.
             if byte <= Self.comma {
                 if byte == Self.comma || byte == Self.lineFeed { break }
                 if byte == Self.carriageReturn {
@@ -89,7 +94,9 @@ struct CSVScanner {
         return true
     }
 
-    /// Scans a cell in quotes, up to the byte after it; returns `false` if more bytes are needed.
+    /// Scans a quoted cell up to the byte after it.
+    ///
+    /// Returns `false` if more bytes are needed.
     private mutating func scanQuoted(_ bytes: UnsafeBufferPointer<UInt8>, at index: inout Int, isLast: Bool) -> Bool {
         let firstLine = lineBreaks
         var hasQuotes = false
@@ -125,7 +132,7 @@ struct CSVScanner {
             if isLineEnd(bytes, index) { return true }
         }
         note(.textAfterQuote, cell: cells.count - 1)
-        // Continues at the next line: usually one cell lacks a quote.
+        // Continue at the next line, because usually only one cell lacks a quote.
         while index < bytes.count, bytes[index] != Self.lineFeed { index += 1 }
         return index < bytes.count || isLast
     }

@@ -2,12 +2,15 @@ import FeatureKit
 import FeatureStorage
 import Synchronization
 
-/// Imports a file of records of one type into a store.
+/// Imports a file with records of one type into a store.
 ///
-/// One pass reads, checks and loads, so the file cannot change between check and load. At the first fault the store
-/// rolls back, and the reader continues to the end to find all other faults.
+/// The import parses, validates and inserts the records in one pass, so the file cannot change between validation and
+/// insertion. At the first fault the store rolls back. The reader then continues to the end of the file to find all
+/// other faults.
 final class FileImport<R: Record>: RecordImport {
-    /// The number of bytes to read at a time: some thousand records.
+    /// The number of bytes to read at a time.
+    ///
+    /// They contain some thousand records.
     private static var pieceSize: Int { 1 << 16 }
 
     private let file: LocalRecordFile
@@ -34,7 +37,9 @@ final class FileImport<R: Record>: RecordImport {
         }
     }
 
-    /// Returns a function that reads the next rows of a file; none at the end.
+    /// Returns a closure that reads the next rows of a file.
+    ///
+    /// At the end it returns no rows.
     private func rows(of opened: OpenFile) -> @Sendable () throws -> [RowInsert] {
         let reader = Mutex(
             RecordReader(path: file.path, format: file.format, fields: R.fields.map(\.description)) { [self] in
@@ -48,8 +53,8 @@ final class FileImport<R: Record>: RecordImport {
                     let inserts = try rows.compactMap { row -> RowInsert? in
                         let id = row.id ?? keys.key(row.number)
                         guard let record = try reader.record(row, id: id, as: R.self) else { return nil }
-                        // Uses the file's values: they have passed the fields' rules. Encoding the record again would
-                        // cost as much as decoding it.
+                        // Insert the values of the file, because they have already passed the fields' rules. Encoding
+                        // the record again would take as long as decoding it.
                         return RowInsert(id: id, values: row.values, uniqueKey: record.uniqueKey)
                     }
                     if !inserts.isEmpty { return inserts }
@@ -61,7 +66,8 @@ final class FileImport<R: Record>: RecordImport {
 }
 
 extension FileImport {
-    /// Finds the place in the file of the row that the store refused; `nil` if nothing conflicts with it any more.
+    /// Returns the error with the position of the row that the store refused, or `nil` if the conflict no longer
+    /// exists.
     @concurrent private func place(of error: StorageError, in store: any RecordStore) async throws -> RecordFileError? {
         guard let id = error.rowID else { return nil }
         let named = try firstTwo { row in row.id ?? self.keys.key(row.number) == id }
@@ -69,7 +75,8 @@ extension FileImport {
         let shown = FieldValue.quote(id)
         if named.count == 2 {
             return fault(
-                at: row, field: "id", "expected an id that no other record has, got that of \(named[0].place), \(shown)"
+                at: row, field: "id",
+                "expected an id that no other record has, got \(shown), the id of \(named[0].place)"
             )
         }
         if try await !store.rows(of: R.collection, ids: [id]).isEmpty {
@@ -80,7 +87,7 @@ extension FileImport {
         }
         guard let key = try R(id: id, values: row.values).uniqueKey else { return nil }
         let alike = try firstTwo { try R(id: id, values: $0.values).uniqueKey == key }
-        let owner = alike.count == 2 ? "\(alike[0].place) has too" : "is already stored"
+        let owner = alike.count == 2 ? "is also the unique key of \(alike[0].place)" : "is already stored"
         return fault(at: alike.last ?? row, RecordReader.refusal(ofKey: key, which: owner))
     }
 

@@ -1,12 +1,14 @@
-/// Makes keys for records without an `id`.
+/// Generates keys for records without an `id`.
 ///
-/// A key is 64 random bits, the same for all records of an import, and then the record's number. Numbers alone would
-/// clash with stored keys. Random keys for each record would be in random order, which makes an index of a million keys
-/// several times slower.
+/// A key consists of 64 random bits, which are the same for all records of an import, and the record's number. The
+/// number alone would clash with stored keys. A separate random key for each record would have a random order, which
+/// makes building an index of a million keys several times slower.
 struct FreshKeys: Sendable {
     private let prefix = padded(String(UInt64.random(in: .min ... .max), radix: 36), to: 13)
 
-    /// The key of a record, by its number in the file; it is the same at each call.
+    /// Returns the key of a record for its number in the file.
+    ///
+    /// Repeated calls return the same key.
     func key(_ number: Int) -> String {
         prefix + Self.padded(String(number, radix: 36), to: 6)
     }

@@ -1,27 +1,31 @@
 import Dispatch
 import Synchronization
 
-/// Makes each value on another thread while the caller uses the one before: at most one ahead.
+/// Produces each value on another thread while the caller uses the previous one.
 ///
-/// Reading a file takes about as long as writing its rows into a store; this overlaps the two.
+/// At most one value is produced in advance.
+///
+/// Reading a file takes about as long as writing its rows into a store. This type lets both run at the same time.
 final class ReadAhead<Value: Sendable>: Sendable {
     private final class Slot: Sendable {
         let isMade = DispatchSemaphore(value: 0)
         let result = Mutex<Result<Value, any Error>?>(nil)
     }
 
-    // Not a global queue: their threads are limited, and tasks run on them too.
+    // Use a queue of its own: the threads of the global queues are limited, and tasks run on them too.
     private let queue = DispatchQueue(label: "ReadAhead")
     private let make: @Sendable () throws -> Value
     private let slot: Mutex<Slot>
 
-    /// Starts making the first value.
+    /// Starts to produce the first value.
     init(_ make: @escaping @Sendable () throws -> Value) {
         self.make = make
         slot = Mutex(Self.begin(make, on: queue))
     }
 
-    /// Waits for the next value; call it on one thread at a time, and not again after it has thrown.
+    /// Waits for the next value.
+    ///
+    /// Call this method from one thread at a time, and not again after it has thrown.
     func next() throws -> Value {
         let ready = slot.withLock(\.self)
         ready.isMade.wait()

@@ -7,7 +7,7 @@ extension RecordFiles: RecordExchange {
 
     /// Opens a file to import into a store.
     ///
-    /// - Throws: `FeatureError` with the code `unreadableFile`, with the reason and a remedy.
+    /// - Throws: `FeatureError` with the code `unreadableFile`, which names the reason and a remedy.
     public func open(_ path: String, of type: any Record.Type) throws -> any RecordImport {
         try type.verifyFields()
         let file = try file(path)
@@ -15,7 +15,7 @@ extension RecordFiles: RecordExchange {
         return try make(type)
     }
 
-    /// Writes all stored records of a type as the text of one file.
+    /// Writes all stored records of a type as the content of one file.
     @discardableResult
     public func write(
         _ type: any Record.Type, in store: any RecordStore, as format: RecordFileFormat,
@@ -24,7 +24,7 @@ extension RecordFiles: RecordExchange {
         try type.verifyFields()
         try await store.fillOnce(type)
         var text = RecordText(format, fields: type.fields.map(\.description))
-        // Reads the first page before writing: an unreadable store leaves no partial file.
+        // Read the first page before writing anything, so that an unreadable store leaves no partial file.
         var page = try await store.page(of: type.collection, after: nil, limit: Self.pageSize)
         try output(text.beginning)
         var count = 0

@@ -1,13 +1,17 @@
 package import FeatureKit
 package import FeatureStorage
 
-/// Writes records as the text of a file, a batch at a time; `RecordReader` reads the same records back, byte for byte.
+/// Encodes records as the text of a file, one batch at a time.
+///
+/// `RecordReader` decodes exactly the same records.
 package struct RecordText {
     private let format: RecordFileFormat
     private let fields: [FieldDescription]
     private var isEmpty = true
 
-    /// Creates an empty text: with the `id` first, then a column or member for each field.
+    /// Creates an encoder.
+    ///
+    /// The `id` comes first, followed by a CSV column or JSON member for each field.
     package init(_ format: RecordFileFormat, fields: [FieldDescription]) {
         (self.format, self.fields) = (format, fields)
     }
@@ -56,7 +60,7 @@ package struct RecordText {
 }
 
 extension RecordText {
-    /// CRLF, by RFC 4180, section 2.
+    /// The line break CRLF, as RFC 4180, section 2, requires.
     private static let lineEnd = Array("\r\n".utf8)
 
     private func csv(_ rows: [StoredRow]) -> [UInt8] {
@@ -73,9 +77,10 @@ extension RecordText {
         return bytes
     }
 
-    /// Writes a cell.
+    /// Appends a cell.
     ///
-    /// Puts it in quotes if it contains a delimiter, or if it is an empty text, which differs from no value.
+    /// The cell is quoted if it contains a delimiter. It is also quoted if it is an empty text, because an unquoted
+    /// empty cell means no value.
     private static func append(_ value: FieldValue, to bytes: inout [UInt8]) {
         guard case .text(var text) = value else { return bytes.append(contentsOf: value.description.utf8) }
         text.withUTF8 { utf8 in

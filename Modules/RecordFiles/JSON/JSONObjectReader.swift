@@ -1,12 +1,12 @@
 import FeatureKit
 import FeatureStorage
 
-/// Reads one flat object by its fields.
+/// Parses one flat JSON object according to the fields.
 ///
-/// Its properties describe the last object that was read to its end.
+/// Its properties describe the last object that was parsed completely.
 struct JSONObjectReader {
     private let fields: [FieldDescription]
-    /// The fields' names as bytes, then `id`.
+    /// The names of the fields as bytes, followed by `id`.
     private let keys: [[UInt8]]
     private let defaults: [String: FieldValue]
 
@@ -26,7 +26,9 @@ struct JSONObjectReader {
         isGiven = Array(repeating: false, count: keys.count)
     }
 
-    /// Reads an object; records a fault for any other value and skips it.
+    /// Parses an object.
+    ///
+    /// For any other value, records a fault and skips the value.
     mutating func read(
         _ scanner: inout JSONScanner, at position: RecordFileError.Position
     ) throws(JSONScanner.Stop) {
@@ -96,7 +98,9 @@ struct JSONObjectReader {
         return nil
     }
 
-    /// Reads a field's value; returns the refusal, or `nil`.
+    /// Parses a field's value.
+    ///
+    /// Returns the refusal, or `nil` if the value is valid.
     private mutating func readValue(
         _ scanner: inout JSONScanner, _ first: UInt8, of field: FieldDescription
     ) throws(JSONScanner.Stop) -> String? {
@@ -131,7 +135,7 @@ struct JSONObjectReader {
             values[field.name] = value
             return nil
         case .failure(let refusal):
-            // Quotes the digits of the file, not those of the `Double`.
+            // Quote the digits from the file, not the digits of the `Double`.
             return digits.map { field.refusal(found: Self.digits(scanner, $0)) } ?? refusal.message
         }
     }
@@ -172,7 +176,7 @@ struct JSONObjectReader {
             return .failure(TextRefusal(message: error.message(found: shown(scanner.bytes[text.range]))))
         }
         guard !string.utf8.contains(0) else {
-            return .failure(TextRefusal(message: "expected text, got one with a NUL character"))
+            return .failure(TextRefusal(message: "expected text without NUL characters, got text with one"))
         }
         return .success(string)
     }
@@ -190,7 +194,7 @@ struct JSONObjectReader {
         }
     }
 
-    /// A number or a word as in the file, shortened.
+    /// Returns a number or a word as it is in the file, shortened.
     private static func digits(_ scanner: JSONScanner, _ range: Range<Int>) -> String {
         let text = String(decoding: scanner.bytes[range].prefix(60), as: UTF8.self)
         return range.count > 60 ? text + "…" : text

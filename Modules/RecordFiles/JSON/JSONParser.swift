@@ -1,16 +1,17 @@
 import FeatureKit
 import FeatureStorage
 
-/// Reads records from a list of flat objects, one object at a time.
+/// Parses records from a list of flat JSON objects, one object at a time.
 ///
-/// Ignores keys without a field and their values. `null` means no value. An `id` may also be a whole number.
+/// The parser ignores keys that belong to no field, and their values. `null` means no value. An `id` may also be a
+/// whole number.
 struct JSONParser: RecordParser {
     private enum Expectation { case list, firstObject, commaOrEnd, nothing }
 
     private var object: JSONObjectReader
     private var expectation = Expectation.list
     private var number = 0
-    /// The place of the next bytes in the file.
+    /// The position of the next bytes in the file.
     private var place = TextPlace()
 
     init(fields: [FieldDescription]) {
@@ -43,7 +44,9 @@ struct JSONParser: RecordParser {
             "expected a record of at most \(grouped(RecordReader.longestRecord)) bytes, got a longer one")
     }
 
-    /// Parses the next part of the list; returns `false` at the end.
+    /// Parses the next part of the list.
+    ///
+    /// Returns `false` at the end of the list.
     private mutating func step(
         _ scanner: inout JSONScanner, into output: inout ParserOutput
     ) throws(JSONScanner.Stop) -> Bool {

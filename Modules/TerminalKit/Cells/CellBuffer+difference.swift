@@ -1,13 +1,14 @@
 extension CellBuffer {
-    /// The bytes that turn what a terminal shows into this buffer.
+    /// Returns the bytes that make a terminal show this buffer.
     ///
-    /// Writes only the cells that differ, as a synchronized update (DEC mode 2026): a terminal that knows the mode
-    /// shows them at once, any other flickers little.
+    /// The bytes write only the cells that differ, as a synchronized update (DEC mode 2026). A terminal that supports
+    /// this mode shows all changes at once. On any other terminal the update flickers a little.
     ///
     /// - Parameters:
-    ///   - shown: The buffer that the terminal shows. `nil`, or a buffer of another size, writes every cell.
-    ///   - depth: The colours that the terminal has.
-    /// - Returns: No bytes if nothing differs.
+    ///   - shown: The buffer that the terminal currently shows. If it is `nil` or has another size, every cell is
+    ///     written.
+    ///   - depth: The colours that the terminal supports.
+    /// - Returns: The bytes; empty if no cell differs.
     package func bytes(from shown: CellBuffer?, depth: Color.Depth) -> [UInt8] {
         var writer = CellWriter(width: width, depth: depth)
         let old = shown.flatMap { $0.width == width && $0.height == height ? $0 : nil }
@@ -25,9 +26,9 @@ extension CellBuffer {
 
 /// Collects the bytes of one update.
 private struct CellWriter {
-    /// A shorter run of unchanged cells is written again; a longer one is skipped by moving the cursor.
+    /// The smallest number of unchanged cells that the cursor skips. A shorter run of cells is written again.
     private static let shortestStep = 4
-    /// A longer run of blank cells at a line's end is erased; a shorter one is written.
+    /// The greatest number of blank cells at the end of a line that are written. More blank cells are erased.
     private static let shortestErasure = 4
 
     private let width: Int
@@ -62,7 +63,7 @@ private struct CellWriter {
         let start = cells.startIndex
         var end = cells.endIndex
         while end > start, cells[end - 1] == .blank { end -= 1 }
-        // Erase the blanks at the end with one sequence if enough of them are new.
+        // If enough blank cells at the end of the line are new, erase them with one control sequence.
         let erasable = (end..<cells.endIndex).count { before[$0] != .blank } > Self.shortestErasure
         if !erasable { end = cells.endIndex }
         var index = start
@@ -71,7 +72,7 @@ private struct CellWriter {
                 index += 1
                 continue
             }
-            // Write a wide character from its first cell.
+            // If the change begins in the second cell of a wide character, begin at its first cell.
             if cells[index].width == 0, index > start { index -= 1 }
             step(to: index - start, line: line, over: cells, start: start)
             put(cells[index], column: index - start, line: line)
@@ -83,7 +84,7 @@ private struct CellWriter {
         append("\u{1B}[K")
     }
 
-    /// Moves along the line by writing the cells between again, if that takes fewer bytes.
+    /// Moves the cursor to a cell. If that takes fewer bytes, it writes the cells in between again.
     private mutating func step(to column: Int, line: Int, over cells: ArraySlice<Cell>, start: Int) {
         guard let place, place.line == line, place.column < column, column - place.column < Self.shortestStep else {
             return move(to: column, line: line)
@@ -109,7 +110,7 @@ private struct CellWriter {
         set(cell.style)
         bytes += String(cell.character).utf8
         let next = column + max(1, Int(cell.width))
-        // Terminals differ in the cursor's position after the last column and after clusters of several scalars.
+        // After the last column, and after clusters of several scalars, the cursor's position depends on the terminal.
         place =
             next < width && (cell.character.isPlain || cell.character.unicodeScalars.count == 1) ? (next, line) : nil
     }

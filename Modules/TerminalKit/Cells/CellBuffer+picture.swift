@@ -1,10 +1,10 @@
 extension CellBuffer {
-    /// The characters as readable text, each line between bars.
+    /// The characters as readable text. Each line is between two bars.
     package var characters: String {
         (0..<height).map { "|\(text(line: $0))|\n" }.joined()
     }
 
-    /// The characters as readable text between bars, followed by each cell's style as a letter.
+    /// The characters as readable text, then the style of each cell as a letter, then a legend of the styles.
     package var picture: String {
         var letters: [CellStyle: Character] = [.plain: "."]
         var legend: [String] = []
@@ -28,12 +28,12 @@ extension CellBuffer {
 }
 
 extension CellStyle {
-    /// The style in words.
+    /// The description of the style.
     fileprivate var words: String {
         let names: [(Attributes, String)] = [
             (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.reverse, "reverse"),
         ]
-        // Compare with the codes that a buffer of one cell produces.
+        // Get the codes of the colours from the bytes of a buffer with one cell.
         var cell = CellBuffer(width: 1, height: 1)
         cell.write("x", column: 0, line: 0, style: CellStyle(foreground, on: background))
         let bytes = String(decoding: cell.bytes(from: CellBuffer(width: 1, height: 1), depth: .full), as: UTF8.self)
@@ -42,7 +42,7 @@ extension CellStyle {
             separator: " ")
     }
 
-    /// The SGR parameters in bytes that set one style.
+    /// Returns the SGR parameters in bytes that set one style.
     private static func codes(in bytes: String) -> String {
         guard let start = bytes.range(of: "\u{1B}[0;"), let end = bytes[start.upperBound...].firstIndex(of: "m") else {
             return ""
@@ -52,6 +52,6 @@ extension CellStyle {
 }
 
 extension String {
-    /// The range of another text.
+    /// Returns the first range of another text.
     fileprivate func range(of text: String) -> Range<Index>? { ranges(of: text).first }
 }

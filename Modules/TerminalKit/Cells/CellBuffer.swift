@@ -1,9 +1,9 @@
 /// The cells of a whole screen.
 ///
-/// Written text is clipped to the buffer and made visible (``Swift/String/madeVisible``), so it cannot reach the
-/// terminal as a control sequence.
+/// The buffer clips written text, and replaces control characters (``Swift/String/madeVisible``). Text can therefore
+/// never reach the terminal as a control sequence.
 package struct CellBuffer: Sendable, Hashable {
-    /// A position on the screen; the first is 0, 0.
+    /// A position on the screen. The first position is column 0, line 0.
     package struct Position: Sendable, Hashable {
         /// The column.
         package var column: Int
@@ -39,7 +39,7 @@ package struct CellBuffer: Sendable, Hashable {
     /// Writes text on one line.
     ///
     /// - Parameters:
-    ///   - limit: The most cells to use. A longer text is cut and ends with `…`.
+    ///   - limit: The greatest number of cells to use. A longer text is truncated and ends with `…`.
     /// - Returns: The number of cells used.
     @discardableResult
     package mutating func write(
@@ -58,7 +58,7 @@ package struct CellBuffer: Sendable, Hashable {
         return used
     }
 
-    /// Fills a rectangle with spaces of a style.
+    /// Fills a rectangle with spaces in a style.
     package mutating func fill(columns: Range<Int>, lines: Range<Int>, style: CellStyle = .plain) {
         for line in lines.clamped(to: 0..<height) {
             for column in columns.clamped(to: 0..<width) {
@@ -67,7 +67,7 @@ package struct CellBuffer: Sendable, Hashable {
         }
     }
 
-    /// Changes the style of cells in one line, and keeps their characters.
+    /// Changes the style of cells in one line. The characters stay.
     package mutating func restyle(columns: Range<Int>, line: Int, _ change: (inout CellStyle) -> Void) {
         guard line >= 0, line < height else { return }
         for column in columns.clamped(to: 0..<width) { change(&cells[line * width + column].style) }
@@ -76,7 +76,7 @@ package struct CellBuffer: Sendable, Hashable {
     private mutating func put(_ cell: Cell, column: Int, line: Int) {
         guard column >= 0, column + Int(cell.width) <= width else { return }
         let index = line * width + column
-        // A wide character cannot lose one of its two cells.
+        // If a write replaces one cell of a wide character, the other cell becomes blank.
         if cells[index].width == 0, column > 0 { blank(index - 1) }
         let last = index + Int(cell.width) - 1
         if cells[last].width == 2, column + Int(cell.width) < width { blank(last + 1) }
@@ -88,7 +88,7 @@ package struct CellBuffer: Sendable, Hashable {
         cells[index] = Cell(character: " ", width: 1, style: cells[index].style)
     }
 
-    /// The characters of a line, each wide character once.
+    /// Returns the characters of a line. A wide character appears once.
     package func text(line: Int) -> String {
         String(cells[line * width..<(line + 1) * width].filter { $0.width > 0 }.map(\.character))
     }

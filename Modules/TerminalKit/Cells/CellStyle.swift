@@ -32,15 +32,15 @@ package struct CellStyle: Sendable, Hashable {
         (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
     }
 
-    /// The terminal's default.
+    /// The terminal's default style.
     package static let plain = CellStyle()
 
-    /// The style with more attributes.
+    /// Returns the style with additional attributes.
     package func adding(_ more: Attributes) -> CellStyle {
         CellStyle(foreground, on: background, attributes.union(more))
     }
 
-    /// The control sequence that sets exactly this style (ECMA-48, SGR).
+    /// Returns the control sequence that sets exactly this style (ECMA-48, SGR).
     func sequence(depth: Color.Depth) -> String {
         var text = "\u{1B}[0"
         for (attribute, code) in Self.codes where attributes.contains(attribute) { text += code }

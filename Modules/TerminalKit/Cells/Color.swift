@@ -1,6 +1,6 @@
-/// A terminal's colour: one of its sixteen palette colours, or an RGB colour with the nearest palette colour.
+/// A colour on a terminal: one of the sixteen palette colours, or an RGB colour with its nearest palette colour.
 package struct Color: Sendable, Hashable {
-    /// How many colours a terminal can show.
+    /// The number of colours that a terminal supports.
     package enum Depth: Sendable, Hashable, CaseIterable {
         /// No colours, only attributes.
         case none
@@ -19,19 +19,20 @@ package struct Color: Sendable, Hashable {
 
     private let value: Value
 
-    /// A palette colour, 0 to 15.
+    /// Returns a palette colour by its number, 0 to 15.
     ///
-    /// Its user chooses how it looks.
+    /// The user of the terminal configures how the colour looks.
     package static func own(_ number: UInt8) -> Color { Color(value: .own(number & 15)) }
 
-    /// An RGB colour.
+    /// Returns an RGB colour.
     ///
     /// - Parameter nearest: The palette colour, 0 to 15, that replaces it on a terminal with sixteen colours.
     package static func mixed(_ red: UInt8, _ green: UInt8, _ blue: UInt8, nearest: UInt8) -> Color {
         Color(value: .mixed(red, green, blue, nearest: nearest & 15))
     }
 
-    /// The SGR parameters that select it (ECMA-48, 8.3.117; ISO 8613-6 for 38 and 48); empty if `depth` has no colours.
+    /// Returns the SGR parameters that select the colour (ECMA-48, 8.3.117; ISO 8613-6 for 38 and 48). The text is
+    /// empty if `depth` has no colours.
     func codes(depth: Depth, isBackground: Bool) -> String {
         switch (value, depth) {
         case (_, .none): return ""
@@ -44,7 +45,8 @@ package struct Color: Sendable, Hashable {
         }
     }
 
-    /// The nearest of xterm's colours from 16 on: its 6 by 6 by 6 cube and its 24 greys.
+    /// Returns the number of the nearest colour among xterm's colours 16 to 255: a cube of 6 by 6 by 6 colours and 24
+    /// greys.
     private static func index(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
         let parts = [red, green, blue].map(Int.init)
         let steps = [0, 95, 135, 175, 215, 255]

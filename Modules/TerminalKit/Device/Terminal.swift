@@ -13,33 +13,33 @@ package struct Terminal: Sendable {
         }
     }
 
-    /// An event of a terminal.
+    /// An event that a terminal reports.
     package enum Event: Sendable, Hashable {
-        /// Bytes of keys and mouse reports.
+        /// The terminal has sent the bytes of keys and mouse reports.
         case bytes([UInt8])
-        /// The size has changed.
+        /// The size of the terminal has changed.
         case resized
         /// The program was continued after a stop. The screen is empty.
         case resumed
-        /// SIGTSTP was received: call ``Terminal/suspend``.
+        /// The program received SIGTSTP and must call ``Terminal/suspend``.
         case stopped
-        /// SIGINT, SIGTERM or SIGHUP was received.
+        /// The program received SIGINT, SIGTERM or SIGHUP.
         case interrupted(signal: Int32)
         /// The terminal was closed.
         case hungUp
     }
 
-    /// The events in order; ends when the terminal is closed.
+    /// The events, in order. The stream ends when the terminal is closed.
     package var events: AsyncStream<Event>
-    /// The current size.
+    /// Returns the current size.
     package var size: @Sendable () -> Size
     /// Writes all bytes.
     ///
-    /// Blocks until the terminal has accepted them.
+    /// It blocks until the terminal has accepted the bytes.
     package var write: @Sendable ([UInt8]) throws -> Void
-    /// Restores the terminal and stops the process.
+    /// Restores the terminal, and stops the process.
     ///
-    /// Returns with the terminal taken again when the process is continued.
+    /// When the process is continued, it sets up the terminal again and returns.
     package var suspend: @Sendable () -> Void
     /// Restores the terminal.
     ///

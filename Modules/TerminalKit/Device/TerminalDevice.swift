@@ -11,7 +11,7 @@ import Synchronization
     import Android
 #endif
 
-/// The process's own terminal in full-screen mode: the system calls that tests replace.
+/// The terminal of the process, in full-screen mode. It makes the system calls that tests replace.
 final class TerminalDevice: Sendable {
     private let descriptor: Int32
     private let saved: termios
@@ -45,8 +45,8 @@ final class TerminalDevice: Sendable {
         listen()
     }
 
-    /// Opens the terminal again if possible, so that `O_NONBLOCK` does not affect descriptors that other processes
-    /// share.
+    /// Opens the terminal again if possible. The new descriptor is not shared with other processes, so `O_NONBLOCK`
+    /// does not affect them.
     private static func open() -> Int32 {
         var name = [CChar](repeating: 0, count: 256)
         guard ttyname_r(STDOUT_FILENO, &name, name.count) == 0 else { return STDOUT_FILENO }
@@ -76,10 +76,11 @@ final class TerminalDevice: Sendable {
 
     private static func error() -> TerminalError { .failed(String(cString: strerror(errno))) }
 
-    /// Puts the terminal into raw mode and on the alternate screen, unless it already is.
+    /// Puts the terminal into raw mode and on the alternate screen, unless that is already done.
     ///
-    /// After SIGTSTP two threads call this: the one that stopped the process and the one that handles SIGCONT. After
-    /// SIGSTOP, which cannot be caught, only the second does, and the shell has changed the terminal's mode meanwhile.
+    /// After SIGTSTP two threads call this method: the thread that stopped the process, and the thread that handles
+    /// SIGCONT. A process cannot catch SIGSTOP. After SIGSTOP, only the thread that handles SIGCONT calls this method,
+    /// and the shell has changed the terminal's mode in the meantime.
     func take() {
         taking.withLock { _ in
             var raw = saved
@@ -123,7 +124,7 @@ final class TerminalDevice: Sendable {
         }
     }
 
-    /// The terminal's size; 80 by 24 if it reports none.
+    /// Returns the terminal's size. Returns 80 by 24 if the terminal reports no size.
     func size() -> Terminal.Size {
         var size = winsize()
         let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
@@ -134,7 +135,7 @@ final class TerminalDevice: Sendable {
         do {
             try writeAll(bytes, to: descriptor) {
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                // After a signal that ends the program, do not wait for a terminal that accepts no bytes.
+                // If a signal is ending the program, do not wait for a terminal that accepts no bytes.
                 if poll(&waiting, 1, 200) == 0, TerminalRecovery.isEnding { throw TerminalError.hungUp }
             }
         } catch let error as SystemError {
@@ -157,8 +158,8 @@ final class TerminalDevice: Sendable {
     }
 }
 
-/// The dispatch sources of keys and signals.
-private final class Sources: @unchecked Sendable {  // Never changed after init, and safe to use anywhere.
+/// The dispatch sources for keys and signals.
+private final class Sources: @unchecked Sendable {  // Immutable after init, and dispatch sources are thread-safe.
     let keys: any DispatchSourceRead
     let signals: any DispatchSourceRead
 
@@ -168,13 +169,13 @@ private final class Sources: @unchecked Sendable {  // Never changed after init,
 }
 
 extension Terminal {
-    /// Takes the terminal of standard input and output.
+    /// Sets up the terminal of standard input and output for full-screen use.
     ///
-    /// Only one may be open at a time.
+    /// Only one such terminal may be open at a time.
     ///
-    /// ``close`` restores the terminal; so do signals, a crash and `exit`.
+    /// ``close`` restores the terminal. A signal, a crash and `exit` restore it too.
     ///
-    /// - Throws: ``TerminalError`` if there is none.
+    /// - Throws: ``TerminalError`` if standard input and output are not a terminal.
     package static func takeStandard() throws -> Terminal {
         let device = try TerminalDevice()
         return Terminal(
@@ -184,6 +185,6 @@ extension Terminal {
 }
 
 extension Terminal.Size {
-    /// The size of a terminal that reports none.
+    /// The size for a terminal that reports no size.
     package static let usual = Terminal.Size(columns: 80, lines: 24)
 }

@@ -1,7 +1,7 @@
-/// Why a terminal cannot be used.
+/// The error for a terminal that cannot be used.
 package enum TerminalError: Error, Sendable, Hashable {
     /// The terminal was closed.
     case hungUp
-    /// A system call failed, for this reason.
+    /// A system call failed. The text is the reason.
     case failed(String)
 }

@@ -1,4 +1,4 @@
-// One file, so that a reader sees that the signal handlers use only async-signal-safe memory and calls.
+// All code of the signal handlers is in this file, to show that it uses only async-signal-safe memory and calls.
 
 #if canImport(Darwin)
     import Darwin
@@ -10,26 +10,26 @@
     import Android
 #endif
 
-/// Restores the process's terminal however the process ends, also from a signal handler and at exit.
+/// Restores the terminal when the process ends: at exit, after a signal, and after a crash.
 ///
-/// Process-wide, like the terminal and the signal handlers. It writes only to memory allocated beforehand, and makes
-/// only async-signal-safe calls (POSIX.1-2024, 2.4.3).
+/// Its state is global, because a process has only one terminal and one set of signal handlers. The handlers write only
+/// to memory that was allocated before, and make only async-signal-safe calls (POSIX.1-2024, 2.4.3).
 enum TerminalRecovery {
-    /// The state that handlers read and write.
+    /// The state that the signal handlers read and write.
     private struct State {
         var descriptor: Int32 = -1
         var saved = termios()
-        /// The pipe to which handlers write signal numbers.
+        /// The pipe to which the handlers write the numbers of signals.
         var pipe: Int32 = -1
         var isTaken = false
-        /// Whether a thread is setting up the terminal, and which thread.
+        /// Whether a thread is currently setting up the terminal. The next member is that thread.
         var isTaking = false
         var takingThread = pthread_self()
-        /// The number of SIGINT, SIGTERM and SIGHUP received.
+        /// The number of received signals SIGINT, SIGTERM and SIGHUP.
         var endings: Int32 = 0
     }
 
-    private nonisolated(unsafe) static let state: UnsafeMutablePointer<State> = {  // Plain words, set before.
+    private nonisolated(unsafe) static let state: UnsafeMutablePointer<State> = {  // Set before the handlers.
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
         state.initialize(to: State())
         return state
@@ -39,19 +39,19 @@ enum TerminalRecovery {
         actions.initialize(repeating: sigaction(), count: 65)
         return actions
     }()
-    private nonisolated(unsafe) static let farewell = bytes(TerminalSequences.leave)  // Never written after this.
+    private nonisolated(unsafe) static let farewell = bytes(TerminalSequences.leave)  // Never changed.
 
     private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
     private static let passingSignals = [SIGWINCH, SIGCONT, SIGTSTP]
     private static let fatalSignals = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGPIPE]
 
-    /// Whether SIGINT, SIGTERM or SIGHUP was received.
+    /// Whether the process received SIGINT, SIGTERM or SIGHUP.
     static var isEnding: Bool { state.pointee.endings > 0 }
 
-    /// Whether the terminal is taken.
+    /// Whether the terminal is set up for full-screen use.
     static var isTaken: Bool { state.pointee.isTaken }
 
-    /// Saves a terminal's mode and installs the handlers.
+    /// Saves the terminal's mode, and installs the signal handlers.
     static func prepare(descriptor: Int32, saved: termios, pipe: Int32) {
         _ = (state, earlier, farewell)
         state.pointee = State(descriptor: descriptor, saved: saved, pipe: pipe)
@@ -62,7 +62,7 @@ enum TerminalRecovery {
 
     /// Runs a closure that sets up the terminal.
     ///
-    /// A fatal signal on another thread waits for it, then restores the terminal.
+    /// If another thread gets a fatal signal, it waits until the closure has ended. It then restores the terminal.
     static func taking(_ take: () -> Void) {
         state.pointee.takingThread = pthread_self()
         state.pointee.isTaking = true
@@ -71,9 +71,10 @@ enum TerminalRecovery {
         state.pointee.isTaking = false
     }
 
-    /// Restores the terminal if it is taken.
+    /// Restores the terminal if it is set up.
     ///
-    /// It counts as taken until the end, so a thread that dies meanwhile restores it completely too.
+    /// `isTaken` stays `true` until the terminal is restored completely. If another thread crashes in the meantime,
+    /// that thread restores the terminal too.
     static func restore() {
         guard state.pointee.isTaken else { return }
         defer { state.pointee.isTaken = false }
@@ -89,7 +90,7 @@ enum TerminalRecovery {
             var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             _ = poll(&waiting, 1, 50)
         }
-        // Discard unread keys, so that the shell does not get them.
+        // Discard unread keys. Otherwise the shell would get them.
         tcflush(descriptor, TCIFLUSH)
     }
 
@@ -99,12 +100,13 @@ enum TerminalRecovery {
         for number in endingSignals + passingSignals + fatalSignals { sigaction(number, earlier + Int(number), nil) }
     }
 
-    /// Stops this process and its job until they are continued.
+    /// Stops this process and its job until the shell continues them.
     static func stop() {
         signal(SIGTSTP, SIG_IGN)
         kill(0, SIGTSTP)
         signal(SIGTSTP, SIG_DFL)
-        // Raise it on this thread, so that the process stops before the next line. Pool threads block SIGTSTP.
+        // Raise the signal on this thread, so that the process stops before the next statement. Threads of a pool block
+        // SIGTSTP, so unblock it first.
         var (stop, mask) = (sigset_t(), sigset_t())
         sigemptyset(&stop)
         sigaddset(&stop, SIGTSTP)
@@ -114,9 +116,9 @@ enum TerminalRecovery {
         set(SIGTSTP, note)
     }
 
-    /// Passes a signal to the device.
+    /// Reports a signal to the device.
     ///
-    /// The second signal that ends the program does so at once.
+    /// The second SIGINT, SIGTERM or SIGHUP ends the program at once.
     private static let note: @convention(c) (Int32) -> Void = { number in
         let code = errno
         if asksToEnd(number) {
@@ -128,16 +130,16 @@ enum TerminalRecovery {
         errno = code
     }
 
-    /// Restores the terminal in a program that crashes.
+    /// Restores the terminal when the program crashes.
     private static let crash: @convention(c) (Int32) -> Void = { die(of: $0) }
 
     private static func asksToEnd(_ number: Int32) -> Bool {
         number == SIGINT || number == SIGTERM || number == SIGHUP
     }
 
-    /// Restores the terminal, then lets the signal have its previous effect.
+    /// Restores the terminal, installs the previous handler of the signal, and raises the signal again.
     private static func die(of number: Int32) {
-        // Wait for another thread that is setting up the terminal. This thread cannot finish its own setup.
+        // If another thread is setting up the terminal, wait for it. If it is this thread, the setup cannot finish.
         var patience = 100
         while state.pointee.isTaking, pthread_equal(state.pointee.takingThread, pthread_self()) == 0, patience > 0 {
             _ = poll(nil, 0, 1)
@@ -163,17 +165,17 @@ enum TerminalRecovery {
         action.sa_flags = Int32(SA_RESTART)
         var before = sigaction()
         sigaction(number, &action, &before)
-        // SIGTSTP is set again after each stop; keep the handler from before the first.
+        // The handler of SIGTSTP is installed again after each stop. Save only the original handler.
         guard number != SIGTSTP || isDefault(earlier[Int(number)]) else { return }
         earlier[Int(number)] = before
-        // The parent process may have set a signal to be ignored (nohup).
+        // Keep ignoring a signal that the parent process has set to be ignored, as nohup does.
         if isIgnored(before), number == SIGHUP || number == SIGPIPE { sigaction(number, &before, nil) }
     }
 
     private static func isIgnored(_ action: sigaction) -> Bool { address(of: action) == 1 }
     private static func isDefault(_ action: sigaction) -> Bool { address(of: action) == 0 }
 
-    /// The handler's address: 0 for SIG_DFL, 1 for SIG_IGN.
+    /// Returns the address of the handler: 0 for SIG_DFL, 1 for SIG_IGN.
     private static func address(of action: sigaction) -> Int {
         #if canImport(Darwin)
             unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)

@@ -8,18 +8,18 @@
     import Android
 #endif
 
-/// A call of the system has failed.
+/// The error of a failed system call.
 package struct SystemError: Error, Sendable, Hashable {
-    /// The system's code (`errno`).
+    /// The error code of the system (`errno`).
     package let code: Int32
-    /// The system's description of the code.
+    /// The system's description of the error code.
     package var reason: String { String(cString: strerror(code)) }
 }
 
 /// Writes all bytes to a file descriptor, in as few calls as the system allows.
 ///
-/// - Parameter wait: Waits until a descriptor that does not block can be written to.
-/// - Throws: ``SystemError``, and what `wait` throws.
+/// - Parameter wait: A closure that waits until a non-blocking descriptor accepts bytes.
+/// - Throws: ``SystemError``, and any error that `wait` throws.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32, wait: () throws -> Void) throws {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -1,4 +1,4 @@
-/// A key's control sequence: parameters and a final byte.
+/// A control sequence that a terminal sends for a key. It has parameters and a final byte.
 struct ControlSequence {
     let parameters: ArraySlice<UInt8>
     let final: UInt8
@@ -7,7 +7,7 @@ struct ControlSequence {
     var key: KeyPress? {
         if parameters.first == UInt8(ascii: "<") { return mouse }
         let numbers = self.numbers(parameters)
-        // xterm sends the sum of the modifiers' bits plus 1.
+        // xterm sends the bits of the modifiers plus 1.
         let modifiers = KeyPress.Modifiers(rawValue: numbers.count > 1 ? max(0, numbers[1] - 1) & 7 : 0)
         switch final {
         case UInt8(ascii: "A"): return KeyPress(.up, modifiers)
@@ -16,7 +16,7 @@ struct ControlSequence {
         case UInt8(ascii: "D"): return KeyPress(.left, modifiers)
         case UInt8(ascii: "H"): return KeyPress(.home, modifiers)
         case UInt8(ascii: "F"): return KeyPress(.end, modifiers)
-        // Another first number means no key: a cursor position report ends with R too.
+        // A sequence with another first number is not a key. For example, a cursor position report also ends with R.
         case UInt8(ascii: "P")...UInt8(ascii: "S") where max(1, numbers.first ?? 1) == 1:
             return KeyPress(.function(Int(final) - Int(UInt8(ascii: "P")) + 1), modifiers)
         case UInt8(ascii: "M") where parameters.isEmpty: return KeyPress(.enter)
@@ -27,7 +27,7 @@ struct ControlSequence {
         }
     }
 
-    /// Keys by their DEC numbers.
+    /// Returns the key with a DEC number.
     private static func editing(_ number: Int) -> KeyPress.Key? {
         switch number {
         case 1, 7: .home
@@ -43,7 +43,7 @@ struct ControlSequence {
         }
     }
 
-    /// Keys by code point, from terminals that distinguish keys which others send alike.
+    /// Returns the key with a code point. Only terminals with an extended keyboard protocol send such sequences.
     private static func character(_ number: Int) -> KeyPress.Key? {
         switch number {
         case 9: .tab
@@ -71,7 +71,7 @@ struct ControlSequence {
 
     private func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
         bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { part in
-            // A parameter may have subparameters; use the first.
+            // A parameter may have subparameters. Use the first number.
             part.prefix { (0x30...0x39).contains($0) }.reduce(0) { min(1 << 24, $0 * 10 + Int($1 - 0x30)) }
         }
     }

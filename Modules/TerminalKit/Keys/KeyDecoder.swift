@@ -1,15 +1,15 @@
-/// Decodes the bytes of a terminal into keys.
+/// A decoder that turns the bytes of a terminal into keys.
 ///
-/// Decodes UTF-8, control characters, the ECMA-48 sequences of xterm (CSI, SS3, modifiers), mouse wheel and button in
-/// SGR form (DEC mode 1006) and bracketed paste (mode 2004). Skips an unknown sequence as a whole, and reads no part of
-/// it as text. Bytes may arrive in pieces of any size.
+/// It decodes UTF-8, control characters, the ECMA-48 sequences of xterm (CSI, SS3, modifiers), the mouse wheel and the
+/// mouse button in SGR format (DEC mode 1006), and bracketed paste (mode 2004). It skips an unknown sequence as a
+/// whole, and never treats a part of the sequence as text. Bytes may arrive in pieces of any size.
 package struct KeyDecoder: Sendable {
     private static let escape: UInt8 = 0x1B
     private static let interrupt: UInt8 = 0x03
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
-    /// A longer sequence is not a key.
+    /// The greatest length of a key's sequence in bytes.
     private static let longestSequence = 64
-    /// The largest part of one paste that is kept, in bytes.
+    /// The greatest number of bytes that are kept of one paste.
     private static let longestPaste = 1 << 20
 
     private var pending: [UInt8] = []
@@ -18,12 +18,12 @@ package struct KeyDecoder: Sendable {
     /// Creates a decoder.
     package init() {}
 
-    /// The number of bytes kept; bounded for any input.
+    /// The number of buffered bytes. It is limited for every input.
     package var heldByteCount: Int { pending.count + (pasted?.count ?? 0) }
 
-    /// Whether the decoder waits for more of a sequence.
+    /// Whether the decoder waits for the rest of a sequence.
     ///
-    /// Call ``flush()`` if nothing arrives for a moment.
+    /// If no bytes arrive for a short time, call ``flush()``.
     package var isWaiting: Bool { !pending.isEmpty }
 
     /// Decodes the next bytes.
@@ -34,8 +34,8 @@ package struct KeyDecoder: Sendable {
             if pasted != nil { takePasted(byte, into: &keys) } else { take(byte, into: &keys) }
             last = byte
         }
-        // The end of a paste may never arrive. Ctrl-C as the last byte was typed and ends the paste; elsewhere it is
-        // pasted text.
+        // The end of a paste may never arrive. If Ctrl-C is the last byte, a person has pressed it, and it ends the
+        // paste. Otherwise Ctrl-C is a part of the pasted text.
         if last == Self.interrupt, pasted != nil {
             pasted = nil
             keys.append(.control("c"))
@@ -43,7 +43,7 @@ package struct KeyDecoder: Sendable {
         return keys
     }
 
-    /// Decodes the pending bytes as they are, because nothing more arrived: an escape key by itself.
+    /// Decodes the pending bytes without waiting for more bytes. A pending ESC becomes the escape key.
     package mutating func flush() -> [KeyPress] {
         defer { pending = [] }
         switch pending.count {
@@ -58,7 +58,7 @@ package struct KeyDecoder: Sendable {
         guard var text = pasted.take() else { return }
         text.append(byte)
         guard byte == Self.pasteEnd.last, text.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] else {
-            // The paste is too long: keep only its beginning, and the last bytes to find its end.
+            // The paste is too long. Keep its beginning, and its last bytes to find the end of the paste.
             let excess = text.count - Self.longestPaste - 2 * Self.pasteEnd.count
             if excess >= 0 { text.removeSubrange(Self.longestPaste..<Self.longestPaste + Self.pasteEnd.count) }
             pasted = text
@@ -69,7 +69,7 @@ package struct KeyDecoder: Sendable {
     }
 
     private mutating func take(_ byte: UInt8, into keys: inout [KeyPress]) {
-        // Within a sequence, ESC starts a new one and CAN and SUB cancel it (ECMA-48, xterm).
+        // Within a sequence, ESC starts a new sequence, and CAN and SUB cancel the sequence (ECMA-48, xterm).
         if byte == Self.escape, pending.count > 0 {
             if pending == [Self.escape] { keys.append(KeyPress(.escape)) }
             pending = [byte]
@@ -89,7 +89,7 @@ package struct KeyDecoder: Sendable {
         let first = pending[0]
         let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
         if pending.count > 1, let last = pending.last, !(0x80...0xBF).contains(last) {
-            // This byte ends the sequence early, and may be a key itself.
+            // This byte ends the sequence early. The byte may be a key of its own.
             pending = []
             return take(last, into: &keys)
         }
@@ -128,7 +128,7 @@ package struct KeyDecoder: Sendable {
             if let key = ControlSequence(parameters: [], final: pending[2]).key { keys.append(key) }
             pending = []
         case 0xC2...0xF4:
-            // Alt with a multi-byte character.
+            // ESC and a multi-byte character mean Alt with this character.
             var rest = KeyDecoder()
             let found = rest.decode(pending.dropFirst())
             guard !rest.isWaiting else { return }
@@ -140,7 +140,7 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// The key of one byte; `nil` for a byte that is only part of a character.
+    /// Returns the key of a single byte. Returns `nil` for a byte that is only a part of a character.
     private static func single(_ byte: UInt8) -> KeyPress? {
         switch byte {
         case 0x0D, 0x0A: KeyPress(.enter)

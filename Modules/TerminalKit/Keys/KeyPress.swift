@@ -1,8 +1,8 @@
-/// One input at a terminal: a key with its modifiers, a paste or a mouse event.
+/// One input event of a terminal: a key with its modifiers, a paste or a mouse event.
 package struct KeyPress: Sendable, Hashable {
-    /// The keys.
+    /// The kinds of input events.
     package enum Key: Sendable, Hashable {
-        /// A character. With the control key, letters are lower case.
+        /// A character. Letters pressed with the control key are lower case.
         case character(Character)
         /// Pasted text, unchanged.
         case paste(String)
@@ -12,9 +12,9 @@ package struct KeyPress: Sendable, Hashable {
         case up, down, left, right, home, end, pageUp, pageDown
         /// A function key, numbered from 1.
         case function(Int)
-        /// The mouse wheel, towards the beginning or the end.
+        /// The mouse wheel was turned up, towards the beginning, or down, towards the end.
         case wheelUp, wheelDown
-        /// The main mouse button on a cell; cells are numbered from 0.
+        /// The main mouse button was pressed on a cell. Columns and lines are numbered from 0.
         case click(column: Int, line: Int)
     }
 
@@ -44,6 +44,6 @@ package struct KeyPress: Sendable, Hashable {
         (self.key, self.modifiers) = (key, modifiers)
     }
 
-    /// Creates a character with the control key.
+    /// Returns a character pressed with the control key.
     package static func control(_ character: Character) -> KeyPress { KeyPress(.character(character), .control) }
 }

@@ -1,7 +1,7 @@
 extension String {
-    /// The text cut to a number of cells.
+    /// Returns the text truncated to a number of cells.
     ///
-    /// A text that was cut ends with `…`.
+    /// A truncated text ends with `…`.
     package func clipped(to width: Int) -> String {
         // Measure only the beginning of a long text.
         if utf8.count <= width, utf8.allSatisfy({ $0 < 0x80 }) { return self }
@@ -17,7 +17,7 @@ extension String {
         return fits
     }
 
-    /// The text cut at its start to a number of cells.
+    /// Returns the end of the text that fits into a number of cells.
     package func clippedAtFront(to width: Int) -> String {
         var (used, characters) = (0, [Character]())
         for character in reversed() {
@@ -28,7 +28,7 @@ extension String {
         return String(characters.reversed())
     }
 
-    /// The text in lines of at most this number of cells, broken at spaces where possible.
+    /// Returns the text as lines of at most `width` cells. Lines are broken at spaces where possible.
     package func wrapped(to width: Int) -> [String] {
         split(omittingEmptySubsequences: false) { $0.isNewline }.flatMap { String($0).madeVisible.wrappedLine(width) }
     }

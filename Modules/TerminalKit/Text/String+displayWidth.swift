@@ -1,15 +1,16 @@
 extension StringProtocol {
-    /// The number of cells that the text takes on a terminal.
+    /// The number of cells that the text occupies on a terminal.
     ///
-    /// Wide and full-width characters (UAX #11) and emoji take two, characters of ambiguous width one, as outside East
-    /// Asian locales; marks and joiners take none. Control characters count as none: make them visible first.
+    /// Wide and full-width characters (UAX #11) and emoji occupy two cells. Characters of ambiguous width occupy one
+    /// cell, as outside East Asian locales. Marks and joiners occupy no cell. Control characters count as no cell;
+    /// replace them with `madeVisible` first.
     package var displayWidth: Int { measure(self) }
 }
 
 extension String {
-    /// The number of cells that the text takes on a terminal.
+    /// The number of cells that the text occupies on a terminal.
     ///
-    /// Several times as fast from other modules as the generic one.
+    /// From other modules, it is several times as fast as the generic property of `StringProtocol`.
     package var displayWidth: Int { measure(self) }
 }
 
@@ -19,10 +20,10 @@ private func measure(_ text: some StringProtocol) -> Int {
 }
 
 extension Character {
-    /// The number of cells that the character takes on a terminal: 0, 1 or 2.
+    /// The number of cells that the character occupies on a terminal: 0, 1 or 2.
     ///
-    /// A cluster is as wide as its first visible scalar. An emoji variation selector, a spacing mark or a second
-    /// consonant of a conjunct widens it to two cells.
+    /// A character is as wide as its first visible scalar. An emoji variation selector, a spacing mark or a second
+    /// consonant of a conjunct makes the character two cells wide.
     package var displayWidth: Int {
         var width = 0
         var isJoined = false
@@ -40,23 +41,23 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// The number of cells that the scalar takes by itself.
+    /// The number of cells that the scalar occupies by itself.
     var displayWidth: Int {
         if (0x20...0x7E).contains(value) || (0xA0...0x2FF).contains(value) { return 1 }
-        // Box-drawing and block characters are the most frequent; return early.
+        // Box-drawing and block characters are very frequent, so return early.
         if (0x2500...0x259F).contains(value) { return 1 }
         if isZeroWidth { return 0 }
         return properties.isEmojiPresentation || WideRanges.contains(value) ? 2 : 1
     }
 
-    /// Whether it can be followed by U+FE0F to become an emoji.
+    /// Whether the scalar becomes an emoji if U+FE0F follows it.
     fileprivate var hasEmojiVariation: Bool { properties.isEmoji && !properties.isEmojiPresentation }
 
     private var isZeroWidth: Bool {
         switch value {
         // Vowels and final consonants of Hangul combine with the initial consonant before them.
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: return true
-        // The filler of an initial consonant takes its cells; so do signs that enclose the digits after them.
+        // These scalars occupy cells: the filler of an initial consonant, and signs that enclose the digits after them.
         case 0x115F, 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: return false
         default: break
         }

@@ -1,9 +1,10 @@
 extension String {
     /// The text with a visible replacement for every control and bidirectional character.
     ///
-    /// C0 and DEL become their pictures (`␛`). The others become their number (`\u{202E}`): C1, the marks, embeddings,
-    /// overrides and isolates of the bidirectional algorithm (UAX #9), line and paragraph separators, invisible
-    /// operators and the byte order mark. Joiners and variation selectors (U+200C, U+200D) stay.
+    /// C0 characters and DEL are replaced by their pictures (`␛`). The other characters are replaced by their numbers
+    /// (`\u{202E}`): C1 characters, the marks, embeddings, overrides and isolates of the bidirectional algorithm (UAX
+    /// #9), line and paragraph separators, invisible operators, and the byte order mark. Joiners (U+200C, U+200D) and
+    /// variation selectors stay.
     package var madeVisible: String {
         guard utf8.contains(where: { !(0x20...0x7E).contains($0) }),
             unicodeScalars.contains(where: \.isHazardous)
@@ -20,9 +21,10 @@ extension String {
         return text
     }
 
-    /// JSON text with the same characters as JSON escapes: equal in meaning, and safe to print on a terminal.
+    /// The JSON text with a JSON escape for every such character. It means the same, and is safe to print on a
+    /// terminal.
     ///
-    /// Line feeds stay, because JSON strings contain none (RFC 8259, 7).
+    /// Line feeds stay, because JSON strings never contain them (RFC 8259, section 7).
     package var escapedInJSON: String {
         guard unicodeScalars.contains(where: { $0.isHazardous && $0 != "\n" }) else { return self }
         var text = ""
@@ -43,7 +45,7 @@ extension Unicode.Scalar {
     /// The picture of a C0 control character.
     fileprivate var picture: Unicode.Scalar { Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}" }
 
-    /// Whether a terminal could obey it, or it could reverse the direction of the text after it.
+    /// Whether a terminal could execute the character, or the character could reverse the direction of later text.
     fileprivate var isHazardous: Bool {
         switch value {
         case 0...0x1F, 0x7F...0x9F: true

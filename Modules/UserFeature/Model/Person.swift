@@ -1,8 +1,8 @@
 public import FeatureStorage
 
-/// A user of one roster.
+/// A user in a roster.
 public protocol Person: Record {
-    /// The user's display name: `Kevin Flynn`, `Mr. Kim`.
+    /// The user's display name, for example `Kevin Flynn` or `Mr. Kim`.
     var displayName: String { get }
 
     /// The age in years.
@@ -10,11 +10,11 @@ public protocol Person: Record {
 
     /// Creates a user.
     ///
-    /// - Throws: `InputRefused` for details that the roster does not have.
+    /// - Throws: `InputRefused` if users of this roster do not have one of the details.
     init(id: String, _ details: UserDetails) throws
 
-    /// Applies details; a `nil` leaves the user's own value unchanged.
+    /// Applies details. A detail that is `nil` leaves the user's value unchanged.
     ///
-    /// - Throws: `InputRefused` for details that the roster does not have.
+    /// - Throws: `InputRefused` if users of this roster do not have one of the details.
     mutating func update(_ details: UserDetails) throws
 }

@@ -1,6 +1,6 @@
 public import FeatureKit
 
-/// The rosters of users.
+/// A roster of users.
 public enum Roster: String, CaseIterable, FieldType {
     /// The users of the Grid.
     case grid

@@ -21,7 +21,7 @@ public struct SeoulUser: Record {
 
     /// The record's key.
     public var id: String
-    /// The user's own id.
+    /// The user's own id, which differs from the record's key.
     public var uid: String
     /// The family name.
     public var name: String
@@ -40,17 +40,21 @@ public struct SeoulUser: Record {
 }
 
 extension SeoulUser: Person {
-    /// The family name with a title.
+    /// The family name, preceded by a title.
     public var displayName: String { "Mr. \(name)" }
 
-    /// Creates a user; the key is also the user's own id.
+    /// Creates a user.
+    ///
+    /// The key also becomes the user's own id.
     public init(id: String, _ details: UserDetails) throws {
         self.init(
             id: id, uid: id, name: details.name, age: details.age, number: details.number ?? "",
             country: details.country ?? "")
     }
 
-    /// Applies details; a `nil` leaves the user's own value unchanged.
+    /// Applies details.
+    ///
+    /// A detail that is `nil` leaves the user's value unchanged.
     public mutating func update(_ details: UserDetails) throws {
         (name, age) = (details.name, details.age)
         number = details.number ?? number

@@ -33,7 +33,7 @@ public struct User: Record {
 }
 
 extension User: Person {
-    /// First and last name.
+    /// The first and the last name.
     public var displayName: String { "\(firstName) \(lastName)" }
 
     /// Creates a user.

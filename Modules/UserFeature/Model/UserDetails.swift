@@ -1,12 +1,18 @@
-/// The details of a user of any roster.
+/// The details of a user, for all rosters.
 public struct UserDetails: Sendable, Hashable {
-    /// First and last name; in Seoul the family name alone.
+    /// The first and the last name.
+    ///
+    /// For users of Seoul, only the family name.
     public var name: String
     /// The age in years.
     public var age: Int
-    /// The telephone number; only users of Seoul have one.
+    /// The telephone number.
+    ///
+    /// Only users of Seoul have one.
     public var number: String?
-    /// The country; only users of Seoul have one.
+    /// The country.
+    ///
+    /// Only users of Seoul have one.
     public var country: String?
 
     /// Creates details.

@@ -3,17 +3,19 @@ public import FeatureStorage
 
 /// Lists, adds, edits and removes the users of a roster.
 public final class UserPresenter<Member: Person>: ListPresenter {
-    /// The listed users.
+    /// The users in the list.
     public let records: LiveRecords<Member>
     private weak var view: (any UserView)?
 
-    /// Creates a presenter without a view.
+    /// Creates a presenter that has no view yet.
     public init(service: any UserService<Member>) {
         records = LiveRecords(service, named: "users")
         records.report(to: self, by: UserPresenter.show)
     }
 
-    /// Attaches the view; the presenter does not keep it alive.
+    /// Attaches the view.
+    ///
+    /// The presenter refers to the view weakly.
     public func attach(_ view: any UserView) { self.view = view }
 
     /// Detaches the view.
@@ -24,7 +26,9 @@ public final class UserPresenter<Member: Person>: ListPresenter {
         try await records.insert(Member(id: records.makeID(), details))
     }
 
-    /// Edits a user; refused if the age decreases, or if the user has changed since the person saw it.
+    /// Edits a user.
+    ///
+    /// Refused if the new age is lower, or if the user has changed since the person saw it.
     public func edit(_ id: String, _ details: UserDetails, seen revision: Int64?) async throws {
         try await records.change(id, seen: revision) { user in
             guard details.age >= user.age else {
@@ -36,7 +40,9 @@ public final class UserPresenter<Member: Person>: ListPresenter {
         }
     }
 
-    /// Removes a user; refused if the user has changed since the person saw it.
+    /// Removes a user.
+    ///
+    /// Refused if the user has changed since the person saw it.
     public func remove(_ id: String, seen revision: Int64?) async throws {
         try await records.remove(id, seen: revision)
     }

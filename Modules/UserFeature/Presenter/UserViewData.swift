@@ -1,12 +1,12 @@
 public import FeatureStorage
 
-/// A user, formatted for people.
+/// The texts of a user, formatted for people, and its record.
 public struct UserViewData: Equatable, Sendable {
     /// The user's key, raw values and revision.
     public let record: RecordHandle
-    /// The display name: `Kevin Flynn` of the Grid, `Mr. Kim` of Seoul.
+    /// The display name, for example `Kevin Flynn` in the Grid or `Mr. Kim` in Seoul.
     public let name: String
-    /// The age: `36 years`.
+    /// The age, for example `36 years`.
     public let age: String
 
     /// Formats a user.

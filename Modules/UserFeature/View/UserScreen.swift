@@ -1,7 +1,7 @@
 import FeatureKit
 import FeatureStorage
 
-/// Draws a ``UserView``'s calls on a stage.
+/// Implements ``UserView`` by drawing on a stage.
 final class UserScreen: UserView {
     private let stage: Stage
     private let emptyTone: Tone

@@ -1,18 +1,20 @@
 public import FeatureKit
 
-/// Shows users, with any toolkit.
+/// Shows users.
+///
+/// Any user interface toolkit can implement this protocol.
 public protocol UserView: AnyObject {
     /// Shows that a load has begun.
     func startLoading()
     /// Shows that the load has ended.
     func finishLoading()
-    /// Sets whether more users follow the ones to show next.
+    /// Sets whether the list offers to load more users. Called before ``setUsers(_:)``.
     func offerMore(_ isThereMore: Bool)
-    /// Shows users, at least one.
+    /// Shows a list of one or more users.
     func setUsers(_ users: [UserViewData])
     /// Shows that there are no users.
     func setEmptyUsers()
-    /// Shows why the users cannot be shown.
+    /// Shows the reason why the users cannot be shown.
     func showFailure(_ message: String)
     /// Shows a notice.
     func announce(_ notice: Notice)

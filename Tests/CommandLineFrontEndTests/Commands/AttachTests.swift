@@ -5,9 +5,9 @@ import Foundation
 import TerminalKit
 import Testing
 
-@Suite("attach and sessions", .timeLimit(.minutes(5)))
+@Suite("The commands attach and sessions", .timeLimit(.minutes(5)))
 struct AttachTests {
-    @Test("Without a terminal, the screen is printed once and the session stays open")
+    @Test("Without a terminal, attach prints the screen once and leaves the session open")
     func printed() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -37,7 +37,7 @@ struct AttachTests {
         }
     }
 
-    @Test("A failed screen and an unknown session end with 1")
+    @Test("A failed screen and an unknown session give exit code 1")
     func failures() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch(["mood": "failing"])
@@ -53,7 +53,7 @@ struct AttachTests {
         }
     }
 
-    @Test("An unreachable server ends with 69", arguments: ["attach", "sessions"])
+    @Test("An unreachable server gives exit code 69", arguments: ["attach", "sessions"])
     func unreachable(command: String) async throws {
         var root = ""
         try await LiveServer.run { root = $0.root }
@@ -67,7 +67,7 @@ struct AttachTests {
                         """))
     }
 
-    @Test("Each frame is printed until the session ends")
+    @Test("attach --watch prints each frame until the session ends")
     func watching() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -88,7 +88,7 @@ struct AttachTests {
         }
     }
 
-    @Test("The running sessions are listed as a table and as JSON")
+    @Test("sessions lists the running sessions as a table or as JSON")
     func sessions() async throws {
         try await LiveServer.run { live in
             #expect(
@@ -103,7 +103,7 @@ struct AttachTests {
         }
     }
 
-    @Test("A missing or wrong token is reported; the right one is accepted")
+    @Test("A missing or wrong token is reported, and the right token is accepted")
     func tokens() async throws {
         let token = "0123456789abcdef"
         let path = FileManager.default.temporaryDirectory.appending(path: "token-\(UUID().uuidString)").path
@@ -129,7 +129,7 @@ struct AttachTests {
         #expect(await run("sessions", "http://127.0.0.1:1", on: broken).code == 64)
     }
 
-    @Test("Line by line, an action is performed in the server's session")
+    @Test("attach --plain performs an action in the server's session")
     func plain() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -152,7 +152,7 @@ struct AttachTests {
         }
     }
 
-    @Test("Control characters from a server are made visible")
+    @Test("Control characters from a server are replaced by visible characters")
     func hostile() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()

@@ -2,12 +2,12 @@ import Testing
 
 @Suite("Completion", .timeLimit(.minutes(5)))
 struct CompletionTests {
-    @Test("Features are completed")
+    @Test("The shell completes the ids of features")
     func features() async {
         #expect(await complete("launch", "positional@0", ["launch", ""]) == ["gallery", "kennel"])
     }
 
-    @Test("The actions of the feature typed before are completed, with options anywhere")
+    @Test("The shell completes the actions of the given feature, even if options precede them")
     func actions() async {
         let actions = ["refresh", "adopt", "fail", "hang", "lose"]
         #expect(await complete("perform", "positional@1", ["perform", "kennel", ""]) == actions)
@@ -17,14 +17,14 @@ struct CompletionTests {
         #expect(await complete("perform", "positional@1", ["perform", "zebra", ""]) == [])
     }
 
-    @Test("The fields of the action typed before are completed, with the values of a choice")
+    @Test("The shell completes the fields of the given action, and the values of a choice field")
     func fields() async {
         #expect(
             await complete("perform", "positional@2", ["perform", "kennel", "adopt", ""])
                 == ["name=", "breed=Bulldog", "breed=Labrador", "age=", "note="])
     }
 
-    @Test("A value that bash has split from its name is completed by itself")
+    @Test("The shell completes a value that bash has split from its field's name")
     func splitWords() async {
         let breeds = ["Bulldog", "Labrador"]
         #expect(
@@ -34,14 +34,14 @@ struct CompletionTests {
         #expect(await complete("perform", "positional@2", ["perform", "kennel", "adopt", "="]) == [])
     }
 
-    @Test("The options of the feature typed before are completed")
+    @Test("The shell completes the options of the given feature")
     func options() async {
         let options = await complete("launch", "--set", ["launch", "kennel", "--set", ""])
         #expect(options.prefix(2) == ["mood=ready", "mood=empty"])
         #expect(options.last == "latency=")
     }
 
-    /// Asks as the generated scripts do.
+    /// Requests completions in the same way as the generated shell scripts.
     private func complete(_ command: String, _ argument: String, _ words: [String]) async -> [String] {
         let ending = await run(
             ["---completion", command, "--", argument, "\(words.count)", "0", "kennels"] + words, as: KennelHost.self)

@@ -2,9 +2,9 @@ import FeatureKit
 import Foundation
 import Testing
 
-@Suite("describe", .timeLimit(.minutes(5)))
+@Suite("The command describe", .timeLimit(.minutes(5)))
 struct DescribeTests {
-    @Test("Options and actions come with their fields, rules, defaults, help and examples")
+    @Test("describe prints options and actions with their fields, rules, defaults, help and examples")
     func text() async {
         #expect(
             await run("describe", "kennel").output == """
@@ -36,7 +36,7 @@ struct DescribeTests {
                 """)
     }
 
-    @Test("The examples are valid commands")
+    @Test("The printed examples are valid commands")
     func examples() async throws {
         let lines = await run("describe", "kennel").output.split(separator: "\n")
         let examples = lines.filter { $0.hasPrefix("  kennels ") }
@@ -47,7 +47,7 @@ struct DescribeTests {
         }
     }
 
-    @Test("An action that a new launch may disable, or that needs a record's id, is not an example")
+    @Test("No example uses an action that a new launch may disable or that needs a record's id")
     func exemplaryAction() async {
         let lamp = await run(["describe", "lamp"], as: LampHost.self).output
         #expect(lamp.contains("  lamps perform lamp on\n"))
@@ -55,7 +55,7 @@ struct DescribeTests {
         #expect(!(await run(["describe", "shelter"], as: ShelterHost.self).output.contains("perform shelter rename ")))
     }
 
-    @Test("JSON output is the manifest in the wire format")
+    @Test("describe --json prints the manifest in the wire format")
     func json() async throws {
         let ending = await run("describe", "kennel", "--json")
         #expect(ending.code == 0)
@@ -64,7 +64,7 @@ struct DescribeTests {
         #expect(manifest == KennelFeature.manifest)
     }
 
-    @Test("JSON of every kind of field equals its Codable form")
+    @Test("The JSON of every kind of field equals the JSON of its Codable conformance")
     func jsonOfFields() throws {
         let fields: [any FieldDeclaration] = [
             Field<String>("a", "A \"quoted\"", length: 1...5, default: "x", help: "Help.", local: true),

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Members of the JSON", .timeLimit(.minutes(5)))
+@Suite("The members that --fields selects", .timeLimit(.minutes(5)))
 struct FrameFieldsTests {
-    @Test("The selected members are written in the given order")
+    @Test("--fields writes the selected members in the given order")
     func fields() async {
         let ending = await run("launch", "kennel", "--fields", "title,phase,title")
         #expect(ending.output == #"{"title":"Kennel","phase":{"kind":"ready"}}"# + "\n")
@@ -11,7 +11,7 @@ struct FrameFieldsTests {
         #expect(performed.output == #"{"feature":"kennel","revision":2,"tone":"plain"}"# + "\n")
     }
 
-    @Test("Each member is as in the whole frame")
+    @Test("Each selected member has the same JSON as in the whole frame")
     func members() async {
         let names = "session,feature,revision,title,tone,phase,elements,buttons"
         let ending = await run("launch", "kennel", "--fields", names)
@@ -19,7 +19,7 @@ struct FrameFieldsTests {
         #expect(ending.output.contains(#""buttons":[{"action":"refresh""#))
     }
 
-    @Test("An unknown name is refused with the nearest")
+    @Test("An unknown member name is refused with the nearest known name")
     func unknown() async {
         let ending = await run("launch", "kennel", "--fields", "titel")
         #expect(ending.code == 64)

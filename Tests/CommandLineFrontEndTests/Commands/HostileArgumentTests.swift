@@ -6,7 +6,7 @@ struct HostileArgumentTests {
     static let text = HostileText.oneRun.text(ofBytes: 100_000)
 
     @Test(
-        "An argument with a long run of combining marks is a mistake in usage",
+        "An argument with a long run of combining marks is refused as a usage error",
         arguments: [
             [text], ["--\(text)"], ["launch", text], ["launch", "kennel", "--set", "\(text)=1"],
             ["perform", "kennel", "adopt", "name=\(text)"], ["help", text], ["list", "--\(text)"],
@@ -21,7 +21,7 @@ struct HostileArgumentTests {
         #expect(ending.errors.utf8.count < 400)
     }
 
-    @Test("A name before '=' is bounded")
+    @Test("A name before '=' is refused if it is longer than 200 bytes")
     func name() async {
         let name = String(repeating: "n", count: 201)
         let ending = await CommandLineFrontEndTests.run("perform", "kennel", "adopt", "\(name)=1")

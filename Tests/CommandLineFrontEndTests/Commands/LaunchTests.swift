@@ -4,7 +4,7 @@ import FeatureTesting
 import Foundation
 import Testing
 
-@Suite("launch", .timeLimit(.minutes(5)))
+@Suite("The command launch", .timeLimit(.minutes(5)))
 struct LaunchTests {
     static let screen = """
         Kennel
@@ -18,17 +18,17 @@ struct LaunchTests {
 
         """
 
-    @Test("The settled screen is printed")
+    @Test("launch prints the screen after it has settled")
     func screen() async {
         #expect(await run("launch", "kennel") == Ending(code: 0, output: Self.screen, errors: ""))
     }
 
-    @Test("All rows are shown already, so --all changes nothing")
+    @Test("--all changes nothing if all rows are already shown")
     func all() async {
         #expect(await run("launch", "kennel", "--all") == Ending(code: 0, output: Self.screen, errors: ""))
     }
 
-    @Test("Suggested commands repeat the launch's options")
+    @Test("The suggested commands repeat the options of the launch")
     func options() async {
         #expect(
             await run("launch", "kennel", "--set", "mood=empty")
@@ -46,7 +46,7 @@ struct LaunchTests {
                         """, errors: ""))
     }
 
-    @Test("It waits until the feature has loaded")
+    @Test("launch waits until the feature has loaded")
     func slow() async throws {
         let clock = ManualClock()
         await KennelFeature.$clock.withValue(clock) {
@@ -56,7 +56,7 @@ struct LaunchTests {
         }
     }
 
-    @Test("JSON output is the frame on one line")
+    @Test("launch --json prints the frame on one line")
     func json() async throws {
         let ending = await run("launch", "kennel", "--json")
         #expect(ending.code == 0)
@@ -67,7 +67,7 @@ struct LaunchTests {
         #expect(frame.screen.title == "Kennel")
     }
 
-    @Test("A failed screen is printed, its message goes to standard error, the exit code is 1")
+    @Test("A failed screen is printed, its message goes to standard error, and the exit code is 1")
     func failed() async {
         #expect(
             await run("launch", "kennel", "--set", "mood=failing")
@@ -83,7 +83,7 @@ struct LaunchTests {
                         """, errors: "kennels: feature 'kennel' failed: out of luck\n"))
     }
 
-    @Test("A failed screen as JSON is a frame too")
+    @Test("launch --json prints a failed screen as a frame too")
     func failedJSON() async throws {
         let ending = await run("launch", "kennel", "--set", "mood=failing", "--json")
         #expect(ending.code == 1)
@@ -91,7 +91,7 @@ struct LaunchTests {
         #expect(frame.screen.phase.isFailed)
     }
 
-    @Test("A feature that exceeds the time limit ends with 1 and no screen")
+    @Test("A feature that exceeds the time limit gives exit code 1 and prints no screen")
     func timeout() async throws {
         let recorder = RecordingConsole()
         async let ending = run("launch", "kennel", "--set", "mood=forever", on: recorder)
@@ -103,7 +103,7 @@ struct LaunchTests {
                     errors: "kennels: feature 'kennel' did not settle within 30s; set a longer --timeout\n"))
     }
 
-    @Test("--timeout sets the time limit")
+    @Test("The option --timeout sets the time limit")
     func shortTimeout() async throws {
         let recorder = RecordingConsole()
         async let ending = run("launch", "kennel", "--set", "mood=forever", "--timeout", "250ms", on: recorder)
@@ -113,7 +113,7 @@ struct LaunchTests {
     }
 
     @Test(
-        "An interruption closes the session and ends with 130, silently",
+        "An interruption closes the session and gives exit code 130 without a message",
         arguments: [(Int32(2), Int32(130)), (15, 143)])
     func interrupted(signal: Int32, code: Int32) async throws {
         let recorder = RecordingConsole()
@@ -126,21 +126,21 @@ struct LaunchTests {
         }
     }
 
-    @Test("Notices go to standard error, in order, before the screen")
+    @Test("launch prints the notices in order to standard error, before the screen")
     func notices() async {
         let ending = await run("launch", "kennel", "--set", "mood=chatty")
         #expect(ending.errors == "✓ The dogs are awake\nOne is hungry\n")
         #expect(ending.code == 0)
     }
 
-    @Test("A file that a launch cannot open ends with 66")
+    @Test("A file that the launch cannot open gives exit code 66")
     func missingFile() async {
         #expect(
             await run("launch", "kennel", "--set", "mood=missing")
                 == Ending(code: 66, output: "", errors: "kennels: cannot open 'dogs.csv': no such file\n"))
     }
 
-    @Test("Any other error of a launch is a failed feature")
+    @Test("Any other error of the launch is reported as a failed feature with exit code 1")
     func unlaunchable() async {
         #expect(
             await run("launch", "kennel", "--set", "mood=unlaunchable")
@@ -148,7 +148,7 @@ struct LaunchTests {
     }
 
     @Test(
-        "Suggested commands repeat --database without its password",
+        "The suggested commands repeat --database without the password",
         arguments: [
             (["--database", "dogs.sqlite"], "--database dogs.sqlite"),
             (["--database", "/my dogs/it's.sqlite"], #"--database '/my dogs/it'\''s.sqlite'"#),
@@ -165,7 +165,7 @@ struct LaunchTests {
         #expect(!ending.output.contains("secret"))
     }
 
-    @Test("On a terminal, JSON output escapes control characters")
+    @Test("On a terminal, launch --json escapes control characters")
     func hostileJSON() async throws {
         let recorder = RecordingConsole(terminals: [.output])
         let ending = await run("perform", "kennel", "adopt", "name=R\u{9B}x\u{202E}", "age=3", "--json", on: recorder)
@@ -178,7 +178,7 @@ struct LaunchTests {
         #expect(list.rows.last?.title == "R\u{9B}x\u{202E}")
     }
 
-    @Test("Suggested commands are quoted for a shell, with placeholders for a row's presets")
+    @Test("The suggested commands are quoted for a shell and have placeholders for a row's presets")
     func commands() async {
         #expect(
             await run(["launch", "shelter", "--set", "motto=be kind"], as: ShelterHost.self).output == """

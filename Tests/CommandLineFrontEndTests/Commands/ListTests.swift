@@ -1,9 +1,9 @@
 import CommandLineFrontEnd
 import Testing
 
-@Suite("list", .timeLimit(.minutes(5)))
+@Suite("The command list", .timeLimit(.minutes(5)))
 struct ListTests {
-    @Test("The features come by id, in columns")
+    @Test("list prints the features in columns, sorted by id")
     func text() async {
         #expect(
             await run("list")
@@ -16,7 +16,7 @@ struct ListTests {
                         """, errors: ""))
     }
 
-    @Test("JSON output is one array on one line")
+    @Test("list --json prints one array on one line")
     func json() async {
         #expect(
             await run("list", "--json")
@@ -26,14 +26,14 @@ struct ListTests {
                         + #"{"id":"kennel","title":"Kennel","summary":"Dogs for tests."}]"# + "\n", errors: ""))
     }
 
-    @Test("The output is written in one call")
+    @Test("list writes its output in one call")
     func oneWrite() async {
         let recorder = RecordingConsole()
         _ = await run("list", on: recorder)
         #expect(recorder.count(.output) == 1)
     }
 
-    @Test("Conflicting features are a fault that names them")
+    @Test("Features with the same id cause an error that names both features")
     func conflicts() async {
         let feature = "CommandLineFrontEndTests.KennelFeature"
         #expect(

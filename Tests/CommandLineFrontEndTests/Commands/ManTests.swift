@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The manual page", .timeLimit(.minutes(5)))
 struct ManTests {
-    @Test("It lists every command and option, and roff reads none of it as a request")
+    @Test("The page lists every command and option, and no text is read as a roff request")
     func page() async {
         let ending = await run("man")
         #expect(ending.code == 0)
@@ -23,7 +23,7 @@ struct ManTests {
     }
 
     @Test(
-        "Every command's help begins with an example",
+        "The help of every command begins with an example",
         arguments: ["", "list", "describe", "launch", "perform", "attach", "sessions", "import", "export", "man"])
     func examples(command: String) async {
         let ending = await run(command.isEmpty ? ["--help"] : [command, "--help"], as: KennelHost.self)

@@ -4,9 +4,11 @@ import FeatureStorage
 import Foundation
 import Testing
 
-/// Compares all codes and usage messages with the table in `Golden/messages.md`, so that they can be read as a whole.
+/// Compares all exit codes and usage messages with the table in `Golden/messages.md`. The table makes it possible to
+/// read all messages in one place.
 ///
-/// `FEATUREHOST_RECORD_GOLDEN=1 Tools/test --filter MessageTable` writes the table again; read the difference.
+/// `FEATUREHOST_RECORD_GOLDEN=1 Tools/test --filter MessageTable` writes the table again. Read the difference before
+/// you commit it.
 @Suite("The table of messages", .timeLimit(.minutes(5)))
 struct MessageTableTests {
     private static let featureCodes: [FeatureError.Code] = [
@@ -17,7 +19,7 @@ struct MessageTableTests {
         .conflict, .alreadyTaken, .unavailable, .unusable, .outcomeUnknown,
     ]
 
-    @Test("It equals the golden file")
+    @Test("The table equals the golden file")
     func table() async throws {
         var lines = ["# Messages", "", "## Codes", "", "| error | exit code |", "| --- | --- |"]
         for (name, error) in Self.errors {
@@ -38,7 +40,7 @@ struct MessageTableTests {
     }
 
     @Test(
-        "It has every code that the source declares",
+        "The table contains every exit code that the source declares",
         arguments: [
             ("Modules/FeatureKit/Session/FeatureError.swift", featureCodes.map(\.description)),
             ("Modules/FeatureStorage/Store/StorageError.swift", storageCodes.map(\.description)),

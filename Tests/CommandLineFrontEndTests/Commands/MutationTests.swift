@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Random command lines", .serialized, .timeLimit(.minutes(5)))
 struct MutationTests {
-    /// Lines that work, or come close.
+    /// Command lines that are valid or almost valid.
     private static let lines = [
         "list", "list --json --color always", "describe kennel --json", "launch kennel", "launch kennel --all --json",
         "launch kennel --set mood=failing --fields title,elements", "launch pound --timeout 250ms",
@@ -27,7 +27,7 @@ struct MutationTests {
     ]
     private static let characters = Array("-=:/.,;0aZ \t\"'[]{}%\\\u{7}\u{301}한")
 
-    /// Changes a line in one to four places.
+    /// Returns a command line with one to four random changes.
     private static func mutated(using random: inout SplitMix64) -> [String] {
         var words = lines.randomElement(using: &random)?.split(separator: " ").map(String.init) ?? []
         for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -51,14 +51,14 @@ struct MutationTests {
         return words
     }
 
-    /// Lets no line ask another machine: a server is looked for on this one alone, where none is.
+    /// Replaces each address of another machine with an address of this machine where no server listens.
     private static func harmless(_ words: [String]) -> [String] {
         words.map {
             ["http://127.0.0.1:1", "http://localhost:1", nil].contains(ServerAddress($0)?.root) ? $0 : "127.0.0.1:1"
         }
     }
 
-    /// Runs a line, and interrupts what does not end by itself once it has written something.
+    /// Runs a command line. Interrupts the command after its first output if it does not end by itself.
     private static func ending(of words: [String], isTerminal: Bool) async -> Ending {
         let recorder = RecordingConsole(
             terminals: isTerminal ? [.output, .error] : [], environment: isTerminal ? ["TERM": "xterm"] : [:])
@@ -77,13 +77,13 @@ struct MutationTests {
         return Ending(code: status.code, output: recorder.text(.output), errors: recorder.text(.error))
     }
 
-    @Test("5,000 of them end with a documented exit code and a message", arguments: 0..<10)
+    @Test("Each of 5,000 random command lines ends with a documented exit code and a message", arguments: 0..<10)
     func mutations(seed: Int) async {
         var random = SplitMix64(seed: UInt64(seed))
         for _ in 0..<500 {
             let words = Self.harmless(Self.mutated(using: &random))
             let ending = await Self.ending(of: words, isTerminal: Bool.random(using: &random))
-            // 70 is one too, but a fault of the program.
+            // The exit code 70 is documented too, but it reports an internal fault, which no command line may cause.
             #expect([0, 1, 64, 65, 66, 69, 130].contains(ending.code), "\(words): \(ending)")
             #expect([0, 1, 130].contains(ending.code) || !ending.errors.isEmpty, "\(words): \(ending)")
             #expect(!ending.errors.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{7}" }, "\(words)")

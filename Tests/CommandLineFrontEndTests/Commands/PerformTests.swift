@@ -3,9 +3,9 @@ import FeatureTesting
 import Foundation
 import Testing
 
-@Suite("perform", .timeLimit(.minutes(5)))
+@Suite("The command perform", .timeLimit(.minutes(5)))
 struct PerformTests {
-    @Test("The settled screen shows the action's effect, its notice goes to standard error")
+    @Test("perform prints the settled screen with the action's effect, and the notice to standard error")
     func adopt() async {
         #expect(
             await run("perform", "kennel", "adopt", "name=Rex", "age=3", "breed=Bulldog")
@@ -25,7 +25,7 @@ struct PerformTests {
                         """, errors: "✓ Rex moved in\n"))
     }
 
-    @Test("A button that a new launch disables is not suggested as a command")
+    @Test("No command is suggested for a button that a new launch disables")
     func inSessionOnly() async {
         let memory = LampHost.Memory()
         await LampHost.$memory.withValue(memory) {
@@ -41,7 +41,7 @@ struct PerformTests {
         }
     }
 
-    @Test("A button that a new launch enables is suggested as a command")
+    @Test("A command is suggested for a button that a new launch enables")
     func kept() async {
         await LampHost.$memory.withValue(LampHost.Memory()) {
             #expect(
@@ -56,7 +56,7 @@ struct PerformTests {
         }
     }
 
-    @Test("There is no second launch if all buttons were enabled before, or for JSON")
+    @Test("perform launches the feature only once if all buttons were enabled before or if it prints JSON")
     func launches() async {
         for arguments in [["perform", "lamp", "on", "--json"], ["launch", "lamp"]] {
             let memory = LampHost.Memory()
@@ -65,7 +65,7 @@ struct PerformTests {
         }
     }
 
-    @Test("JSON output is the frame on one line")
+    @Test("perform --json prints the frame on one line")
     func json() async throws {
         let ending = await run("perform", "kennel", "adopt", "name=Rex", "age=3", "--json")
         let frame = try JSONDecoder().decode(Frame.self, from: Data(ending.output.utf8))
@@ -75,14 +75,14 @@ struct PerformTests {
         #expect(list.rows.map(\.title) == ["Alfred", "김철수", "Rex"])
     }
 
-    @Test("A value may contain equals signs and spaces, and be empty if it is optional")
+    @Test("A value may contain equals signs and spaces, and an optional value may be empty")
     func values() async {
         let ending = await run("perform", "kennel", "adopt", "name=a=b c", "age=3", "note=")
         #expect(ending.code == 0)
         #expect(ending.output.contains("  a=b c   Labrador, 3\n"))
     }
 
-    @Test("Invalid input is refused with a message for each field, before the launch")
+    @Test("perform refuses invalid input before the launch, with a message for each field")
     func refused() async {
         #expect(
             await run("perform", "kennel", "adopt", "age=99", "nam=3", "--set", "mood=unlaunchable")
@@ -98,7 +98,7 @@ struct PerformTests {
                         """))
     }
 
-    @Test("An empty value is refused except for text, together with missing fields")
+    @Test("Empty values of other kinds than text are refused together with missing fields")
     func emptyValues() async {
         #expect(
             await run("perform", "kennel", "adopt", "breed=", "age=")
@@ -114,14 +114,14 @@ struct PerformTests {
                         """))
     }
 
-    @Test("Missing input is refused before the launch")
+    @Test("perform refuses missing input before the launch")
     func missing() async {
         let ending = await run("perform", "kennel", "adopt", "--set", "mood=unlaunchable")
         #expect(ending.code == 65)
         #expect(ending.errors.contains("  name: expected text of 1 to 10 characters, got nothing\n  age: expected"))
     }
 
-    @Test("A presenter's refusal has the same form")
+    @Test("A refusal by the presenter is printed like a refusal of invalid input")
     func refusedByPresenter() async {
         #expect(
             await run("perform", "kennel", "adopt", "name=Rex", "age=1", "--set", "mood=refusing")
@@ -135,21 +135,21 @@ struct PerformTests {
                         """))
     }
 
-    @Test("A failed action reports its reason once and ends with 1")
+    @Test("A failed action prints its reason once and gives exit code 1")
     func failed() async {
         #expect(
             await run("perform", "kennel", "fail")
                 == Ending(code: 1, output: "", errors: "kennels: 'fail' failed: out of luck\n"))
     }
 
-    @Test("A disabled action ends with 1")
+    @Test("A disabled action gives exit code 1")
     func disabled() async {
         #expect(
             await run("perform", "kennel", "fail", "--set", "mood=broken")
                 == Ending(code: 1, output: "", errors: "kennels: 'Fail' is disabled on the current screen.\n"))
     }
 
-    @Test("An action that leaves a failed screen prints it and ends with 1")
+    @Test("If the screen has failed after an action, perform prints it and ends with exit code 1")
     func failedScreen() async {
         let ending = await run("perform", "kennel", "lose")
         #expect(ending.code == 1)
@@ -157,14 +157,14 @@ struct PerformTests {
         #expect(ending.errors == "kennels: feature 'kennel' failed: all gone\n")
     }
 
-    @Test("An action can be performed after a failed launch")
+    @Test("perform runs an action even if the screen of the launch has failed")
     func retry() async {
         let ending = await run("perform", "kennel", "adopt", "name=Rex", "age=1", "--set", "mood=failing")
         #expect(ending.code == 0)
         #expect(ending.output.contains("Rex"))
     }
 
-    @Test("An action that exceeds the time limit ends with 1, even if it ignores its cancellation")
+    @Test("An action that exceeds the time limit gives exit code 1, even if it ignores cancellation")
     func timeout() async throws {
         let recorder = RecordingConsole()
         let latch = Latch()
@@ -181,7 +181,7 @@ struct PerformTests {
         latch.open()
     }
 
-    @Test("An interruption ends a running action")
+    @Test("An interruption ends perform during a running action")
     func interrupted() async throws {
         let recorder = RecordingConsole()
         let latch = Latch()
@@ -196,7 +196,7 @@ struct PerformTests {
 
     struct Missing: Error {}
 
-    @Test func `The name of a list is repeated, line breaks and moments are read, and no secret is printed`() async {
+    @Test func `perform parses repeated list values, line breaks and instants, and prints no secret`() async {
         let ending = await run(
             [
                 "perform", "workshop", "order", "note=a\r\nb", "volume=35", "tags=x", "tags=y", "labels=Blue",
@@ -228,14 +228,14 @@ struct PerformTests {
     @Test(arguments: [
         ["launch", "workshop"], ["perform", "workshop", "order", "note=", "volume=5", "tags=x", "labels=Red"],
     ])
-    func `A launch without an option that must be given is a usage error that names it`(arguments: [String]) async {
+    func `A launch without a required option gives a usage error that names the option`(arguments: [String]) async {
         let ending = await run(arguments, as: WorkshopHost.self)
         #expect(ending.code == 64)
         #expect(
             ending.errors.contains("  site: expected text of 1 to 20 characters, got nothing\n"), "\(ending.errors)")
     }
 
-    @Test func `A command on a screen has every text of a preset list, and no preset secret`() async {
+    @Test func `A suggested command contains every text of a preset list and no preset secret`() async {
         let ending = await run(
             ["launch", "workshop", "--set", "site=N", "--set", "zones=a", "--set", "zones=b"], as: WorkshopHost.self)
         #expect(

@@ -1,10 +1,10 @@
-// One piece: the usage errors of all commands are read side by side.
+// This file is one piece so that the usage errors of all commands can be compared in one place.
 
 import Testing
 
-@Suite("Usage", .timeLimit(.minutes(5)))
+@Suite("Usage errors and help", .timeLimit(.minutes(5)))
 struct UsageTests {
-    @Test("Without arguments it prints an overview")
+    @Test("The program prints an overview if it has no arguments")
     func nothing() async {
         #expect(
             await run()
@@ -46,7 +46,7 @@ struct UsageTests {
     }
 
     @Test(
-        "Every command has help",
+        "Every command prints its help",
         arguments: [
             ["--help"], ["help"], ["-h"], ["list", "--help"], ["help", "launch"], ["help", "import"],
             ["export", "--help"], ["attach", "--help"], ["sessions", "--help"], ["perform", "kennel", "--help"],
@@ -59,7 +59,7 @@ struct UsageTests {
     }
 
     @Test(
-        "Every command has the version",
+        "Every command prints the program's version",
         arguments: [
             ["--version"], ["list", "--version"], ["launch", "--version"], ["throw", "--version"], ["-V"],
             ["list", "-V"], ["launch", "kennel", "-V"], ["help", "-V"],
@@ -68,13 +68,13 @@ struct UsageTests {
         #expect(await run(arguments, as: KennelHost.self) == Ending(code: 0, output: "1.2.3\n", errors: ""))
     }
 
-    @Test("The help of every command lists -V", arguments: [[], ["--help"], ["launch", "--help"], ["help", "list"]])
+    @Test("Every command's help lists -V", arguments: [[], ["--help"], ["launch", "--help"], ["help", "list"]])
     func shortVersion(arguments: [String]) async {
         #expect(
             await run(arguments, as: KennelHost.self).output.contains("\n  -V, --version           Show the version."))
     }
 
-    @Test("Words after two dashes are not options")
+    @Test("Words after two dashes are not parsed as options")
     func afterDashes() async {
         let ending = await run("launch", "--", "-V")
         #expect(ending.errors.hasPrefix("kennels: there is no feature \"-V\""))
@@ -256,14 +256,14 @@ struct UsageTests {
         ),
     ]
 
-    @Test("A mistake is reported with what to do next", arguments: mistakes)
+    @Test("Each usage error has a message that says what to do next", arguments: mistakes)
     func refused(line: String, message: String) async {
         let ending = await run(line.split(separator: " ").map(String.init), as: KennelHost.self)
         #expect(ending == Ending(code: 64, output: "", errors: "kennels: \(message)\n"))
     }
 
     @Test(
-        "A command of the host's own is found by its default name, an alias and below another",
+        "The host's own commands are found by default name, by alias and as subcommands",
         arguments: ["groom", "wash", "groom --version", "help groom", "care comb"])
     func ownNames(line: String) async {
         let ending = await run(line.split(separator: " ").map(String.init), as: SalonHost.self)
@@ -271,7 +271,7 @@ struct UsageTests {
         #expect(ending.errors == "")
     }
 
-    @Test("A default name is suggested like any other")
+    @Test("The default name of a command is suggested for a misspelled command")
     func ownNameSuggested() async {
         #expect(
             await run(["grom"], as: SalonHost.self).errors
@@ -282,7 +282,7 @@ struct UsageTests {
                 """)
     }
 
-    @Test("A nested command's refusal shows its own usage")
+    @Test("A usage error of a subcommand shows the usage of that subcommand")
     func nestedUsage() async {
         #expect(
             await run(["care", "comb", "--twice"], as: SalonHost.self)
@@ -296,7 +296,7 @@ struct UsageTests {
                         """))
     }
 
-    @Test("Typed control characters are made visible in messages")
+    @Test("Messages show control characters of the arguments visibly")
     func hostileArguments() async {
         let ending = await run("launch", "\u{1B}[2J")
         #expect(
@@ -305,7 +305,7 @@ struct UsageTests {
                     code: 64, output: "", errors: "kennels: there is no feature \"␛[2J\"; known are gallery, kennel\n"))
     }
 
-    @Test("Colours of a message follow --color")
+    @Test("The option --color decides whether messages are coloured")
     func coloredMessages() async {
         let ending = await run("launch", "kennel", "--color", "always", "--set", "mood=missing")
         #expect(ending.errors == "\u{1B}[31mkennels: \u{1B}[0mcannot open 'dogs.csv': no such file\n")

@@ -3,10 +3,10 @@ import FeatureTesting
 import Foundation
 import Testing
 
-@Suite("launch --watch", .timeLimit(.minutes(5)))
+@Suite("The command launch --watch", .timeLimit(.minutes(5)))
 struct WatchTests {
     @Test(
-        "A loading frame comes first, then one ready frame with all rows, one a line; the end of the time is no failure"
+        "--watch --all --json prints a loading frame, then one ready frame with all rows; the time limit is no failure",
     )
     func slow() async throws {
         let clock = ManualClock()
@@ -29,7 +29,7 @@ struct WatchTests {
         }
     }
 
-    @Test("The loading frame comes first even if the feature is ready at once")
+    @Test("--watch prints the loading frame first, even if the feature is ready at once")
     func instant() async throws {
         let recorder = RecordingConsole()
         async let ending = run("launch", "kennel", "--watch", on: recorder)
@@ -51,7 +51,7 @@ struct WatchTests {
                         """, errors: ""))
     }
 
-    @Test("Notices go to standard error at once")
+    @Test("--watch prints each notice to standard error at once")
     func notices() async throws {
         let recorder = RecordingConsole()
         async let ending = run("launch", "kennel", "--set", "mood=chatty", "--watch", "--json", on: recorder)
@@ -61,7 +61,7 @@ struct WatchTests {
         #expect(await ending.code == 130)
     }
 
-    @Test("A screen that is still loading at the time limit ends with 1")
+    @Test("A screen that is still loading at the time limit gives exit code 1")
     func unfinished() async throws {
         let recorder = RecordingConsole()
         async let ending = run("launch", "kennel", "--set", "mood=forever", "--watch", "--timeout", "2s", on: recorder)
@@ -72,7 +72,7 @@ struct WatchTests {
                 == "kennels: feature 'kennel' did not settle within 2s; set a longer --timeout\n")
     }
 
-    @Test("A failed screen at the time limit ends with 1")
+    @Test("A failed screen at the time limit gives exit code 1")
     func failed() async throws {
         let recorder = RecordingConsole()
         async let ending = run(
@@ -83,7 +83,7 @@ struct WatchTests {
         #expect(await ending.errors == "kennels: feature 'kennel' failed: out of luck\n")
     }
 
-    @Test("A closed output ends it silently with 141")
+    @Test("A closed output ends --watch with exit code 141 and no message")
     func closedOutput() async {
         let recorder = RecordingConsole(failure: outputClosed)
         #expect(await run("launch", "kennel", "--watch", on: recorder) == Ending(code: 141, output: "", errors: ""))

@@ -10,9 +10,9 @@ import Testing
     import Musl
 #endif
 
-@Suite("Writing", .timeLimit(.minutes(5)))
+@Suite("Writing to file descriptors", .timeLimit(.minutes(5)))
 struct ConsoleWritingTests {
-    @Test("All bytes arrive, even more than a pipe holds, and on a pipe that does not block")
+    @Test("write writes all bytes, even to a non-blocking pipe and even if they exceed the pipe's capacity")
     func all() async throws {
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForWriting.fileDescriptor
@@ -24,7 +24,7 @@ struct ConsoleWritingTests {
         #expect(await [UInt8](reader.value) == bytes)
     }
 
-    @Test("A full device is an error with its reason")
+    @Test("Writing to a full device throws an error with the reason")
     func full() throws {
         let device = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         let error = #expect(throws: CommandLineError.self) { try Console.write([1], to: device.fileDescriptor) }

@@ -10,40 +10,41 @@ import Testing
     import Musl
 #endif
 
-/// The built program, as a process of its own.
+/// The built program, running as a separate process.
 final class Program: Sendable {
-    /// Where the program's output goes.
+    /// The destination of the program's output.
     enum Output: Equatable {
-        /// Into one pipe each for data and messages.
+        /// Standard output and standard error are two separate pipes.
         case pipes
-        /// Onto one terminal, both.
+        /// Standard output and standard error are one terminal.
         case terminal
-        /// Onto a terminal that it reads from as well.
+        /// Standard input, standard output and standard error are one terminal.
         case wholeTerminal
-        /// Into an unread pipe.
+        /// Standard output is an unread pipe.
         case nobody
-        /// Into one pipe each; that for data is read up to so many bytes and then left to fill.
+        /// Standard output and standard error are two pipes. The test reads only the given number of bytes from
+        /// standard output.
         case held(after: Int)
     }
 
-    /// How a process ended.
+    /// The way in which a process ended.
     enum End: Hashable {
         case exit(Int32)
         case signal(Int32)
     }
 
     private let process: Process
-    /// What is kept open as long as the program is of interest.
+    /// The file handle that stays open as long as the test uses the program.
     private let held: FileHandle?
-    /// The terminal's other end, where a test types.
+    /// The master side of the terminal, where a test types.
     private let keyboard: FileHandle?
     private let end: Task<End, Never>
-    /// What it writes to its output, or to its terminal, as it comes.
+    /// The text that the program writes to its standard output or to its terminal.
     let output: AsyncStream<String>
-    /// What it writes to its messages, as it comes.
+    /// The text that the program writes to its standard error.
     let errors: AsyncStream<String>
 
-    /// The program's file, which is built beside the tests.
+    /// The path of the program's executable, which the build places beside the tests.
     static var path: String {
         get throws {
             let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
@@ -54,23 +55,24 @@ final class Program: Sendable {
         }
     }
 
-    /// Starts the program.
+    /// Starts the program with the given arguments.
     convenience init(_ arguments: String..., output: Output = .pipes, environment: [String: String] = [:]) throws {
         try self.init(file: Self.path, arguments, output: output, environment: environment)
     }
 
-    /// Starts any program.
+    /// Starts any executable.
     init(file: String, _ arguments: [String], output: Output = .pipes, environment: [String: String] = [:]) throws {
         process = Process()
         #if os(Linux)
-            // A library beside the tests may ignore SIGPIPE, which programs would inherit.
+            // Start the program through `env`, because a library in the test process may ignore SIGPIPE and a child
+            // process would inherit that.
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             process.arguments = ["--default-signal=PIPE", file] + arguments
         #else
             process.executableURL = URL(fileURLWithPath: file)
             process.arguments = arguments
         #endif
-        // Tests never use the user's own records.
+        // The tests never use the records of the user who runs them.
         process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm", "FEATUREHOST_DATABASE": "memory"].merging(
             environment
         ) { $1 }
@@ -86,7 +88,7 @@ final class Program: Sendable {
             process.standardInput = terminal
             process.standardOutput = terminal
             process.standardError = terminal
-            // Kept open: it is asked about after the program has ended.
+            // The handle stays open, because a test reads the terminal's modes after the program has ended.
             (held, keyboard) = (terminal, master)
             self.output = Self.texts(master)
             errors = AsyncStream { $0.finish() }
@@ -125,19 +127,19 @@ final class Program: Sendable {
             return .exit(-1)
         }
         try process.run()
-        // Or the terminal would never end.
+        // Close the test's copy of the handle. Otherwise the terminal would never report its end.
         try ours?.close()
     }
 
-    /// Sends it a signal.
+    /// Sends a signal to the program.
     func send(_ signal: Int32) {
         kill(process.processIdentifier, signal)
     }
 
-    /// Types something on its terminal.
+    /// Types text on the program's terminal.
     func type(_ text: String) { type(Array(text.utf8)) }
 
-    /// Types bytes on its terminal.
+    /// Types bytes on the program's terminal.
     func type(_ bytes: [UInt8]) {
         guard let keyboard else { return }
         var rest = bytes[...]
@@ -148,32 +150,32 @@ final class Program: Sendable {
         }
     }
 
-    /// Gives its terminal another size, and tells it.
+    /// Resizes the program's terminal and notifies the program.
     func resize(columns: UInt16, lines: UInt16) {
         guard let keyboard else { return }
         var size = winsize(ws_row: lines, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(keyboard.fileDescriptor, UInt(TIOCSWINSZ), &size)
-        // The system tells it itself only where the terminal is its session's.
+        // The system sends SIGWINCH only if the terminal controls the program's session, so send the signal here.
         send(SIGWINCH)
     }
 
-    /// How its terminal is set: whether it takes lines, echoes and turns keys into signals.
+    /// The modes of the terminal: whether it edits lines, echoes characters and converts keys to signals.
     var modes: [UInt32] {
         var attributes = termios()
         guard let keyboard, tcgetattr(keyboard.fileDescriptor, &attributes) == 0 else { return [] }
         return [attributes.c_iflag, attributes.c_oflag, attributes.c_cflag, attributes.c_lflag].map { UInt32($0) }
     }
 
-    /// Whether it is in a group of processes of its own, so that what it does to its group harms no other.
+    /// Whether the program has its own process group. Signals to that group then reach no other process.
     var hasOwnGroup: Bool { getpgid(process.processIdentifier) != getpgrp() }
 
-    /// Whether it has been stopped (`/proc`, see proc(5)).
+    /// Whether the program is stopped (`/proc`, see proc(5)).
     var isStopped: Bool {
         let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
         return status?.split(separator: ")").last?.hasPrefix(" T") ?? false
     }
 
-    /// Waits until it has ended; a test whose time is over ends it.
+    /// Waits until the program has ended. If the test is cancelled, ends the program.
     func wait() async -> End {
         await withTaskCancellationHandler {
             await end.value
@@ -182,21 +184,21 @@ final class Program: Sendable {
         }
     }
 
-    /// Waits until it has ended, and returns all that it wrote.
+    /// Waits until the program has ended, and returns everything that it wrote.
     func finish() async -> (end: End, output: String, errors: String) {
         async let output = output.reduce("", +)
         async let errors = errors.reduce("", +)
         return (await wait(), await output, await errors)
     }
 
-    /// Reads as text what comes, on a thread of its own: reading blocks.
+    /// Returns the bytes of a handle as a stream of texts. A separate thread reads them, because reading blocks.
     private static func texts(_ handle: FileHandle, upTo limit: Int = .max) -> AsyncStream<String> {
         let (texts, continuation) = AsyncStream<String>.makeStream()
         let thread = Thread {
             var pending = Data()
             var total = 0
             while total < limit {
-                // Not `availableData`: a terminal whose other end is closed answers with an error.
+                // Do not use `availableData`: reading from a terminal whose other end is closed fails with an error.
                 var bytes = [UInt8](repeating: 0, count: 4096)
                 let count = read(handle.fileDescriptor, &bytes, bytes.count)
                 if count <= 0 { break }
@@ -213,12 +215,12 @@ final class Program: Sendable {
     }
 }
 
-/// Makes a pseudo-terminal: what a program writes to its second end can be read from the first.
+/// Creates a pseudo-terminal. The master side reads what a program writes to the terminal side.
 private func makeTerminal() throws -> (master: FileHandle, terminal: FileHandle) {
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     try #require(master >= 0)
     #if os(Linux)
-        // The ioctls of unlockpt and ptsname, which Swift does not import: TIOCSPTLCK and TIOCGPTN (ioctl_tty(2)).
+        // Swift does not import unlockpt and ptsname, so use their ioctls TIOCSPTLCK and TIOCGPTN (ioctl_tty(2)).
         var (lock, number) = (Int32(0), Int32(0))
         try #require(ioctl(master, 0x4004_5431, &lock) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
         let name = "/dev/pts/\(number)"

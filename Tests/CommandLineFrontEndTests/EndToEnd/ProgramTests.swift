@@ -4,7 +4,7 @@ import Testing
 @Suite("The program", .timeLimit(.minutes(5)))
 struct ProgramTests {
     @Test(
-        "It ends with the documented exit code",
+        "The program ends with the documented exit code",
         arguments: [
             ("", Int32(0)), ("--help", 0), ("--version", 0), ("list", 0), ("describe doggy", 0), ("launch game", 0),
             ("perform game start", 0), ("launch doggy --set source=empty", 0), ("lst", 64), ("list --jsn", 64),
@@ -23,7 +23,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "SIGINT and SIGTERM end a watch silently with 130 and 143",
+        "SIGINT and SIGTERM end launch --watch with exit codes 130 and 143 and no message",
         arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
     func signals(signal: Int32, code: Int32) async throws {
         let program = try Program("launch", "doggy", "--set", "latency=1h", "--watch", "--json")
@@ -46,7 +46,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "SIGINT and SIGTERM end it while it prints to a reader that has stopped reading",
+        "SIGINT and SIGTERM end a program that is blocked while it prints",
         arguments: [
             ("launch house --json", SIGINT, .signal(SIGINT)), ("launch house --json", SIGTERM, .signal(SIGTERM)),
             ("launch house --json --watch", SIGINT, .exit(130)),
@@ -55,12 +55,12 @@ struct ProgramTests {
     func signalsWhilePrinting(line: String, signal: Int32, expected: Program.End) async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
         defer { try? FileManager.default.removeItem(at: file) }
-        // One page is more than a pipe holds (64 KiB).
+        // The JSON of one page exceeds the capacity of a pipe (64 KiB).
         let (name, motto) = (String(repeating: "가", count: 70), String(repeating: "힣", count: 200))
         let rows = (0..<50).map { "House \($0)\(name),\(motto),\(name)\n" }
         try ("name,motto,sigil\n" + rows.joined()).write(to: file, atomically: true, encoding: .utf8)
         let arguments = line.split(separator: " ").map(String.init) + ["--set", "source=\(file.path)"]
-        // More than a loading frame, so that it prints the houses.
+        // Read more than the loading frame, so that the program is printing the houses.
         let program = try Program(file: Program.path, arguments, output: .held(after: 8192))
         #expect(await program.output.reduce("", +).contains("House 1"))
         program.send(signal)
@@ -68,7 +68,7 @@ struct ProgramTests {
         #expect(await program.errors.reduce("", +) == "")
     }
 
-    @Test("A list's first page is printed, with --all every row", arguments: [false, true])
+    @Test("launch prints the first page of a list, and launch --all prints every row", arguments: [false, true])
     func pages(all: Bool) async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -78,11 +78,11 @@ struct ProgramTests {
         let (end, output, errors) = try await Program(file: Program.path, arguments).finish()
         #expect(end == .exit(0), "\(errors)")
         #expect(output.ranges(of: " of 120 Labrador").count == (all ? 120 : 50))
-        // Each command launches anew: performing `more` again and again would show the second page again and again.
+        // Each command launches the feature again, so the command for `more` would always show the second page.
         #expect(output.contains("[Show more]    featurehost launch doggy --all --set source=/") == !all)
     }
 
-    @Test("One process's change is shown in another that watches, and is kept")
+    @Test("A change by one process is stored and appears in another process that watches")
     func liveAcrossProcesses() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())/records.sqlite")
         defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
@@ -108,7 +108,7 @@ struct ProgramTests {
         #expect(later.output.contains("Rex Bulldog"))
     }
 
-    @Test("Suggested commands work in a shell, and the file needs no log after each command")
+    @Test("The suggested commands work in a shell, and a copy of only the database file has their changes")
     func pasting() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()) it's")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -120,7 +120,7 @@ struct ProgramTests {
         let pasted = try await Program(file: "/bin/sh", ["-c", "\"$0\" \(command)", Program.path]).finish()
         #expect(pasted.end == .exit(0), "\(pasted.errors)")
         #expect(pasted.output.contains("Lucky Labrador   4  3"))
-        // While another process has it open.
+        // Copy the file while another process has the database open.
         let watcher = try Program("launch", "doggy", "--watch", "--json", "--database", file.path)
         for await text in watcher.output where text.contains("Lucky Labrador") { break }
         #expect(try await Program("perform", "doggy", "birthday", "id=3", "--database", file.path).wait() == .exit(0))
@@ -134,21 +134,21 @@ struct ProgramTests {
         #expect(log?.isEmpty ?? true)
     }
 
-    @Test("Pausing a game that is not running is not suggested as a command")
+    @Test("No command is suggested for pausing a game that is not running")
     func pausing() async throws {
         let run = try await Program("perform", "game", "start").finish()
         #expect(run.output.contains("  [Pause]       only in an open session\n"))
     }
 
     @Test(
-        "No message contains a database's password",
+        "No message contains the password of a database",
         arguments: ["launch doggy", "export doggy", "serve --port 0"],
         ["mysql://me:secret@127.0.0.1/x", "postgresql://me:secret@127.0.0.1:1/x", "postgresql://me:sec/ret@h:1/x"])
     func passwords(line: String, database: String) async throws {
         let words = line.split(separator: " ").map(String.init)
         for (option, environment) in [(["--database", database], [:]), ([], ["FEATUREHOST_DATABASE": database])] {
             let program = try Program(file: Program.path, words + option, environment: environment)
-            // A server starts where its database is only away.
+            // A server starts even if its database cannot be reached at the moment.
             let isServing = line.hasPrefix("serve") && database.contains("me:secret@127.0.0.1:1")
             if isServing { for await text in program.output where text.contains("Listening on") { break } }
             if isServing { program.send(SIGTERM) }
@@ -159,7 +159,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "It ends silently when its output is closed",
+        "The program ends without a message when its output is closed",
         arguments: ["list", "--help", "launch game", "launch game --watch --json"])
     func closedPipe(line: String) async throws {
         let arguments = line.split(separator: " ").map(String.init)
@@ -169,7 +169,7 @@ struct ProgramTests {
         #expect(errors == "")
     }
 
-    @Test("Invalid UTF-8 is refused, not repaired", arguments: ["name=Rex\\377", "name=\\303"])
+    @Test("Invalid UTF-8 in an argument is refused and not repaired", arguments: ["name=Rex\\377", "name=\\303"])
     func notText(argument: String) async throws {
         let script = "exec \"$0\" perform doggy adopt \"$(printf '\(argument)')\" breed=Bulldog age=1"
         let run = try await Program(file: "/bin/sh", ["-c", script, Program.path]).finish()
@@ -179,7 +179,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "An environment variable is checked like its option, and messages name it",
+        "An environment variable is validated like its option, and the message names the variable",
         arguments: [
             ("DATABASE", "mysql://x/y", "launch doggy"), ("DATABASE", "Memory", "perform doggy birthday id=3"),
             ("DATABASE", ":memory:", "export doggy"), ("DATABASE", "MEMORY", "serve --port 0"),
@@ -196,7 +196,7 @@ struct ProgramTests {
         #expect(run.errors.contains("got \"\(value)\""))
     }
 
-    @Test("It ends with 141 where SIGPIPE is ignored")
+    @Test("The program ends with exit code 141 when its output is closed and SIGPIPE is ignored")
     func ignoredSignal() async throws {
         let program = try Program(
             file: "/bin/sh", ["-c", "trap '' PIPE; exec \"$0\" list", Program.path], output: .nobody)
@@ -205,7 +205,7 @@ struct ProgramTests {
         #expect(errors == "")
     }
 
-    @Test("On a terminal, a spinner is shown while loading, and an interruption erases it")
+    @Test("A terminal shows a spinner while the feature loads, and an interruption erases it")
     func spinner() async throws {
         // The default limit could pass before a busy machine lets this test read the first output.
         let program = try Program("launch", "doggy", "--set", "latency=1h", "--timeout", "1h", output: .terminal)
@@ -221,7 +221,7 @@ struct ProgramTests {
         #expect(rest.hasSuffix("\r\u{1B}[K"))
     }
 
-    @Test("On a terminal, the screen has colours unless NO_COLOR is set")
+    @Test("A terminal shows the screen in colours unless NO_COLOR is set")
     func colors() async throws {
         let colored = try await Program("launch", "game", output: .terminal).finish()
         #expect(colored.output.hasPrefix("\u{1B}[1mGame\u{1B}[0m\r\n"))
@@ -230,7 +230,7 @@ struct ProgramTests {
         #expect(!plain.output.contains("\u{1B}"))
     }
 
-    @Test("There is a completion script for each shell", arguments: ["bash", "zsh", "fish"])
+    @Test("The program generates a completion script for each shell", arguments: ["bash", "zsh", "fish"])
     func completionScripts(shell: String) async throws {
         let (end, output, _) = try await Program("--generate-completion-script", shell).finish()
         #expect(end == .exit(0))

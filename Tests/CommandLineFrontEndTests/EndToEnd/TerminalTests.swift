@@ -4,17 +4,17 @@ import Testing
 
 @Suite("The program on the full screen", .timeLimit(.minutes(5)))
 struct TerminalTests {
-    /// What gives the terminal back: the usual screen, the cursor, no mouse.
+    /// The control sequences that restore the terminal: the normal screen, the cursor and no mouse reports.
     private static let farewell = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
     private func launch(_ arguments: String...) throws -> Program {
-        // Or Swift's runtime would examine what crashes, and ask on the terminal about it.
+        // Otherwise Swift's runtime would examine a crash and ask a question on the terminal.
         try Program(
             file: Program.path, ["launch"] + arguments, output: .wholeTerminal,
             environment: ["SWIFT_BACKTRACE": "enable=no"])
     }
 
-    /// Reads what it writes until a text has come.
+    /// Reads the program's output until a text has arrived.
     private func read(_ program: Program, until wanted: String) async -> String {
         var text = ""
         for await piece in program.output {
@@ -24,7 +24,7 @@ struct TerminalTests {
         return text
     }
 
-    @Test("It uses the full screen, handles keys and restores the terminal")
+    @Test("launch uses the full screen, handles keys and restores the terminal")
     func leaving() async throws {
         let program = try launch("doggy", "--set", "source=sample")
         let text = await read(program, until: "Lucky Labrador")
@@ -35,7 +35,7 @@ struct TerminalTests {
         #expect(program.modes == Self.usual)
     }
 
-    @Test("Without options it does the same, with the environment's database")
+    @Test("launch without options uses the full screen and the environment's database")
     func bareLaunch() async throws {
         let program = try launch("doggy")
         _ = await read(program, until: "Lucky Labrador")
@@ -47,7 +47,7 @@ struct TerminalTests {
         #expect(await unknown.wait() == .exit(64))
     }
 
-    @Test("The first painting does not wait for a slow feature")
+    @Test("launch paints the first screen without waiting for a slow feature")
     func firstPaint() async throws {
         let program = try launch("doggy", "--set", "latency=1h")
         _ = await read(program, until: "Loading…")
@@ -57,7 +57,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "A signal ends it and restores the terminal",
+        "A signal ends the program and restores the terminal",
         arguments: [
             (SIGINT, .exit(130)), (SIGTERM, .exit(143)), (SIGHUP, .exit(129)), (SIGSEGV, .signal(SIGSEGV)),
             (SIGABRT, .signal(SIGABRT)), (SIGQUIT, .signal(SIGQUIT)),
@@ -72,10 +72,10 @@ struct TerminalTests {
         #expect(program.modes == Self.usual)
     }
 
-    @Test("Many signals end it and restore the terminal", arguments: 0..<4)
+    @Test("Many signals at once end the program and restore the terminal", arguments: 0..<4)
     func storm(seed: Int) async throws {
         let program = try launch("doggy", "--set", "source=sample")
-        // At any moment, the first included.
+        // The signals arrive before the first output, after the first control sequence or after the first rows.
         if seed > 0 { _ = await read(program, until: seed == 1 ? "?1049h" : "Lucky Labrador") }
         for signal in [SIGTERM, SIGHUP, SIGTERM, SIGINT] { program.send(signal) }
         let end = await program.wait()
@@ -83,7 +83,7 @@ struct TerminalTests {
         #expect(program.modes == Self.usual)
     }
 
-    @Test("A stop restores the terminal, and continuing takes it again")
+    @Test("Stopping the program restores the terminal, and continuing shows the full screen again")
     func stopping() async throws {
         let program = try launch("doggy", "--set", "source=sample")
         _ = await read(program, until: "Lucky Labrador")
@@ -96,7 +96,7 @@ struct TerminalTests {
             program.send(SIGCONT)
             let text = await read(program, until: "Lucky Labrador")
             #expect(program.modes != Self.usual)
-            // Once, although two threads hear of it.
+            // The sequence occurs once, although two threads handle the continuation.
             #expect(text.ranges(of: "\u{1B}[?1049h").count == 1)
         }
         program.type("q")
@@ -104,7 +104,7 @@ struct TerminalTests {
         #expect(program.modes == Self.usual)
     }
 
-    @Test("It survives many size changes and keys, and Ctrl-C ends it", arguments: 0..<3)
+    @Test("The program survives many size changes and keys, and Ctrl-C ends it", arguments: 0..<3)
     func keys(seed: Int) async throws {
         var random = SplitMix64(seed: UInt64(seed))
         let program = try launch("doggy", "--set", "source=sample")
@@ -115,14 +115,14 @@ struct TerminalTests {
             program.type((0..<10).map { _ in keys.randomElement(using: &random) ?? 0x20 })
             program.resize(columns: .random(in: 1...200, using: &random), lines: .random(in: 1...60, using: &random))
         }
-        // One that breaks off whatever was begun.
+        // These bytes end any unfinished escape sequence or paste, then press Ctrl-C.
         program.type("\u{18}\u{1B}[201~\u{3}")
         #expect(await program.wait() == .exit(0))
         #expect(program.modes == Self.usual)
         draining.cancel()
     }
 
-    @Test("With --plain it asks line by line and changes no mode")
+    @Test("launch --plain asks line by line and changes no mode of the terminal")
     func plain() async throws {
         let program = try launch("doggy", "--plain", "--set", "source=sample")
         let text = await read(program, until: "q to leave: ")
@@ -133,7 +133,7 @@ struct TerminalTests {
         #expect(await program.wait() == .exit(0))
     }
 
-    /// How a new terminal is set.
+    /// The modes of a new terminal.
     private static let usual: [UInt32] = {
         let program = try? Program(file: "/bin/true", [], output: .wholeTerminal)
         return program?.modes ?? []
@@ -154,7 +154,7 @@ struct TerminalTests {
         #expect(errors.isEmpty)
     }
 
-    @Test("man formats the manual page without a warning")
+    @Test("The program man formats the manual page without a warning")
     func manual() async throws {
         guard FileManager.default.isExecutableFile(atPath: "/usr/bin/man") else { return }
         let (_, page, _) = try await Program("man").finish()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Browsing", .timeLimit(.minutes(5)))
 struct BrowsingTests {
-    @Test("Keys and the wheel move the selection, and never beyond the ends")
+    @Test("Keys and the mouse wheel move the selection, but not beyond the first or last row")
     func moving() {
         var viewing = Viewing(lines: 15)
         viewing.show(SampleScreens.kennel(100))
@@ -27,7 +27,7 @@ struct BrowsingTests {
         #expect(viewing.state.selectedRow == "d5")
     }
 
-    @Test("Enter presses the row's first button, or follows its link, or presses the screen's main button")
+    @Test("Enter presses the row's first button, follows its link or presses the screen's main button")
     func enter() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
@@ -43,7 +43,7 @@ struct BrowsingTests {
         #expect(users.openedPage == 1)
     }
 
-    @Test("A digit presses the screen's button with that number; a disabled one is refused with a notice")
+    @Test("A digit presses the screen's button with that number, or shows a notice if it is disabled")
     func digits() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
@@ -56,7 +56,7 @@ struct BrowsingTests {
         #expect(viewing.text.contains("“Pause” is disabled on the current screen"))
     }
 
-    @Test("A destructive action asks for confirmation, and Enter alone does not confirm")
+    @Test("A destructive action asks for confirmation, and Enter alone does not confirm it")
     func confirmation() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
@@ -73,7 +73,7 @@ struct BrowsingTests {
         #expect(viewing.performed.count == 2)
     }
 
-    @Test("A live update keeps the selected row and its visible position")
+    @Test("A new frame keeps the selected row and its position on the terminal")
     func liveUpdate() {
         var viewing = Viewing(lines: 12)
         let names = (0..<50).map { "Dog\($0)" }
@@ -90,14 +90,14 @@ struct BrowsingTests {
         viewing.show(screen)
         #expect(viewing.state.selectedRow == "21")
         #expect(viewing.lines.firstIndex { $0.contains("❯") } == line)
-        // If the selected row disappears, the row in its place is selected.
+        // If the selected row disappears, the row that takes its position is selected.
         list.rows.removeAll { $0.id == "21" }
         screen.elements = [.list(list)]
         viewing.show(screen)
         #expect(viewing.state.selectedRow == "22")
     }
 
-    @Test("An older frame changes nothing")
+    @Test("A frame with an older revision changes nothing")
     func olderFrame() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
@@ -106,7 +106,7 @@ struct BrowsingTests {
         #expect(viewing.text.contains("Alfred Bulldog"))
     }
 
-    @Test("A filter narrows the rows, by every word, in any case; Escape shows all again")
+    @Test("A filter shows the rows that match every word in any case, and Escape shows all rows again")
     func filter() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs(.ready, ["Alfred", "김철수", "Ünal"]))
@@ -124,7 +124,7 @@ struct BrowsingTests {
         #expect(!viewing.hasLeft)
     }
 
-    @Test("A filter holds through live updates")
+    @Test("A filter applies to the rows of new frames too")
     func filterLive() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
@@ -135,7 +135,7 @@ struct BrowsingTests {
         #expect(viewing.text.contains("Vinny Two"))
     }
 
-    @Test("More rows are loaded when the end becomes visible, once for each length")
+    @Test("The view requests more rows once for each list length when the end of the list becomes visible")
     func more() {
         var viewing = Viewing(lines: 12)
         var screen = SampleScreens.kennel(30)
@@ -155,13 +155,13 @@ struct BrowsingTests {
         #expect(viewing.performed == ["more"])
         viewing.press(.end)
         #expect(viewing.performed == ["more", "more"])
-        // It failed, so moving beyond the end loads again.
+        // The request failed, so a movement beyond the last row requests more rows again.
         viewing.end(viewing.lastCall, FeatureError(.busy, "not now"))
         viewing.press(.down)
         #expect(viewing.performed.count == 3)
     }
 
-    @Test("r retries after a failure")
+    @Test("The key r retries after a failure")
     func retry() {
         var viewing = Viewing()
         viewing.show(Screen(title: "Doggies", phase: SampleScreens.retry))
@@ -169,7 +169,7 @@ struct BrowsingTests {
         #expect(viewing.performed == ["refresh"])
     }
 
-    @Test("Links are followed and gone back from, with the selection as it was")
+    @Test("Going back from a linked feature restores the page and its selection")
     func links() {
         var viewing = Viewing(SampleScreens.user)
         viewing.show(SampleScreens.users)
@@ -179,7 +179,7 @@ struct BrowsingTests {
         #expect(viewing.lines[0].hasPrefix(" Users › Houses"))
         viewing.press(.down)
         #expect(viewing.state.selectedRow == "2")
-        // Events of the page below stay there.
+        // Events of the page below change only that page.
         viewing.show(SampleScreens.noUsers, page: 0)
         #expect(viewing.lines[0].hasPrefix(" Users › Houses"))
         viewing.press(.escape)
@@ -198,14 +198,14 @@ struct BrowsingTests {
         #expect(viewing.text.contains("there is no feature “nothing” here"))
     }
 
-    @Test("q and Ctrl-C leave", arguments: [KeyPress(.character("q")), .control("c")])
+    @Test("The keys q and Ctrl-C close the view", arguments: [KeyPress(.character("q")), .control("c")])
     func leaving(press: KeyPress) {
         var viewing = Viewing()
         viewing.press(press)
         #expect(viewing.hasLeft)
     }
 
-    @Test("Notices disappear after a time, warnings and errors later; an equal notice is shown once")
+    @Test("Notices disappear after a time, warnings and errors later, and equal notices are shown once")
     func notices() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
@@ -223,7 +223,7 @@ struct BrowsingTests {
         #expect(viewing.state.nextChange == nil)
     }
 
-    @Test("A spinner is shown during a call; afterwards nothing wakes the program")
+    @Test("A spinner is shown during a call, and no timer runs after the call")
     func spinner() {
         var viewing = Viewing()
         #expect(viewing.lines[0].hasSuffix("⠋ Loading…"))
@@ -238,7 +238,7 @@ struct BrowsingTests {
         #expect(viewing.lines[0].hasSuffix("● live"))
     }
 
-    @Test("A failed first launch ends the view; that of a linked feature is shown")
+    @Test("A failed first launch ends the view, and a failed launch of a linked feature is shown")
     func launchFailures() {
         var viewing = Viewing(SampleScreens.user)
         viewing.take(.source(page: 0, .failed(FeatureError(.unreadableFile, "no file"))))
@@ -251,7 +251,7 @@ struct BrowsingTests {
         #expect(!other.effects.contains { if case .leave = $0 { true } else { false } })
     }
 
-    @Test("Only the visible ones of a hundred thousand rows are painted, and the wheel scrolls through all")
+    @Test("The view paints only the visible rows of 100,000, and the wheel scrolls through all rows")
     func manyRows() {
         var viewing = Viewing()
         viewing.show(SampleScreens.kennel(100_000))

@@ -12,7 +12,7 @@ struct FormTests {
         return viewing
     }
 
-    @Test("Typed values are sent with their types; arrows or a first letter select a choice")
+    @Test("Values are sent with their types, and arrow keys or a first letter select a choice")
     func sending() {
         var viewing = adopting()
         viewing.type("Rex")
@@ -24,7 +24,7 @@ struct FormTests {
         #expect(!viewing.text.contains("╭"))
     }
 
-    @Test("A letter selects the next choice that begins with it")
+    @Test("A letter selects the next choice that begins with this letter")
     func letters() {
         var viewing = adopting()
         viewing.type("Rex")
@@ -36,7 +36,7 @@ struct FormTests {
         #expect(viewing.performed == ["adopt age=2 breed=Labrador name=Rex"])
     }
 
-    @Test("An invalid value is reported beside its field, nothing is sent, and the first invalid field is focused")
+    @Test("An invalid value shows an error beside its field, focuses the field and sends nothing")
     func rules() {
         var viewing = adopting()
         viewing.press(.tab, .tab)
@@ -50,7 +50,7 @@ struct FormTests {
         #expect(viewing.text.contains("Name   Rex"))
     }
 
-    @Test("A field that loses the focus is checked; an empty one is no error yet")
+    @Test("A field that loses the focus is validated, but an empty field is no error yet")
     func leaving() {
         var viewing = adopting()
         viewing.press(.tab, .tab)
@@ -60,7 +60,7 @@ struct FormTests {
         #expect(viewing.text.contains("✗ Enter a whole number from 0 to 30."))
     }
 
-    @Test("A presenter's refusal is shown beside its field, and the typed text is kept")
+    @Test("A refusal by the presenter is shown beside its field, and the typed text stays")
     func refused() {
         var viewing = adopting()
         viewing.type("Rex")
@@ -69,7 +69,7 @@ struct FormTests {
         viewing.press(.tab)
         viewing.type("3")
         viewing.press(.enter)
-        // A form that is being sent cannot be changed.
+        // The user cannot change a form while it is being sent.
         viewing.type("x")
         viewing.end(viewing.lastCall, InputRefused(["name": "another dog is called \"Rex\""]))
         #expect(viewing.text.contains("✗ another dog is called \"Rex\""))
@@ -78,7 +78,7 @@ struct FormTests {
         #expect(viewing.performed.last == "adopt age=3 breed=Bulldog name=Rexy")
     }
 
-    @Test("Frames and notices do not disturb typing")
+    @Test("Frames and notices do not change a form while the user types")
     func undisturbed() {
         var viewing = adopting()
         viewing.type("Re")
@@ -89,7 +89,7 @@ struct FormTests {
         #expect(viewing.text.contains("Zeus Bulldog"))
     }
 
-    @Test("A row's form begins with the row's values")
+    @Test("The form of a row's button begins with the row's values")
     func prefilled() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
@@ -101,7 +101,7 @@ struct FormTests {
         #expect(viewing.performed == ["rename id=1 name=Zeus revision=1"])
     }
 
-    @Test("A draft is restored when the form is opened again, until it was sent successfully")
+    @Test("A form that opens again shows its draft, unless the form was sent successfully")
     func drafts() {
         var viewing = adopting()
         viewing.type("Rex")
@@ -118,7 +118,7 @@ struct FormTests {
         #expect(!viewing.text.contains("Rex"))
     }
 
-    @Test("The focus cycles through the fields and both buttons")
+    @Test("The focus cycles through the form's fields and both buttons")
     func focus() {
         var viewing = adopting()
         viewing.press(KeyPress(.tab, .shift))
@@ -129,14 +129,14 @@ struct FormTests {
         #expect(!viewing.text.contains("╭"))
     }
 
-    @Test("Pasted lines become one, with control characters made visible")
+    @Test("Pasted lines become one line, and control characters become visible characters")
     func pasting() {
         var viewing = adopting()
         viewing.press(.paste("Rex\nthe \u{1B}[31mgreat"))
         #expect(viewing.text.contains("Name   Rex the ␛[31mgreat"))
     }
 
-    @Test("The palette finds each action and feature by scattered letters, the best match first")
+    @Test("The palette finds actions and features by scattered letters and lists the best match first")
     func palette() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())

@@ -1,4 +1,5 @@
-// One piece: single steps of typing and the random courses check one model with the same helpers.
+// This file is one piece because the tests of single steps and the tests of random sequences share one model and its
+// helpers.
 
 import CommandLineFrontEnd
 import FeatureKit
@@ -6,7 +7,7 @@ import FeatureTesting
 import TerminalKit
 import Testing
 
-@Suite("Typing into a form in place", .timeLimit(.minutes(5)))
+@Suite("Typing into a form on a page", .timeLimit(.minutes(5)))
 struct FormTypingTests {
     private static let count = Field<Int>("count", "Count", range: 0...99)
     private static let note = Field<String?>("note", "Note", length: 0...5)
@@ -27,7 +28,7 @@ struct FormTypingTests {
         return typing
     }
 
-    @Test("A call carries only what was typed, and the newest text waits for its end")
+    @Test("A call sends only the changed fields, and newer text waits until the call has ended")
     func newestWaits() throws {
         var typing = typing()
         typing.enter("count")
@@ -42,7 +43,7 @@ struct FormTypingTests {
         #expect(typing.nextCall() == Call("change", ["count": 13], form: "f"))
     }
 
-    @Test("A text that does not fit is marked and not sent until it fits")
+    @Test("An invalid text shows an error and is not sent until it is valid")
     func wrong() {
         var typing = typing()
         typing.enter("count")
@@ -59,7 +60,7 @@ struct FormTypingTests {
         #expect(typing.nextCall() == Call("change", ["count": 17], form: "f"))
     }
 
-    @Test("A field that is emptied is sent as emptied; an empty one that must be given is not sent")
+    @Test("An emptied optional field is sent as emptied, and an emptied required field is not sent")
     func emptied() {
         var typing = typing()
         typing.enter("size")
@@ -74,7 +75,7 @@ struct FormTypingTests {
         #expect(typing.error(of: "count") == "Enter a whole number from 0 to 99.")
     }
 
-    @Test("A typed text stays until its field is left and the answer's frame has come; other fields follow the server")
+    @Test("A typed text stays until its field is left and the frame of the answer has arrived")
     func staying() {
         var typing = typing()
         typing.enter("count")
@@ -90,7 +91,7 @@ struct FormTypingTests {
         #expect(typing.text(of: "count") == "50")
     }
 
-    @Test("An answer that comes before its frame does not bring the older value back")
+    @Test("An answer that arrives before its frame does not restore the older value")
     func answerFirst() {
         var typing = typing()
         typing.enter("count")
@@ -106,7 +107,7 @@ struct FormTypingTests {
         #expect(typing.text(of: "count") == "13")
     }
 
-    @Test("A text typed again after somebody else's change is sent again")
+    @Test("A text that is typed again after another person's change is sent again")
     func again() {
         var typing = typing()
         typing.enter("count")
@@ -122,7 +123,7 @@ struct FormTypingTests {
         #expect(typing.nextCall() == Call("change", ["count": 12], form: "f"))
     }
 
-    @Test("A refused text stays, with what is wrong")
+    @Test("A refused text stays in its field with the error message")
     func refused() {
         var typing = typing()
         typing.enter("count")
@@ -136,7 +137,7 @@ struct FormTypingTests {
         #expect(typing.nextCall() == nil)
     }
 
-    @Test("A text sent beside a refused one is sent again without it")
+    @Test("A text that was sent together with a refused text is sent again without the refused text")
     func refusedBeside() {
         var typing = typing()
         typing.enter("count")
@@ -157,7 +158,7 @@ struct FormTypingTests {
         #expect(typing.nextCall() == Call("change", ["count": 1], form: "f"))
     }
 
-    @Test("A disabled field cannot be entered; one that becomes disabled is left")
+    @Test("A disabled field cannot have the focus, and a field that becomes disabled loses it")
     func disabled() {
         var typing = typing(Self.form(disabled: ["size"]))
         let canEnter = typing.enter("size")
@@ -169,7 +170,7 @@ struct FormTypingTests {
         #expect(typing.text(of: "count") == "8")
     }
 
-    @Test("Choices restrict a text field to some texts")
+    @Test("Choices restrict a text field to the given texts")
     func choices() {
         var typing = typing(Self.form(["count": 1, "note": "b"], choices: ["note": ["a", "b"]]))
         typing.enter("note")
@@ -179,7 +180,7 @@ struct FormTypingTests {
         #expect(typing.text(of: "note") == "a")
     }
 
-    @Test("A form with a button sends what differs from the server's values, all of it at once")
+    @Test("A form with a button sends all fields that differ from the server's values in one call")
     func button() {
         var typing = typing(Self.form(submits: .button))
         typing.enter("count")
@@ -197,7 +198,7 @@ struct FormTypingTests {
         #expect(typing.text(of: "note") == "")
     }
 
-    @Test("A button sends nothing while a field is wrong, and leads to that field")
+    @Test("A button sends nothing while a field is invalid, and focuses that field")
     func buttonRefuses() {
         var typing = typing(Self.form([:], submits: .button))
         typing.enter("note")
@@ -208,8 +209,9 @@ struct FormTypingTests {
         #expect(typing.submit() == Call("change", ["count": 3, "note": "hi"], form: "f"))
     }
 
-    /// A person types, blurs and focuses while a server answers late, others act and frames come later still.
-    @Test("Whatever comes when, no letter is lost and no older value comes back", arguments: 0..<60)
+    /// A person types and changes the focus while the server answers late, other people change values and frames arrive
+    /// even later.
+    @Test("In any order of events, no typed letter is lost and no older value comes back", arguments: 0..<60)
     func random(seed: Int) {
         var course = Course(seed: UInt64(seed))
         for step in 0..<400 {
@@ -228,7 +230,7 @@ extension FormTyping {
     fileprivate mutating func type(_ text: String) { for letter in text { press(.character(letter)) } }
 }
 
-/// A person, a form and a server that is slow at random.
+/// A random sequence of events with a person, a form and a server of random delay.
 private struct Course {
     private static let count = Field<Int>("count", "Count", range: 0...99)
     private static let note = Field<String?>("note", "Note", length: 0...5)
@@ -250,7 +252,7 @@ private struct Course {
     // The person and the newest frame.
     private var shown: [String: FieldValue] = ["count": 1, "note": "a"]
     private var shownRevision = 1
-    /// The text of the field that the person is in, once edited.
+    /// The text of the field that has the focus; `nil` if the person has not edited it.
     private var typed: String?
     private var sent: [String: String] = [:]
     private var answered: [String: Int] = [:]
@@ -283,7 +285,7 @@ private struct Course {
         verifySent()
     }
 
-    /// Lets everything arrive after the person has left.
+    /// Moves the focus out of the form and delivers all pending answers and frames.
     mutating func settle() {
         typing.leave()
         for _ in 0..<20 {
@@ -318,7 +320,7 @@ private struct Course {
 
     private mutating func send() {
         guard let call = typing.nextCall() else { return }
-        if request != nil || answer != nil { fault = "two calls are under way" }
+        if request != nil || answer != nil { fault = "two calls are running" }
         lastKey += 1
         typing.began(lastKey)
         request = (lastKey, call)
@@ -334,7 +336,7 @@ private struct Course {
         }
         for (name, value) in call.arguments { values[name] = value }
         for name in call.emptied { values[name] = nil }
-        // One field follows from the other, as a temperature does.
+        // A change of one field changes the other field too, as with a temperature in two units.
         if let count = call.arguments["count"], Bool.random(using: &random) { values["note"] = .text("n\(count)") }
         commit()
         answer = (key, call.emptied.union(call.arguments.keys), revision, nil)
@@ -363,14 +365,14 @@ private struct Course {
 
     private mutating func deliverFrame() {
         guard !frames.isEmpty else { return }
-        // A slow reader skips frames.
+        // A slow client skips frames.
         let index = Int.random(in: 0..<frames.count, using: &random)
         (shown, shownRevision) = frames[index]
         frames.removeFirst(index + 1)
         typing.show(Self.form(shown), revision: shownRevision)
     }
 
-    /// Checks what the server's messages have changed.
+    /// Verifies the fields after the server's messages have changed the form.
     private mutating func verify(_ before: [String: String]) {
         for name in Self.names {
             let now = typing.text(of: name) ?? ""
@@ -381,13 +383,13 @@ private struct Course {
         }
     }
 
-    /// Checks that what fits is with the server or under way.
+    /// Verifies that each valid text is saved on the server or part of the running call.
     private mutating func verifySent() {
         guard typing.call == nil, let name = typing.focus, let typed, typing.error(of: name) == nil else { return }
         if typed.isEmpty, name == "count" { return }
-        // A number is sent without the zeros before it.
+        // A number is sent without leading zeros.
         let wanted = name == "count" ? Int(typed).map(String.init) : typed
-        if sent[name] != wanted, text(shown[name]) != typed { fault = "\(name) kept \(typed) to itself" }
+        if sent[name] != wanted, text(shown[name]) != typed { fault = "\(name) never sent \(typed)" }
     }
 
     private func text(_ value: FieldValue?) -> String { value?.description ?? "" }

@@ -3,7 +3,7 @@ import FeatureKit
 import TerminalKit
 import Testing
 
-/// A screen that is compared cell by cell: how a person gets to it.
+/// A screen that is compared cell by cell with a golden file, and the steps that lead to this screen.
 struct GoldenScreen: Sendable, CustomTestStringConvertible {
     let name: String
     var manifest = SampleScreens.doggy
@@ -145,7 +145,7 @@ struct GoldenScreen: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// One of each kind that stands in a page.
+    /// The screens of a page with one element of each kind.
     private static let desks: [GoldenScreen] = [
         desk("table", SampleDesk.table()) { $0.press(.down, .down) },
         desk("table-at-least", SampleDesk.table(sorted: .down, total: .init(10_000, exact: false))),

@@ -3,12 +3,13 @@ import Foundation
 import TerminalKit
 import Testing
 
-/// Compares screens cell by cell with those on record in `Golden`.
+/// Compares screens cell by cell with the golden files in `Golden`.
 ///
-/// `FEATUREHOST_RECORD_GOLDEN=1 Tools/test --filter Golden` writes them anew; read the difference before you keep it.
+/// `FEATUREHOST_RECORD_GOLDEN=1 Tools/test --filter Golden` writes the files again. Read the difference before you
+/// commit it.
 @Suite("Golden screens", .timeLimit(.minutes(5)))
 struct GoldenTests {
-    @Test("Every cell equals the golden file", arguments: GoldenScreen.all, [(80, 24), (40, 12)])
+    @Test("Every cell of a screen equals the golden file", arguments: GoldenScreen.all, [(80, 24), (40, 12)])
     func cells(screen: GoldenScreen, size: (columns: Int, lines: Int)) throws {
         var viewing = Viewing(screen.manifest, columns: size.columns, lines: size.lines)
         screen.course(&viewing)
@@ -23,7 +24,7 @@ struct GoldenTests {
         #expect(actual == expected, "first difference: \(wrong.map { "\($0.0)\ninstead of\n\($0.1)" } ?? "in length")")
     }
 
-    @Test("Each golden file belongs to a screen")
+    @Test("Each golden file belongs to a screen of the test")
     func leftovers() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter {
             $0.hasSuffix(".txt")

@@ -24,7 +24,7 @@ struct InteractiveViewTests {
         }
     }
 
-    @Test("The first painting comes before the first frame")
+    @Test("The view paints before the first frame arrives")
     func firstPaint() async throws {
         let latch = Latch()
         let source = SessionSource(KennelFeature(), options: [:], clock: clock) { await latch.wait() }
@@ -41,7 +41,7 @@ struct InteractiveViewTests {
         #expect(terminal.isClosed)
     }
 
-    @Test("A dog is adopted with keys, and the terminal is restored")
+    @Test("A user adopts a dog with the keyboard, and the view restores the terminal at the end")
     func adopting() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
         async let ending: Void = view.run()
@@ -51,13 +51,13 @@ struct InteractiveViewTests {
             terminal.type(keys)
             await terminal.waitFor(shown, moving: clock)
         }
-        // The form may still wait for the action's end, and take a "q" as text.
+        // The form may still wait for the end of the action and take a "q" as text, so press Ctrl-C.
         terminal.type("\u{3}")
         try await ending
         #expect(terminal.isClosed)
     }
 
-    @Test("A signal ends it and restores the terminal", arguments: [Int32(2), 15, 1])
+    @Test("A signal ends the view and restores the terminal", arguments: [Int32(2), 15, 1])
     func signals(number: Int32) async throws {
         let (view, terminal) = (view(), terminal)
         async let ending: Void = view.run()
@@ -65,14 +65,14 @@ struct InteractiveViewTests {
         terminal.send(number == 1 ? .hungUp : .interrupted(signal: number))
         do {
             try await ending
-            Issue.record("it ended as if somebody had left")
+            Issue.record("the view ended without the error for the signal")
         } catch let error as CommandLineError {
             #expect(ExitStatus(of: error, in: ThrowCommand.self) == .interrupted(by: number))
         }
         #expect(terminal.isClosed)
     }
 
-    @Test("Events after a signal are not written to the restored terminal")
+    @Test("After a signal, no event writes to the restored terminal")
     func signalBetweenEvents() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
         let ending = Task { try await view.run() }
@@ -86,14 +86,14 @@ struct InteractiveViewTests {
         #expect(terminal.writingCountAfterClose == 0)
     }
 
-    @Test("A feature that cannot be launched ends it with its error")
+    @Test("A feature that cannot be launched ends the view with the error of the launch")
     func unlaunchable() async throws {
         let (view, terminal) = (view(.missing), terminal)
         await #expect(throws: FeatureError.self) { try await view.run() }
         #expect(terminal.isClosed)
     }
 
-    @Test("Events within a sixtieth of a second are painted once")
+    @Test("The view paints once for all events within a sixtieth of a second")
     func frameRate() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
         async let ending: Void = view.run()
@@ -104,7 +104,7 @@ struct InteractiveViewTests {
         await terminal.waitFor("❯")
         for _ in 0..<20 { terminal.type("kj") }
         terminal.type("?")
-        // Nothing more is painted until the clock says so.
+        // The view paints nothing more until the clock advances.
         await clock.advance(by: .milliseconds(16))
         await terminal.waitFor("Keys")
         #expect(terminal.writingCount <= before + 3)
@@ -112,7 +112,7 @@ struct InteractiveViewTests {
         try await ending
     }
 
-    @Test("Escape by itself is recognized after a moment and goes back")
+    @Test("A lone escape byte counts as the Escape key after a delay and goes back")
     func escape() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
         async let ending: Void = view.run()
@@ -125,7 +125,7 @@ struct InteractiveViewTests {
         try await ending
     }
 
-    @Test("All cells are painted again after a stop and after a change of size")
+    @Test("The view paints all cells again after a stop and after a change of size")
     func repainting() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
         async let ending: Void = view.run()
@@ -143,7 +143,7 @@ struct InteractiveViewTests {
         try await ending
     }
 
-    @Test("launch uses the full screen and writes nothing else")
+    @Test("launch uses the full screen and writes nothing to its other outputs")
     func launch() async {
         let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "xterm"])
         var console = recorder.console
@@ -159,7 +159,7 @@ struct InteractiveViewTests {
         #expect(recorder.text(.output) == "" && recorder.text(.error) == "")
     }
 
-    @Test("A linked feature gets its own session, which ends on going back")
+    @Test("A linked feature runs in its own session, which ends when the user goes back")
     func following() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
         async let ending: Void = view.run()

@@ -13,7 +13,7 @@ struct PagePartsTests {
 
     // MARK: - Forms in place
 
-    @Test("A form on change sends what is typed, one call at a time, and the other field follows the server")
+    @Test("A form on change sends one call at a time, and its other field shows the server's value")
     func change() {
         var viewing = Viewing(SampleDesk.manifest)
         viewing.show(SampleDesk.temperature())
@@ -36,7 +36,7 @@ struct PagePartsTests {
         #expect(viewing.state.fault == nil)
     }
 
-    @Test("A text that does not fit is said below its field and not sent")
+    @Test("An invalid text shows an error below its field and is not sent")
     func misfit() {
         var viewing = Viewing(SampleDesk.manifest)
         viewing.show(SampleDesk.temperature())
@@ -46,7 +46,7 @@ struct PagePartsTests {
         #expect(viewing.text.contains("✗ Enter a number."))
     }
 
-    @Test("Emptied fields are sent as emptied")
+    @Test("An emptied field is sent as emptied")
     func emptied() {
         var viewing = Viewing(SampleDesk.manifest)
         viewing.show(SampleDesk.temperature())
@@ -55,7 +55,7 @@ struct PagePartsTests {
         #expect(viewing.performed == ["convert @t -celsius"])
     }
 
-    @Test("A form with a button sends only what was changed, by ctrl-s or by Enter on its button")
+    @Test("Ctrl-S or Enter on a form's button sends only the changed fields")
     func button() {
         var viewing = viewing(.form(SampleDesk.flight()))
         viewing.press(.tab, .left)
@@ -70,7 +70,7 @@ struct PagePartsTests {
         #expect(viewing.performed.last == "book @flight")
     }
 
-    @Test("A refusal stands below its field, and what it says of no field in the form as well")
+    @Test("A refusal is shown below its field, or in the form if it belongs to no field")
     func refused() {
         var viewing = viewing(.form(SampleDesk.flight()))
         viewing.press(.tab, .left)
@@ -82,7 +82,7 @@ struct PagePartsTests {
         #expect(viewing.performed.count == 2)
     }
 
-    @Test("Problems show what somebody else saved, and ctrl-t takes it")
+    @Test("A conflict shows the value that another person has saved, and Ctrl-T takes that value")
     func theirs() {
         var viewing = viewing(.form(SampleDesk.flight(problems: ["back": SampleDesk.conflict])))
         #expect(viewing.text.contains("✗ Return on 4 December or later."))
@@ -92,7 +92,7 @@ struct PagePartsTests {
         #expect(viewing.performed == ["book @flight back=2026-12-05"])
     }
 
-    @Test("A disabled field is passed over, a disabled form sends nothing")
+    @Test("The focus skips a disabled field, and a disabled form sends nothing")
     func disabled() {
         var viewing = viewing(.form(SampleDesk.flight(enabled: false, disabled: ["leave"])))
         viewing.press(.tab, .tab)
@@ -104,7 +104,7 @@ struct PagePartsTests {
         #expect(viewing.text.contains("Book – not now"))
     }
 
-    @Test("Choices of a text field are chosen, not typed")
+    @Test("A text field with choices accepts only its choices")
     func choices() {
         var viewing = viewing(.form(SampleDesk.flight()))
         viewing.press(.tab, .tab, .tab, .tab)
@@ -115,7 +115,7 @@ struct PagePartsTests {
 
     // MARK: - Tables
 
-    @Test("Enter selects where the row opens nothing; moving the cursor selects nothing")
+    @Test("Enter selects a row without a link, and moving the cursor selects nothing")
     func selecting() {
         var viewing = viewing(SampleDesk.table())
         #expect(viewing.text.contains("✓   Bella Beagle"))
@@ -125,7 +125,7 @@ struct PagePartsTests {
         #expect(viewing.performed == ["select id=3"])
     }
 
-    @Test("s sorts by the next column, S turns the order round")
+    @Test("The key s sorts by the next column, and S reverses the order")
     func sorting() {
         var viewing = viewing(SampleDesk.table())
         viewing.type("s")
@@ -136,7 +136,7 @@ struct PagePartsTests {
         #expect(viewing.performed.last == "sort order=name")
     }
 
-    @Test("The status line counts what the list stands for")
+    @Test("The status line shows the total number of records of the list")
     func total() {
         var viewing = viewing(SampleDesk.table())
         #expect(viewing.text.contains(" 1 of 503 "))
@@ -144,7 +144,7 @@ struct PagePartsTests {
         #expect(viewing.text.contains(" 1 of 10,000+ "))
     }
 
-    @Test("A button's letter presses it for the cursor row, and its question is asked before")
+    @Test("A button's letter key asks the button's question, then presses it for the selected row")
     func letters() {
         var viewing = viewing(SampleDesk.table())
         viewing.press(.down)
@@ -156,7 +156,7 @@ struct PagePartsTests {
         #expect(viewing.performed == ["walk id=2"])
     }
 
-    @Test("A button's values begin its form, and its arguments stay fixed")
+    @Test("A form begins with the values of its button, and the button's arguments stay fixed")
     func values() {
         var viewing = viewing(SampleDesk.table())
         viewing.type("c")
@@ -166,7 +166,7 @@ struct PagePartsTests {
         #expect(viewing.performed == ["comment id=1 text=Good doggy"])
     }
 
-    @Test("A question is asked after its form is filled in; no leads back to the form")
+    @Test("The question of a button is asked after its form, and the answer no opens the form again")
     func confirmedForm() {
         let button = Button(SampleDesk.comment, arguments: ["id": "1"], confirm: "Tell everybody?")
         var viewing = Viewing(SampleDesk.manifest)
@@ -183,7 +183,7 @@ struct PagePartsTests {
 
     // MARK: - Sections
 
-    @Test("Brackets go through tabs, and only the open one has rows and buttons")
+    @Test("The bracket keys switch tabs, and only the open tab has rows and buttons")
     func tabs() {
         var viewing = viewing(SampleDesk.tabs)
         #expect(viewing.text.contains("[Overview]  Visits   Log"))
@@ -196,7 +196,7 @@ struct PagePartsTests {
         #expect(viewing.text.contains("if  dog.isTame {"))
     }
 
-    @Test("A fold opens and closes by Enter and space; its buttons are pressed in it")
+    @Test("Enter and space open and close a fold, and the buttons of an open fold work")
     func folds() {
         var viewing = viewing(SampleDesk.fold)
         #expect(!viewing.text.contains("Labrador"))
@@ -212,7 +212,7 @@ struct PagePartsTests {
         #expect(viewing.state.fault == nil)
     }
 
-    @Test("Columns stand side by side where there is room, else below each other")
+    @Test("Columns are side by side if they fit, and otherwise below each other")
     func columns() {
         let wide = viewing(SampleDesk.columns)
         #expect(wide.lines.contains { $0.contains("Left") && $0.contains("Right") })
@@ -221,7 +221,7 @@ struct PagePartsTests {
         #expect(!narrow.lines.contains { $0.contains("Left") && $0.contains("Right") })
     }
 
-    @Test("The link of a value is followed")
+    @Test("Enter follows the link of a value")
     func valueLinks() {
         var viewing = viewing(SampleDesk.facts)
         viewing.press(.tab, .enter)
@@ -230,7 +230,7 @@ struct PagePartsTests {
 
     // MARK: - Notices
 
-    @Test("A notice's button is pressed by u while it shows, and its link is followed by U")
+    @Test("While a notice is shown, u presses its button and U follows its link")
     func offers() {
         var viewing = Viewing(SampleDesk.manifest)
         viewing.show(SampleDesk.screen(.text(id: "t", "x")))
@@ -250,7 +250,7 @@ struct PagePartsTests {
         #expect(viewing.performed.count == 1)
     }
 
-    @Test("An element of an unknown kind shows its title and what is in it")
+    @Test("An element of an unknown kind shows its title and the elements inside it")
     func unknown() throws {
         let viewing = viewing(try SampleDesk.unknown())
         #expect(viewing.text.contains("Pictures") && viewing.text.contains("A dog by the sea."))

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Random keys", .timeLimit(.minutes(5)))
 struct RandomKeysTests {
-    /// Ten times a thousand keys, with screens that change, sizes that change and actions that end meanwhile.
-    @Test("After any keys, the selected row exists and is visible", arguments: 0..<10)
+    /// Runs ten sequences of a thousand keys each. Meanwhile screens change, the terminal is resized and actions end.
+    @Test("After any sequence of keys, the selected row exists and is visible", arguments: 0..<10)
     func keys(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         var viewing = Viewing(columns: 60, lines: 16)

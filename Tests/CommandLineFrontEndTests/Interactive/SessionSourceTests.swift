@@ -4,9 +4,9 @@ import FeatureTesting
 import Synchronization
 import Testing
 
-@Suite("A session as the source of a view", .timeLimit(.minutes(5)))
+@Suite("The source of a session in this process", .timeLimit(.minutes(5)))
 struct SessionSourceTests {
-    /// Collects the events of a source.
+    /// A log of the events of a source.
     private final class Log: Sendable {
         private let events = Mutex<[SourceEvent]>([])
         let (changes, change) = AsyncStream<Void>.makeStream()
@@ -16,7 +16,7 @@ struct SessionSourceTests {
             change.yield()
         }
 
-        /// Each frame as its number of rows, each notice as its text.
+        /// The events as texts: a frame as its number of rows, a notice as its text.
         var texts: [String] {
             events.withLock(\.self).map { event in
                 switch event {
@@ -36,7 +36,7 @@ struct SessionSourceTests {
 
     private let rex: [String: FieldValue] = ["name": "Rex", "breed": "Labrador", "age": 3]
 
-    @Test("An action ends after its frame and its notice were reported")
+    @Test("perform returns after the frame and the notice of the action are reported")
     func order() async throws {
         let (source, log) = (SessionSource(KennelFeature(), options: [:], clock: ManualClock()), Log())
         async let end: Void = source.run { log.add($0) }
@@ -47,7 +47,7 @@ struct SessionSourceTests {
         await end
     }
 
-    @Test("All frames before the close are reported when the source ends, and none later")
+    @Test("A source reports all frames from before its close and no later frames")
     func closing() async throws {
         let (source, log) = (SessionSource(KennelFeature(), options: [:], clock: ManualClock()), Log())
         async let end: Void = source.run { log.add($0) }

@@ -3,7 +3,7 @@ import FeatureKit
 import TerminalKit
 import Testing
 
-@Suite("Parts of a page line by line", .timeLimit(.minutes(5)))
+@Suite("The parts of a page in the line-by-line view", .timeLimit(.minutes(5)))
 struct PlainPartsTests {
     private func converse(typing lines: String...) async -> String {
         let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "dumb"])
@@ -13,7 +13,7 @@ struct PlainPartsTests {
         return recorder.text(.output)
     }
 
-    @Test("Every kind is said in lines, tables with their headings")
+    @Test("Every kind of element is written as lines, and table cells follow their column titles")
     func kinds() async {
         #expect(
             await converse(typing: "q") == """
@@ -77,7 +77,7 @@ struct PlainPartsTests {
                 """ + " ")
     }
 
-    @Test("A form asks for each field that can be changed, and only what was changed is sent")
+    @Test("A form asks for each field that is enabled and sends only the changed fields")
     func form() async {
         let output = await converse(typing: "5", "2026-12-03", "", "-", "q")
         #expect(output.contains("Leave (a date like 2026-11-21) [2026-12-04]: "))
@@ -87,14 +87,14 @@ struct PlainPartsTests {
         #expect(output.contains(": booked: 2026-12-03, back 2026-12-01, seat any\n"))
     }
 
-    @Test("A field is emptied with a dash, a choice is given by its number, and what does not fit is asked for again")
+    @Test("A dash empties a field, a number selects a choice, and an invalid answer is asked for again")
     func answers() async {
         let output = await converse(typing: "5", "zebra", "2026-12-04", "-", "1", "q")
         #expect(output.contains("✗ Leave: Enter a date like 2026-11-22.\n"))
         #expect(output.contains(": booked: 2026-12-04, back never, seat window\n"))
     }
 
-    @Test("A refused field is asked for again, and a full stop cancels")
+    @Test("A refused field is asked for again, and a full stop cancels the form")
     func refused() async {
         let output = await converse(typing: "5", "", "", "2", "1", "5", ".", "q")
         #expect(output.contains("✗ Seat: the aisle is taken\n"))
@@ -102,14 +102,14 @@ struct PlainPartsTests {
         #expect(output.contains("Cancelled.\n"))
     }
 
-    @Test("A row is selected by its number, and says that it is")
+    @Test("The number of a row selects the row, and the row is then marked as selected")
     func selecting() async {
         let output = await converse(typing: "1", "3", "q")
         #expect(output.contains("1. Walk\n2. Comment\n3. Select\n"))
         #expect(output.contains(" 1. Dog: Alfred Labrador, Note: shy, Age: 4, Weight: 31.5 kg (selected)\n"))
     }
 
-    @Test("A button's own question is asked, and what a notice offers is done by u and o")
+    @Test("A button asks its own question, u presses a notice's button and o follows its link")
     func offers() async {
         let output = await converse(typing: "1", "1", "n", "1", "1", "y", "u", "q")
         #expect(output.contains("Is the lead at hand? y or n [n]: "))
@@ -118,7 +118,7 @@ struct PlainPartsTests {
         #expect(output.contains("cleared (o: open desk)\n"))
     }
 
-    @Test("A button's values stand in the brackets of its form")
+    @Test("The questions of a form show the button's values in brackets")
     func values() async {
         let output = await converse(typing: "1", "2", "", "q")
         #expect(output.contains("Text (text of 1 to 40 characters) [Good dog]: "))

@@ -5,9 +5,9 @@ import Synchronization
 import TerminalKit
 import Testing
 
-@Suite("Line by line", .timeLimit(.minutes(5)))
+@Suite("The line-by-line view", .timeLimit(.minutes(5)))
 struct PlainTests {
-    /// Runs a command with these lines as the whole input.
+    /// Runs a command whose input consists of these lines.
     private func converse(
         _ arguments: String..., typing lines: [String], environment: [String: String] = ["TERM": "xterm"]
     ) async -> Ending {
@@ -18,7 +18,7 @@ struct PlainTests {
         return Ending(code: status.code, output: recorder.text(.output), errors: recorder.text(.error))
     }
 
-    @Test("The screen is written once, with a number for each choice")
+    @Test("The view writes the screen once, with a number for each choice")
     func screen() async {
         #expect(
             await converse("launch", "kennel", "--plain", "--color", "never", typing: ["q"])
@@ -39,7 +39,7 @@ struct PlainTests {
                         """ + " ", errors: ""))
     }
 
-    @Test("ACCESSIBLE and a dumb terminal have the same effect, and nothing is repainted")
+    @Test("ACCESSIBLE and a dumb terminal select the line-by-line view, which repaints nothing")
     func environment() async {
         for environment in [["TERM": "xterm", "ACCESSIBLE": "1"], ["TERM": "dumb"], [:]] {
             let ending = await converse("launch", "kennel", "--color", "never", typing: ["q"], environment: environment)
@@ -48,7 +48,7 @@ struct PlainTests {
         }
     }
 
-    @Test("A form asks line by line; an invalid answer is asked for again at once")
+    @Test("A form asks line by line and repeats a question at once after an invalid answer")
     func form() async {
         let ending = await converse(
             "launch", "kennel", "--plain", "--color", "never",
@@ -58,14 +58,14 @@ struct PlainTests {
         #expect(ending.output.contains("✗ Name: Enter a name.\n"))
         #expect(ending.output.contains("✗ Age: Enter a whole number from 0 to 30.\n"))
         #expect(ending.output.contains("✓ Rex moved in\n"))
-        // Refused answers were asked for again at once.
+        // Invalid answers were asked for again at once.
         let questions = ending.output.matches(of: /(Name|Breed|Age) \(/).map { String($0.output.1) }
         #expect(questions == ["Name", "Name", "Breed", "Age", "Age"])
         #expect(ending.output.contains("7. Rex Labrador, 3\n"))
         #expect(ending.code == 0)
     }
 
-    @Test("An invalid choice is reported, a full stop cancels, and the end of the input leaves")
+    @Test("An invalid choice is reported, a full stop cancels, and the end of the input closes the view")
     func mistakes() async {
         let ending = await converse(
             "launch", "kennel", "--plain", "--color", "never", typing: ["99", "zebra", "?", "4", "."])
@@ -75,7 +75,7 @@ struct PlainTests {
         #expect(ending.code == 0)
     }
 
-    @Test func `A number stays with its row and its action when rows come and go`() async {
+    @Test func `Rows and actions keep their numbers when other rows appear and disappear`() async {
         let ending = await converse(
             "launch", "kennel", "--plain", "--color", "never", typing: ["4", "Rex", "2", "3", "3", "q"])
         #expect(
@@ -91,11 +91,11 @@ struct PlainTests {
                 5. Fail
                 6. Another feature…
                 """))
-        // 3 is what it was before.
+        // The number 3 selects the same choice as before.
         #expect(!ending.output.contains("This row has no actions."))
     }
 
-    @Test("A screen is written in reading order, rows in their list's place")
+    @Test("A screen is written in reading order, and rows appear at the position of their list")
     func order() async {
         let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "dumb"])
         var console = recorder.console
@@ -121,14 +121,14 @@ struct PlainTests {
                 """))
     }
 
-    @Test("A failed action reports its reason, and the conversation continues")
+    @Test("A failed action reports its reason, and the view asks for the next choice")
     func failing() async {
         let ending = await converse("launch", "kennel", "--plain", "--color", "never", typing: ["5", "q"])
         #expect(ending.output.contains("✗ out of luck\n"))
         #expect(ending.code == 0)
     }
 
-    @Test("Another feature can be opened and left again")
+    @Test("The user can open another feature and go back")
     func features() async {
         let ending = await converse("launch", "kennel", "--plain", "--color", "never", typing: ["6", "1", "q", "q"])
         #expect(ending.output.contains("Gallery: One of everything."))
@@ -137,19 +137,19 @@ struct PlainTests {
         #expect(ending.code == 0)
     }
 
-    @Test("If the terminal cannot be taken, it asks line by line")
+    @Test("launch asks line by line if the full screen is not available")
     func untakable() async {
         let ending = await converse("launch", "kennel", "--color", "never", typing: ["q"])
         #expect(ending.output.contains("1. Alfred"))
     }
 
-    @Test("A feature that cannot be launched ends with its usual exit code")
+    @Test("A failed launch gives the same exit code as without a terminal")
     func unlaunchable() async {
         #expect(await converse("launch", "kennel", "--plain", "--set", "mood=missing", typing: []).code == 66)
     }
 
     @Test(
-        "Options that ask for printing do so on a terminal too",
+        "Options that request printed output print on a terminal too",
         arguments: ["--json", "--all", "--timeout=5s", "--fields=title"])
     func printed(option: String) async {
         let ending = await converse("launch", "kennel", option, typing: ["q"])
@@ -157,7 +157,7 @@ struct PlainTests {
         #expect(!ending.output.contains("Number"))
     }
 
-    /// Runs the workshop as somebody who types these lines and then nothing more.
+    /// Runs the workshop with an input that consists of these lines.
     private func order(_ arguments: String..., typing lines: [String]) async -> (ending: Ending, echoes: [Bool]) {
         let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "xterm"])
         let echoes = Mutex<[Bool]>([])
@@ -176,7 +176,7 @@ struct PlainTests {
         return (ending, echoes.withLock(\.self))
     }
 
-    @Test func `An option that must be given is asked for before the feature is launched`() async {
+    @Test func `A required option is asked for before the feature is launched`() async {
         let ending = await order(
             "launch", "workshop", "--plain", "--color", "never", typing: ["1", "", "North", "q"]
         ).ending
@@ -188,7 +188,7 @@ struct PlainTests {
         #expect(ending.code == 0)
     }
 
-    @Test func `Lines, lists, choices and secrets are asked for; a secret is not echoed`() async {
+    @Test func `Questions accept several lines, lists, choices and secrets, and secrets are not echoed`() async {
         let (ending, echoes) = await order(
             "launch", "workshop", "--plain", "--color", "never", "--set", "site=North",
             typing: ["1", "one", "", "two", ".", "7", "35", "", "x", "y", ".", "1, blue", "hunter2", "q"])

@@ -1,7 +1,7 @@
 import CommandLineFrontEnd
 import Testing
 
-@Suite("Reading server-sent events", .timeLimit(.minutes(5)))
+@Suite("Parsing server-sent events", .timeLimit(.minutes(5)))
 struct EventParserTests {
     private static let text = """
         \u{FEFF}event: frame
@@ -37,14 +37,14 @@ struct EventParserTests {
         return try pieces.flatMap { try parser.parse($0) }
     }
 
-    @Test("Every kind of line is parsed, with any line end", arguments: ["\n", "\r", "\r\n"])
+    @Test("The parser accepts every kind of line with any line end", arguments: ["\n", "\r", "\r\n"])
     func lines(end: String) throws {
         let bytes = Array(
             Self.text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: end).utf8)
         #expect(try parse([bytes[...]]) == Self.events)
     }
 
-    @Test("The bytes may be split anywhere", arguments: ["\n", "\r", "\r\n"])
+    @Test("The parser accepts bytes that are split at any position", arguments: ["\n", "\r", "\r\n"])
     func pieces(end: String) throws {
         let bytes = Array(
             Self.text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: end).utf8)
@@ -52,7 +52,7 @@ struct EventParserTests {
         #expect(try parse(bytes.map { [$0] }) == Self.events)
     }
 
-    @Test("An event is complete at its empty line")
+    @Test("The parser returns an event at the empty line that ends the event")
     func atOnce() throws {
         var parser = EventParser(limit: 100)
         #expect(try parser.parse("data: 1\r\n".utf8) == [])
@@ -60,7 +60,7 @@ struct EventParserTests {
         #expect(try parser.parse("\ndata: 2\n\n".utf8) == [ServerEvent(data: Array("2".utf8))])
     }
 
-    @Test("An event that never ends is refused, in one line as in many; many small ones are not")
+    @Test("The parser refuses an endless event in one or many lines, and accepts many small events")
     func limit() throws {
         var parser = EventParser(limit: 20)
         for _ in 0..<10 { #expect(try parser.parse("data: 123456789\n\n".utf8).count == 1) }

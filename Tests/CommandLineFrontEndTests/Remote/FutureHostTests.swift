@@ -3,7 +3,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Tests with a host of a later version, which sends invented kinds, values, members and edits.
+/// Tests the client with a server of a later version, which sends unknown kinds, values, members and edits.
 @Suite(.timeLimit(.minutes(5))) struct FutureHostTests {
     private static let screen = #"""
         {"title":"Kennel of 2040","tone":"festive","weather":{"sun":1},"phase":{"kind":"dreaming","depth":2},"elements":[
@@ -27,7 +27,7 @@ import Testing
         "event: patch\nid: \(from + 1)\n" + #"data: {"from":\#(from),"to":\#(from + 1),\#(members)}"#
     }
 
-    /// Watches a host that answers so; returns what was shown, and the requests.
+    /// Watches a server that sends the given responses. Returns the events that the source reported, and the requests.
     private func watch(answering answers: String...) async throws -> (shown: [SourceEvent], asked: [String]) {
         var (shown, asked): ([SourceEvent], [String]) = ([], [])
         try await ScriptedServer.run(answering: answers) { server, port in
@@ -52,7 +52,7 @@ import Testing
 
     private var closed: String { "event: closed\ndata: {}" }
 
-    @Test func `the known parts of a frame are shown, and the words of the unknown ones`() async throws {
+    @Test func `the view shows the known parts of a frame, and the texts of the unknown parts`() async throws {
         let (shown, _) = try await watch(
             answering: ScriptedServer.events(
                 "event: aurora\ndata: {}", frame(2), #"event: notice\#ndata: {"text":"Hi","tone":"gold","echo":1}"#,
@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: [
         #""lists":{"dogs":[{"shuffle":7}]}"#, #""elements":[{"fold":["dogs"]}]"#,
         #""lists":{"dogs":[{"remove":["1"]},{"shuffle":7}]}"#,
-    ]) func `an unknown edit makes it ask for the whole frame`(edit: String) async throws {
+    ]) func `the source requests the whole frame after an unknown edit`(edit: String) async throws {
         let next = Self.screen.replacing("2040", with: "2041")
         let (shown, asked) = try await watch(
             answering: ScriptedServer.events(frame(2), patch(#""title":"Patched""#, from: 2), patch(edit, from: 3)),

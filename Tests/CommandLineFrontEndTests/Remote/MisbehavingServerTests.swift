@@ -15,7 +15,8 @@ struct MisbehavingServerTests {
         "event: frame\nid: \(frame.revision)\ndata: \(String(decoding: frame.json, as: UTF8.self))"
     }
 
-    /// Watches a server that answers so, waits as long as it must, and returns what was told in the end and what was asked.
+    /// Watches a server that sends the given responses, and advances the clock during pauses. Returns the reported
+    /// events and the requests.
     private func watch(answering answers: String...) async throws -> (told: [String], asked: [String]) {
         var told: [String] = []
         var asked: [String] = []
@@ -42,7 +43,7 @@ struct MisbehavingServerTests {
         return (told, asked)
     }
 
-    @Test("After a patch that does not fit it silently asks for a whole frame")
+    @Test("After a patch that cannot be applied, the source requests a whole frame and reports no error")
     func mismatch() async throws {
         let (told, asked) = try await watch(
             answering: ScriptedServer.events("event: patch\nid: 9\ndata: {\"from\":8,\"to\":9}"),
@@ -52,7 +53,7 @@ struct MisbehavingServerTests {
         #expect(!asked[1].lowercased().contains("last-event-id"))
     }
 
-    @Test("Repeated invalid events are reported, and it tries again")
+    @Test("The source reports repeated invalid events and reconnects")
     func mismatches() async throws {
         let (told, _) = try await watch(
             answering: ScriptedServer.events("event: frame\ndata: zebra"),
@@ -65,7 +66,7 @@ struct MisbehavingServerTests {
             ])
     }
 
-    @Test("It tries again after a temporary refusal, and ends after a permanent one")
+    @Test("The source retries after a temporary refusal and ends after a permanent refusal")
     func refusals() async throws {
         let problem = #"{"title":"No","status":503,"detail":"no room now"}"#
         let (told, _) = try await watch(
@@ -86,7 +87,7 @@ struct MisbehavingServerTests {
             + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
     }
 
-    @Test("A 5xx that a proxy answers as JSON is a lost connection, and not the host's word")
+    @Test("The source treats a 5xx response of a proxy as a lost connection")
     func proxies() async throws {
         let gateway = #"{"title":"Bad Gateway","status":502,"detail":"upstream is away"}"#
         let (told, _) = try await watch(

@@ -3,7 +3,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-@Suite("Calls and vocabulary of a server's session", .timeLimit(.minutes(5)))
+@Suite("Calls and patches of a server's session", .timeLimit(.minutes(5)))
 struct RemoteCallTests {
     private let clock = ManualClock()
 
@@ -16,7 +16,7 @@ struct RemoteCallTests {
             "event: frame\nid: \(frame.revision)\ndata: \(String(decoding: frame.json, as: UTF8.self))")
     }
 
-    /// Gives a closure a source that follows a server which answers so.
+    /// Calls a closure with a source that follows a server with the given responses.
     private func follow(
         _ answers: String..., body: (RemoteSource, ScriptedServer) async throws -> Void
     ) async throws {
@@ -33,7 +33,7 @@ struct RemoteCallTests {
         }
     }
 
-    @Test("A call names its form, sends null for emptied fields and tells the revision of its answer")
+    @Test("A call sends its form's id and null for emptied fields, and returns the answer's revision")
     func call() async throws {
         let answer = #"{"session":"s","revision":7,"notices":[]}"#
         let json = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
@@ -53,7 +53,7 @@ struct RemoteCallTests {
         }
     }
 
-    @Test("An edit of a later version makes it ask for frames, from then on")
+    @Test("After an edit of a later version, the source requests whole frames only")
     func unknownEdit() async throws {
         let edit = #"{"from":1,"to":2,"elements":[{"weave":["a"],"into":"b"}]}"#
         let waiting = Task { [clock] in while !Task.isCancelled { await clock.advance(by: .seconds(15)) } }

@@ -4,12 +4,12 @@ import FeatureTesting
 import TerminalKit
 import Testing
 
-@Suite("A session of a server", .timeLimit(.minutes(5)))
+@Suite("The source of a session on a server", .timeLimit(.minutes(5)))
 struct RemoteSourceTests {
     private let clock = ManualClock()
     private let rex: [String: FieldValue] = ["name": "Rex", "breed": "Labrador", "age": 3]
 
-    @Test("Both sides show each other's changes")
+    @Test("The client and the server show each other's changes")
     func bothWays() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -28,7 +28,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("A server's refusal is reported like a local one")
+    @Test("A refusal by the server is reported like a refusal in this process")
     func refusals() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch(["mood": "refusing"])
@@ -51,7 +51,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("A lost connection is reported and restored, and no change is lost")
+    @Test("The source reports a lost connection, reconnects and loses no change")
     func healing() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -64,7 +64,7 @@ struct RemoteSourceTests {
                 let lost = await events.connection()
                 #expect(lost == .lost(reason: "the server closed the connection"))
                 _ = try await session.perform("adopt", ["name": .text("Max \(round)"), "age": 1])
-                // The first attempt, after half a second, fails; the second follows after a second.
+                // The first attempt fails after half a second. The second attempt follows after one more second.
                 let count = live.relay.connectionCount
                 await clock.advance(by: .milliseconds(500))
                 await live.relay.connections(count + 1)
@@ -77,7 +77,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("An action whose response is lost is sent again and performed once")
+    @Test("An action whose response is lost is sent again and performed only once")
     func onlyOnce() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -93,7 +93,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("An action that cannot be sent for long fails with a message")
+    @Test("An action fails with a message if it cannot be sent for 30 seconds")
     func givingUp() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -111,7 +111,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("The end of a session is reported as the last event")
+    @Test("The last event of a source is the end of the session")
     func ending() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -127,7 +127,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("A session that ended during an outage is reported after it")
+    @Test("The source reports after an outage that the session has ended during the outage")
     func endingMeanwhile() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -144,11 +144,12 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("A silent server counts as a lost connection")
+    @Test("A server that sends nothing for too long counts as a lost connection")
     func silence() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
-            // The client's own clock; long enough for the first frame, with all other tests beside this one.
+            // This timeout uses the client's own clock. It is long enough for the first frame while all other tests
+            // run.
             let impatient = RemoteServer(live.remote.address, silence: .seconds(10))
             let source = await live.source(of: session, on: impatient, clock: clock)
             let events = Events(of: source)
@@ -165,7 +166,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("A link opens its own session, which ends on going back")
+    @Test("A link opens its own session, which ends when the user goes back")
     func link() async throws {
         try await LiveServer.run { live in
             let source = RemoteSource(
@@ -180,7 +181,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("A feature that cannot be launched there fails with the server's words")
+    @Test("A launch that fails on the server reports the server's message")
     func unlaunchable() async throws {
         try await LiveServer.run { live in
             let link = FeatureLink(feature: "kennel", options: ["mood": "missing"])
@@ -190,7 +191,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("Text typed into a form survives a lost connection")
+    @Test("A form keeps its typed text while the connection is lost")
     func form() async throws {
         try await LiveServer.run { live in
             let (terminal, clock) = (TestTerminal(), clock)
@@ -213,7 +214,7 @@ struct RemoteSourceTests {
             terminal.type("\t\t3\u{13}")
             await terminal.waitFor("Rexina moved in", moving: clock)
             #expect(await session.frame.names.last == "Rexina")
-            // The form may still wait for the action's answer, and take a "q" as text.
+            // The form may still wait for the response and take a "q" as text, so press Ctrl-C.
             terminal.type("\u{3}")
             try await ending
             #expect(terminal.isClosed)
@@ -229,13 +230,13 @@ extension Frame {
     }
 }
 
-/// What a source tells, for a test that waits for one thing after another.
+/// The events of a source. A test waits for one event after another.
 private struct Events {
     private let all: AsyncStream<SourceEvent>
 
     init(of source: RemoteSource) { all = source.events() }
 
-    /// Waits for a frame that is wanted.
+    /// Waits for a frame that satisfies a condition.
     func frame(_ isWanted: (Frame) -> Bool) async -> Frame? {
         for await event in all { if case .frame(let frame) = event, isWanted(frame) { return frame } }
         return nil
@@ -251,7 +252,7 @@ private struct Events {
         return nil
     }
 
-    /// Waits until the connection is back, for whatever reasons it is said to be lost before.
+    /// Waits until the connection is restored, and ignores the reasons for which it was lost.
     func isLive() async -> Bool {
         while let connection = await connection() { if connection == .live { return true } }
         return false
@@ -262,6 +263,6 @@ private struct Events {
         return nil
     }
 
-    /// Waits for the end, whatever comes before it.
+    /// Waits for the end of the events and ignores all events before it.
     func end() async { for await _ in all {} }
 }

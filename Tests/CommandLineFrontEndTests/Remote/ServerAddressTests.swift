@@ -4,7 +4,7 @@ import Testing
 @Suite("Addresses of servers", .timeLimit(.minutes(5)))
 struct ServerAddressTests {
     @Test(
-        "A session is found in the address of its page and in that of the API",
+        "The parser finds the session id in the address of a page and in an address of the API",
         arguments: [
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080", nil),
             ("http://127.0.0.1:8080/", "http://127.0.0.1:8080", nil),
@@ -15,7 +15,7 @@ struct ServerAddressTests {
             ("http://localhost/features/doggy", "http://localhost", nil),
             ("http://localhost/below/it/sessions/ab12", "http://localhost/below/it", "ab12"),
             ("http://localhost/sessions/a%2Fb", "http://localhost", nil),
-            // Without a scheme.
+            // These addresses have no scheme.
             ("localhost:8080", "http://localhost:8080", nil), ("localhost", "http://localhost", nil),
             ("127.0.0.1:8080/sessions/ab12", "http://127.0.0.1:8080", "ab12"),
             ("[::1]:8080", "http://[::1]:8080", nil), ("kennel:8080", "https://kennel:8080", nil),
@@ -28,7 +28,7 @@ struct ServerAddressTests {
     }
 
     @Test(
-        "An invalid address is refused",
+        "The parser refuses an invalid address",
         arguments: [
             "", "zebra", "zebra/sessions/ab12", "/sessions/ab12", ":8080", "localhost:zebra", "me:secret@host:80",
             "ftp://host/sessions/1", "http://", "http:///sessions/1",

@@ -2,10 +2,10 @@ import CommandLineFrontEnd
 import TerminalKit
 import Testing
 
-@Suite("Text made visible", .timeLimit(.minutes(5)))
+@Suite("Text with visible control characters", .timeLimit(.minutes(5)))
 struct MadeVisibleTests {
     @Test(
-        "Control and bidirectional characters are made visible",
+        "Control characters and bidirectional characters are replaced by visible characters",
         arguments: [
             ("a\u{1B}[31mred", "a␛[31mred"), ("\u{0}\t\r\n\u{7}", "␀␉␍␊␇"), ("\u{7F}", "␡"),
             ("\u{9B}31m", #"\u{9B}31m"#), ("\u{85}", #"\u{85}"#),
@@ -18,7 +18,7 @@ struct MadeVisibleTests {
     }
 
     @Test(
-        "Everything else stays as it is",
+        "All other characters stay unchanged",
         arguments: ["Rex", "", "김철수", "👩‍👩‍👧", "❤️", "שלום", "مرحبا", "नमस्ते", "e\u{301}", "می\u{200C}خواهم", "a\u{AD}b"])
     func harmless(text: String) {
         #expect(text.madeVisible == text)

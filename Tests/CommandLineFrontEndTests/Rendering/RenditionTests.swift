@@ -4,10 +4,10 @@ import FeatureTesting
 import HTTPFrontEnd
 import Testing
 
-/// One scenario, stated in the form of each front end.
-@Suite("Screens that scenarios state", .timeLimit(.minutes(5)))
+/// Renders one scenario with each front end.
+@Suite("The renditions of a scenario's screen", .timeLimit(.minutes(5)))
 struct RenditionTests {
-    /// A lamp to switch on.
+    /// A feature with a lamp to switch on.
     struct LampFeature: Feature {
         static let switchOn = Action("on", "Switch on")
         static let manifest = FeatureManifest(id: "lamp", title: "Lamp", summary: "Shines.", actions: switchOn)
@@ -24,7 +24,7 @@ struct RenditionTests {
         }
     }
 
-    @Test("A scenario's screen can be stated as text, JSON, HTML and cells")
+    @Test("A scenario can compare its screen as text, as JSON, as HTML and as cells")
     func everyForm() async throws {
         try await withScenario(of: LampFeature()) { lamp in
             try await lamp.start()

@@ -2,7 +2,7 @@ import CommandLineFrontEnd
 import FeatureKit
 import Testing
 
-@Suite("Each kind as text", .timeLimit(.minutes(5)))
+@Suite("Each kind of element as text", .timeLimit(.minutes(5)))
 struct ScreenTextKindsTests {
     private func text(_ elements: Element...) throws -> String {
         let frame = Frame(
@@ -14,7 +14,7 @@ struct ScreenTextKindsTests {
         return String(text.dropFirst(heading.count))
     }
 
-    @Test("A form is labels and values, what is wrong below them, and the command of its action")
+    @Test("A form is rendered as labels and values with errors below them, and the action's command")
     func form() throws {
         #expect(
             try text(.form(SampleDesk.flight(problems: ["back": SampleDesk.conflict]))) == """
@@ -31,7 +31,7 @@ struct ScreenTextKindsTests {
         #expect(try text(.form(SampleDesk.flight(enabled: false))).hasSuffix("  [Book]  not now\n"))
     }
 
-    @Test("A table marks its order and the selected row, and counts what it stands for")
+    @Test("A table shows its sort order, the selected row and the total number of records")
     func table() throws {
         #expect(
             try text(SampleDesk.table()) == """
@@ -51,7 +51,7 @@ struct ScreenTextKindsTests {
         #expect(try text(SampleDesk.hint) == "  No dogs yet.\n  Adopt one to begin.\n")
     }
 
-    @Test("A section's heading stands above its elements, which are indented; folds are open, tabs follow each other")
+    @Test("A section has a heading and indented elements, folds are open, and tabs follow one another")
     func sections() throws {
         #expect(
             try text(SampleDesk.tabs) == """
@@ -77,7 +77,7 @@ struct ScreenTextKindsTests {
         #expect(try text(SampleDesk.fold).hasPrefix("Details\n    Breed    Labrador\n"))
     }
 
-    @Test("Figures have their labels, signs and remarks")
+    @Test("Figures are rendered with their labels, signs and remarks")
     func figures() throws {
         #expect(
             try text(SampleDesk.figures) == """
@@ -88,7 +88,7 @@ struct ScreenTextKindsTests {
                 """)
     }
 
-    @Test("An element of an unknown kind shows its title and what is in it")
+    @Test("An element of an unknown kind shows its title and the elements inside it")
     func unknown() throws {
         #expect(try text(SampleDesk.unknown()) == "  Pictures\n\n  A dog by the sea.\n")
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A screen as text", .timeLimit(.minutes(5)))
 struct ScreenTextTests {
-    @Test("Rows stand in columns aligned by display width")
+    @Test("Rows are rendered in columns that are aligned by display width")
     func list() {
         let rows = [
             Row(id: "1", title: "Kevin Flynn", detail: "36 years"), Row(id: "2", title: "김철수", detail: "24 years"),
@@ -23,7 +23,7 @@ struct ScreenTextTests {
                 """)
     }
 
-    @Test("A table has headings, and numbers flush right")
+    @Test("A table has headings and right-aligned numbers")
     func table() {
         let rows = [
             Row(id: "1", title: "", values: ["name": "Rex", "age": 3, "city": "서울"]),
@@ -41,7 +41,7 @@ struct ScreenTextTests {
                 """)
     }
 
-    @Test("Texts, fields, placeholders and unknown elements come in reading order, a blank line between them")
+    @Test("Elements of all kinds are in reading order, and blank lines separate them")
     func elements() throws {
         let elements: [Element] = [
             .text(id: "a", "Paused", style: .headline), .text(id: "b", "two\nlines"),
@@ -70,7 +70,7 @@ struct ScreenTextTests {
     }
 
     @Test(
-        "A tone shows as a sign too",
+        "A tone is shown as a sign and not only as a colour",
         arguments: [
             (Tone.accent, "◉ Game\n"), (.positive, "✓ Game\n"), (.warning, "! Game\n"), (.critical, "✗ Game\n"),
         ])
@@ -84,7 +84,7 @@ struct ScreenTextTests {
         #expect(lines(screen).last?.spans.last?.style.tone == .accent)
     }
 
-    @Test("Rows with a tone have a sign before them")
+    @Test("A row with a tone begins with a sign")
     func rowTones() {
         let rows = [Row(id: "1", title: "Rex", tone: .critical), Row(id: "2", title: "Bello")]
         #expect(
@@ -96,7 +96,7 @@ struct ScreenTextTests {
     }
 
     @Test(
-        "A loading screen shows what is loaded and the progress",
+        "A loading screen shows its message and its progress",
         arguments: [
             (Phase.loading, "Loading…"), (.loading(message: "Reading dogs.csv"), "Reading dogs.csv"),
             (.loading(fraction: 0.429), "Loading… 42%"), (.loading(message: "Copying", fraction: 7), "Copying 100%"),
@@ -106,7 +106,7 @@ struct ScreenTextTests {
         #expect(text(Screen(phase: phase)) == "  \(shown)\n")
     }
 
-    @Test("A failed screen shows the reason and how to retry")
+    @Test("A failed screen shows the reason and the command that retries")
     func failed() {
         let phase = Phase.failed(
             message: "dogs.csv, line 3\nexpected a name", retry: Button(action: "refresh", title: "Try again"))
@@ -122,7 +122,7 @@ struct ScreenTextTests {
                 """)
     }
 
-    @Test("Enabled buttons are listed with their commands, those of rows once")
+    @Test("Enabled buttons are listed with their commands, and equal buttons of rows only once")
     func buttons() {
         let rows = ["7", "8"].map { id in
             Row(
@@ -153,7 +153,7 @@ struct ScreenTextTests {
         #expect(text(Screen(phase: .ready, elements: [.list(id: "dogs", rows: rows)])) == "  Rex  open house\n")
     }
 
-    @Test("A very wide cell does not push the others away")
+    @Test("A very wide cell does not widen its column")
     func wideCells() {
         let long = String(repeating: "x", count: 60)
         let rows = [Row(id: "1", title: long, detail: "a"), Row(id: "2", title: "short", detail: "b")]
@@ -161,7 +161,7 @@ struct ScreenTextTests {
             text(Screen(phase: .ready, elements: [.list(id: "l", rows: rows)])) == "  \(long)  a\n  short  b\n")
     }
 
-    @Test("Hostile data cannot reach the terminal")
+    @Test("Control characters in data cannot reach the terminal")
     func hostile() {
         let evil = "a\u{1B}]0;owned\u{7}\u{202E}b\nc"
         let screen = Screen(

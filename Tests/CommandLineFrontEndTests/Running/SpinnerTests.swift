@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The spinner", .timeLimit(.minutes(5)))
 struct SpinnerTests {
-    @Test("It turns on standard error while the feature loads, and is erased before the screen")
+    @Test("The spinner runs on standard error while the feature loads, and is erased before the screen")
     func turns() async {
         let (clock, recorder) = (ManualClock(), RecordingConsole(terminals: [.output, .error]))
         await KennelFeature.$clock.withValue(clock) {
@@ -28,7 +28,7 @@ struct SpinnerTests {
     }
 
     @Test(
-        "It needs a terminal on both sides, and one that can erase",
+        "A spinner is shown only if both outputs are terminals that can erase text",
         arguments: [
             ([.output, .error], [:], true), ([], [:], false), ([.output], [:], false), ([.error], [:], false),
             ([.output, .error], ["TERM": "dumb"], false),
@@ -37,7 +37,7 @@ struct SpinnerTests {
         #expect(RecordingConsole(terminals: terminals, environment: environment).console.canAnimate == canAnimate)
     }
 
-    @Test("A long message is cut, and no data can steer the terminal")
+    @Test("A long label is truncated and contains no control characters")
     func label() {
         let line = Spinner.line(turn: 12, label: "김\u{1B}[2J" + String(repeating: "가", count: 100))
         #expect(line.hasPrefix("⠹ 김␛[2J가가"))

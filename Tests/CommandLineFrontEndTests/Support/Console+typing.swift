@@ -2,7 +2,7 @@ import CommandLineFrontEnd
 import TerminalKit
 
 extension Console.Input {
-    /// The input of a terminal that cannot be taken: these lines, then the end.
+    /// Returns an input with these lines. The full screen is not available on its terminal.
     static func typing(_ lines: [String]) -> Console.Input {
         Console.Input(
             isTerminal: { true },

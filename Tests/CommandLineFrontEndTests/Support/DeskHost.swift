@@ -1,7 +1,7 @@
 import CommandLineFrontEnd
 import FeatureKit
 
-/// A host of a feature with a form, a table with a selection, sections and a notice that offers something.
+/// A host with a feature that shows a form, a table with a selection, sections and a notice with a button.
 enum DeskHost: CommandLineHost {
     static let name = "desks"
     static let version = "0"

@@ -1,7 +1,7 @@
 import FeatureKit
 import FeatureTesting
 
-/// A feature that behaves as its option `mood` says.
+/// A feature whose behaviour depends on its option `mood`.
 struct KennelFeature: Feature {
     enum Mood: String, CaseIterable, FieldType {
         case ready, empty, failing, forever, slow, chatty, refusing, broken
@@ -12,9 +12,9 @@ struct KennelFeature: Feature {
         var description: String { "out of luck" }
     }
 
-    /// The clock of the mood `slow`.
+    /// The clock for the mood `slow`.
     @TaskLocal static var clock = ManualClock()
-    /// What holds the mood `forever`.
+    /// The latch that the mood `forever` waits for.
     @TaskLocal static var latch = Latch()
 
     static let mood = Field<Mood>("mood", "Mood", default: .ready, help: "The mood of the dogs.")
@@ -77,7 +77,7 @@ struct KennelFeature: Feature {
             draw()
         }
 
-        /// Ignores cancellation.
+        /// Blocks and ignores cancellation.
         func hang() async {
             await latch.wait()
         }
@@ -101,7 +101,7 @@ struct KennelFeature: Feature {
     }
 }
 
-/// A feature that shows one of everything at once.
+/// A feature that shows one element of every kind at once.
 struct GalleryFeature: Feature {
     static let manifest = FeatureManifest(id: "gallery", title: "Gallery", summary: "One of everything.")
 

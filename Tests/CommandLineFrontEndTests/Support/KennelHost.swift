@@ -3,7 +3,7 @@ import CommandLineFrontEnd
 import FeatureKit
 import FeatureStorage
 
-/// A host of test features.
+/// A host with the test features.
 enum KennelHost: CommandLineHost {
     static let name = "kennels"
     static let version = "1.2.3"
@@ -27,7 +27,7 @@ enum BrokenHost: CommandLineHost {
     }
 }
 
-/// A command of the host's own, that throws what a test wants to see.
+/// A command of the host that throws the error that a test names.
 struct ThrowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "throw", abstract: "Throw an error.")
 

@@ -2,18 +2,18 @@ import CommandLineFrontEnd
 import FeatureKit
 import Synchronization
 
-/// A host of a lamp, which can be turned off only while it is on.
+/// A host with a lamp feature. The lamp can be turned off only while it is on.
 enum LampHost: CommandLineHost {
     static let name = "lamps"
     static let version = "0"
     static let summary = "Has a lamp."
 
-    /// What the lamp's state is kept in beyond a session.
+    /// The state of the lamp that outlives a session.
     @TaskLocal static var memory = Memory()
 
     final class Memory: Sendable {
         let isOn = Mutex(false)
-        /// How often the lamp was launched.
+        /// The number of launches of the lamp feature.
         let launches = Mutex(0)
 
         var launchCount: Int { launches.withLock(\.self) }
@@ -22,7 +22,7 @@ enum LampHost: CommandLineHost {
     static func registry() throws -> FeatureRegistry { try FeatureRegistry([LampFeature(memory: memory)]) }
 }
 
-/// A lamp whose state is its session's, or is kept.
+/// A feature whose state belongs to its session or, with the option `kept`, outlives the session.
 struct LampFeature: Feature {
     static let isKept = Field<Bool>("kept", "Kept", default: false)
     static let on = Action("on", "Turn on")

@@ -1,7 +1,7 @@
 import CommandLineFrontEnd
 import FeatureKit
 
-/// A host of a feature with texts and lists in turn.
+/// A host with a feature whose screen alternates texts and lists.
 enum LedgerHost: CommandLineHost {
     static let name = "ledgers"
     static let version = "0"

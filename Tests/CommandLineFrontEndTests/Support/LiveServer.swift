@@ -5,7 +5,7 @@ import HTTPFrontEnd
 import Logging
 import ServiceLifecycle
 
-/// A server with the test features, on a port of this machine, and a relay before it.
+/// A server with the test features on a local port. Clients connect to it through a relay.
 struct LiveServer {
     private struct Running: Service {
         let server: HTTPServer
@@ -17,12 +17,12 @@ struct LiveServer {
     let relay: Relay
     /// The address of the relay.
     let root: String
-    /// Asks the server through the relay.
+    /// The client that sends its requests through the relay.
     let remote: RemoteServer
     /// Stops the server.
     let stop: @Sendable () async -> Void
 
-    /// Runs a server for a closure.
+    /// Runs a server while a closure runs.
     static func run(
         token: String? = nil, _ body: (LiveServer) async throws -> Void
     ) async throws {
@@ -35,7 +35,7 @@ struct LiveServer {
         let group = ServiceGroup(
             services: [Running(server: server)],
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
-        // Not a child task: a server that is cancelled while it accepts a connection ends the process.
+        // Do not use a child task: a server that is cancelled while it accepts a connection ends the process.
         let end = Task {
             defer { source.finish() }
             try await group.run()
@@ -67,13 +67,13 @@ struct LiveServer {
         try await end.value
     }
 
-    /// Launches the kennel on the server, as somebody with a browser would.
+    /// Launches the feature kennel on the server, as a user with a browser would.
     func launch(_ options: [String: FieldValue] = [:]) async throws -> Session {
         let frame = try await remote.launch(FeatureLink(feature: "kennel", options: options))
         return try server.session(frame.session)
     }
 
-    /// One more viewer of a session.
+    /// Returns the source of one more viewer of a session.
     func source(
         of session: Session, on other: RemoteServer? = nil, clock: ManualClock
     ) async -> RemoteSource {

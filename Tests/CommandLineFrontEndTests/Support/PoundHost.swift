@@ -3,15 +3,15 @@ import FeatureKit
 import FeatureStorage
 import RecordFiles
 
-/// A host whose features keep records, but for one.
+/// A host whose features keep records, except for one feature.
 enum PoundHost: CommandLineHost {
     static let name = "pound"
     static let version = "0"
     static let summary = "Keeps records."
 
-    /// The store of a test.
+    /// The record store of the current test.
     @TaskLocal static var store: any RecordStore = MemoryRecordStore()
-    /// What carries the records of a test.
+    /// The importer and exporter of records of the current test.
     @TaskLocal static var exchange: any RecordExchange = RecordFiles()
 
     static func registry() throws -> FeatureRegistry {
@@ -28,7 +28,7 @@ enum PoundHost: CommandLineHost {
     static func recordExchange() throws -> any RecordExchange { exchange }
 }
 
-/// A feature with two kinds of records.
+/// A feature that keeps two kinds of records.
 struct PoundFeature: Feature, RecordKeeping {
     enum Kind: String, CaseIterable, FieldType { case dogs, cats }
 
@@ -64,7 +64,7 @@ struct PoundFeature: Feature, RecordKeeping {
     }
 }
 
-/// Another feature with records.
+/// Another feature that keeps records.
 struct StrayFeature: Feature, RecordKeeping {
     static let manifest = FeatureManifest(id: "strays", title: "Strays", summary: "Animals of nobody.")
 

@@ -2,9 +2,9 @@ import CommandLineFrontEnd
 import FeatureTesting
 import Synchronization
 
-/// A console that writes down what is written to it.
+/// A console that records everything that is written to it.
 final class RecordingConsole: Sendable {
-    /// What was written, in order.
+    /// One write to a stream.
     struct Writing: Sendable, Hashable {
         let stream: Console.Stream
         let text: String
@@ -17,7 +17,7 @@ final class RecordingConsole: Sendable {
     let terminals: Set<Console.Stream>
     let environment: [String: String]
     let failure: (any Error & Sendable)?
-    /// Yields after each writing.
+    /// Yields each write after it has been recorded.
     let written: AsyncStream<Writing>
     private let writing: AsyncStream<Writing>.Continuation
 
@@ -44,22 +44,22 @@ final class RecordingConsole: Sendable {
             clock: clock)
     }
 
-    /// Everything that was written to a stream.
+    /// Returns everything that was written to a stream.
     func text(_ stream: Console.Stream) -> String {
         writings.withLock { $0.filter { $0.stream == stream }.map(\.text).joined() }
     }
 
-    /// How often something was written to a stream.
+    /// Returns the number of writes to a stream.
     func count(_ stream: Console.Stream) -> Int {
         writings.withLock { $0.count { $0.stream == stream } }
     }
 
-    /// Asks the program to end.
+    /// Sends an interruption to the program.
     func interrupt(_ number: Int32 = 2) {
         signal.yield(number)
     }
 
-    /// Waits for a number of writings.
+    /// Waits until the given number of writes has been recorded.
     func waitForWritings(_ count: Int) async {
         var seen = 0
         for await _ in written {
@@ -69,14 +69,14 @@ final class RecordingConsole: Sendable {
     }
 }
 
-/// How a command ended and what it wrote.
+/// The exit code of a command, its output and its errors.
 struct Ending: Hashable {
     let code: Int32
     let output: String
     let errors: String
 }
 
-/// Runs a command of the test's host.
+/// Runs a command of the host `KennelHost`.
 func run(_ arguments: String..., on recorder: RecordingConsole = RecordingConsole()) async -> Ending {
     await run(arguments, as: KennelHost.self, on: recorder)
 }
@@ -89,7 +89,7 @@ func run<Host: CommandLineHost>(
     return Ending(code: status.code, output: recorder.text(.output), errors: recorder.text(.error))
 }
 
-/// The error of writing to a closed output.
+/// The error for writing to a closed output.
 let outputClosed = CommandLineError.outputClosed
-/// The error of writing to a full device.
+/// The error for writing to a full device.
 let outputFull = CommandLineError.outputFailed("No space left on device")

@@ -2,7 +2,7 @@ import FeatureTesting
 import NIOCore
 import NIOPosix
 
-/// A TCP relay to a server, which a test can cut.
+/// A TCP relay to a server. A test can cut its connections.
 final class Relay: Sendable {
     private struct State {
         var channels: [any Channel] = []
@@ -13,21 +13,21 @@ final class Relay: Sendable {
 
     private let state = Watched(State())
 
-    /// Whether connections are refused.
+    /// Whether the relay refuses connections.
     var isDown: Bool {
         get { state.value.isDown }
         set { state.change { $0.isDown = newValue } }
     }
 
-    /// How many connections have been made through it.
+    /// The number of connections that clients have made to the relay.
     var connectionCount: Int { state.value.connectionCount }
 
-    /// Waits until so many connections have been made through it; the time limit of the test ends the wait.
+    /// Waits until the given number of connections has been made. The time limit of the test ends the wait.
     func connections(_ count: Int) async {
         await state.wait { $0.connectionCount >= count }
     }
 
-    /// Cuts every connection.
+    /// Cuts every current connection.
     func cut() {
         let channels = state.change { state in
             defer { state.channels = [] }
@@ -36,10 +36,10 @@ final class Relay: Sendable {
         channels.forEach { $0.close(promise: nil) }
     }
 
-    /// Cuts the connection on which the next answer to a POST comes, instead of passing it on.
+    /// Cuts the connection of the next response to a POST request, instead of forwarding the response.
     func loseNextAnswer() { state.change { $0.losesNextAnswer = true } }
 
-    /// Runs a relay to a port, and gives a closure its own port.
+    /// Runs a relay to a port, and calls a closure with the relay and its own port.
     static func run(to port: Int, _ body: (Relay, Int) async throws -> Void) async throws {
         let relay = Relay()
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -78,7 +78,7 @@ final class Relay: Sendable {
     }
 }
 
-/// Passes on what one side says.
+/// A channel handler that forwards the bytes of one connection to the other connection.
 private final class Pipe: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

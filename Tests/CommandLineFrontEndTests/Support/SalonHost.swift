@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandLineFrontEnd
 import FeatureKit
 
-/// A host without features, with commands that are named by their types.
+/// A host without features. Its commands have the default names of their types.
 enum SalonHost: CommandLineHost {
     static let name = "salon"
     static let version = "2"
@@ -13,19 +13,19 @@ enum SalonHost: CommandLineHost {
     static func registry() throws -> FeatureRegistry { try FeatureRegistry([]) }
 }
 
-/// A command with an alias, that says what it did.
+/// A command with an alias. It prints what it has done.
 struct Groom: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Groom a dog.", aliases: ["wash"])
 
     func run() throws { throw CleanExit.message("Groomed.") }
 }
 
-/// A command that only holds another.
+/// A command that only contains a subcommand.
 struct Care: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Care for a dog.", subcommands: [Comb.self])
 }
 
-/// A command below another, that may find its flags wrong when it runs.
+/// A subcommand that can refuse its flags when it runs.
 struct Comb: AsyncParsableCommand {
     @Flag var twice = false
 

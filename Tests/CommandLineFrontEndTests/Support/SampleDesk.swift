@@ -1,7 +1,7 @@
 import FeatureKit
 import Foundation
 
-/// Screens with one of each kind that stands in a page: sections, tables, forms in place, figures.
+/// Sample screens with one element of each kind: sections, tables, forms and figures.
 enum SampleDesk {
     enum Kind: String, CaseIterable, FieldType {
         case oneWay = "One way"
@@ -142,7 +142,7 @@ enum SampleDesk {
                 elements: [.fields(id: "r", items: [.init(label: "Rooms", value: "4")])]),
         ])
 
-    /// An element of a kind of the future, with one in it that is known.
+    /// Returns an element of an unknown kind that contains an element of a known kind.
     static func unknown() throws -> Element {
         let json = """
             {"kind":"carousel","id":"c","title":"Pictures","speed":3,

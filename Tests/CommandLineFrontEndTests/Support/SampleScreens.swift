@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Manifests and screens like those of the catalogue's features, as plain values.
+/// Manifests and screens that resemble those of the catalogue's features, as plain values.
 enum SampleScreens {
     enum Breed: String, CaseIterable, FieldType {
         case bulldog = "Bulldog"
@@ -47,7 +47,7 @@ enum SampleScreens {
         message: "The dogs could not be loaded: dogs.csv, line 2, breed: expected one of Bulldog, Doberman, Labrador",
         retry: Button(refresh, title: "Try again"))
 
-    /// A list of dogs like the sample data.
+    /// Returns a list of dogs that resembles the sample data.
     static func dogs(_ phase: Phase = .ready, _ names: [String] = ["Alfred", "Vinny", "Lucky"]) -> Screen {
         let rows = names.enumerated().map { index, name in
             dog("\(index + 1)", "\(name) \(Breed.allCases[index % 3].rawValue)", age: index % 30)
@@ -67,7 +67,7 @@ enum SampleScreens {
             ])
     }
 
-    /// Very many dogs.
+    /// Returns a list with the given number of dogs.
     static func kennel(_ count: Int) -> Screen {
         let rows = (0..<count).map { dog("d\($0)", "Dog number \($0) of the kennel", age: $0 % 30) }
         return Screen(title: "Doggies", phase: .ready, elements: [.list(id: "dogs", rows: rows)], buttons: dogButtons)

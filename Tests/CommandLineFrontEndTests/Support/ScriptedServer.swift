@@ -2,7 +2,8 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A server that answers each request with the next of some texts, as it is, and then closes the connection.
+/// A server that sends prepared responses. It answers each request with the next response, unchanged, and then closes
+/// the connection.
 final class ScriptedServer: Sendable {
     private struct State {
         var answers: [String]
@@ -13,10 +14,10 @@ final class ScriptedServer: Sendable {
 
     private init(_ answers: [String]) { state = Mutex(State(answers: answers)) }
 
-    /// What was asked, in order.
+    /// The requests that the server has received, in order.
     var requests: [String] { state.withLock(\.requests) }
 
-    /// Runs a server, and gives a closure the server and its port.
+    /// Runs a server, and calls a closure with the server and its port.
     static func run(answering answers: [String], _ body: (ScriptedServer, Int) async throws -> Void) async throws {
         let server = ScriptedServer(answers)
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -33,7 +34,7 @@ final class ScriptedServer: Sendable {
         try await listener.close()
     }
 
-    /// An event stream with some events.
+    /// Returns the response of an event stream with the given events.
     static func events(_ events: String...) -> String {
         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
             + events.map { "\($0)\n\n" }.joined()
@@ -47,7 +48,7 @@ final class ScriptedServer: Sendable {
     }
 }
 
-/// Reads one request and answers it.
+/// A channel handler that reads one request and answers it.
 private final class Answerer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -64,7 +65,7 @@ private final class Answerer: ChannelInboundHandler {
         context.close(promise: nil)
     }
 
-    /// Whether the head is there, and as much of a body as it says.
+    /// Whether the request is complete: its header and as many bytes of the body as the header says.
     private var isWhole: Bool {
         guard let end = request.firstRange(of: "\r\n\r\n") else { return false }
         let length = request[..<end.lowerBound].lowercased().firstMatch(of: /content-length: (\d+)/)

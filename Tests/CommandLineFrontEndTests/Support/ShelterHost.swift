@@ -1,7 +1,7 @@
 import CommandLineFrontEnd
 import FeatureKit
 
-/// A host of one feature, whose screen is full of buttons and links.
+/// A host with one feature, whose screen has many buttons and links.
 enum ShelterHost: CommandLineHost {
     static let name = "shelter"
     static let version = "0"
@@ -12,7 +12,7 @@ enum ShelterHost: CommandLineHost {
     }
 }
 
-/// A feature with buttons that preset arguments, and with links.
+/// A feature whose buttons preset arguments and whose rows have links.
 struct ShelterFeature: Feature {
     static let id = Field<String>("id", "Id")
     static let name = Field<String>("name", "Name")

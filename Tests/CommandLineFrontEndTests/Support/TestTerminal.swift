@@ -2,7 +2,7 @@ import FeatureTesting
 import Synchronization
 import TerminalKit
 
-/// A terminal for tests: types, records what is written, and tells whether it was restored.
+/// A terminal for tests. It types keys, records the output and shows whether the program has restored it.
 final class TestTerminal: Sendable {
     private struct State {
         var text = ""
@@ -46,7 +46,7 @@ final class TestTerminal: Sendable {
     var suspensionCount: Int { state.withLock(\.suspensions) }
     var writingCount: Int { state.withLock(\.writings) }
     var writingCountAfterClose: Int { state.withLock(\.writingsAfterClose) }
-    /// All that was written.
+    /// All text that was written to the terminal.
     var text: String { state.withLock(\.text) }
 
     func type(_ text: String) { continuation.yield(.bytes(Array(text.utf8))) }
@@ -57,9 +57,9 @@ final class TestTerminal: Sendable {
         continuation.yield(.resized)
     }
 
-    /// Waits until something is written that was not before.
+    /// Waits until new text is written that contains the wanted text.
     ///
-    /// - Returns: All that has been written since the last time.
+    /// - Returns: All text that has been written since the last wait.
     @discardableResult
     func waitFor(_ wanted: String) async -> String {
         while true {
@@ -74,13 +74,13 @@ final class TestTerminal: Sendable {
         }
     }
 
-    /// Moves a clock on until something is written that was not before.
+    /// Advances a clock until new text is written that contains the wanted text.
     @discardableResult
     func waitFor(_ wanted: String, moving clock: ManualClock) async -> String {
         await clock.run { await waitFor(wanted) }
     }
 
-    /// Waits until the program has been stopped so many times.
+    /// Waits until the program has been stopped the given number of times.
     func waitForSuspensions(_ count: Int) async {
         while suspensionCount < count {
             var iterator = changes.makeAsyncIterator()

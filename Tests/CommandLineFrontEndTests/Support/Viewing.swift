@@ -2,10 +2,10 @@ import CommandLineFrontEnd
 import FeatureKit
 import TerminalKit
 
-/// An interactive view that a test drives, without terminal, session or clock.
+/// An interactive view for a test, without terminal, session or clock.
 struct Viewing {
     private(set) var state: InteractiveState
-    /// What the view has asked for, in order.
+    /// The effects that the view has requested, in order.
     private(set) var effects: [InteractiveEffect] = []
     private(set) var now = Duration.zero
     private(set) var revision = 0
@@ -42,12 +42,12 @@ struct Viewing {
         take(.tick)
     }
 
-    /// The calls that were asked for, in order.
+    /// The calls that the view has requested, in order.
     var calls: [Call] {
         effects.compactMap { if case .perform(_, _, let call) = $0 { call } else { nil } }
     }
 
-    /// The actions that were asked for, as `name key=value…`, with `@form` and `-emptied` where they have some.
+    /// The requested actions as texts: `name key=value…`, with `@form` for a form and `-name` for an emptied field.
     var performed: [String] {
         calls.map { call in
             let texts = call.arguments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -56,7 +56,7 @@ struct Viewing {
         }
     }
 
-    /// The key of the last call.
+    /// The key of the last requested call.
     var lastCall: Int? {
         effects.reversed().lazy.compactMap { if case .perform(_, let key, _) = $0 { key } else { nil } }.first
     }
@@ -72,7 +72,7 @@ struct Viewing {
 
     var hasLeft: Bool { effects.contains { if case .leave(.left) = $0 { true } else { false } } }
 
-    /// The lines in sight, without spaces at their ends.
+    /// The painted lines, without trailing spaces.
     var lines: [String] {
         let buffer = state.painted(depth: .none)
         return (0..<buffer.height).map { line in

@@ -1,7 +1,7 @@
 import CommandLineFrontEnd
 import FeatureKit
 
-/// A host of one feature, with fields of several lines, sliders, lists, secrets and an option that must be given.
+/// A host with one feature, which has fields of several lines, sliders, lists, secrets and a required option.
 enum WorkshopHost: CommandLineHost {
     static let name = "workshops"
     static let version = "0"
@@ -12,7 +12,7 @@ enum WorkshopHost: CommandLineHost {
     }
 }
 
-/// A feature that shows what its one action was given.
+/// A feature that shows the arguments of its only action.
 struct WorkshopFeature: Feature {
     enum Label: String, CaseIterable, FieldType { case red = "Red", green = "Green", blue = "Blue" }
 

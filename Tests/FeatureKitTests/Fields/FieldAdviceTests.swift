@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// The sentence beside a field for each kind and fault: it says to a person what to do.
+/// Tests the advice that tells a person how to correct a value, for each kind of field and each fault.
 @Suite(.timeLimit(.minutes(5))) struct FieldAdviceTests {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", labrador = "Labrador" }
 
@@ -55,13 +55,13 @@ import Testing
         (password, .text(String(repeating: "x", count: 17)), "Shorten this to 16 characters."),
     ]
 
-    @Test(arguments: golden) func `each fault has its sentence`(
+    @Test(arguments: golden) func `each fault has its own advice`(
         field: FieldDescription, given: FieldValue, advice: String
     ) {
         #expect(field.check(given).advice == advice)
     }
 
-    @Test func `the sentence for dates and moments out of their range names the range`() throws {
+    @Test func `the advice for a date or moment outside its range names the range`() throws {
         let days = try #require(CalendarDate("2026-01-01"))...#require(CalendarDate("2026-12-31"))
         let born = Field<CalendarDate>("born", "Born", range: days).description
         #expect(born.check("2025-12-31").advice == "Enter a date from 2026-01-01 to 2026-12-31.")
@@ -80,11 +80,11 @@ import Testing
         ("Status", "a status"),
         ("The reason", "the reason"), ("Your name", "your name"), ("이름", "이름"), ("2nd name", "2nd name"),
     ])
-    func `the title stands in the sentence with its article`(title: String, words: String) {
+    func `the advice contains the title with the correct article`(title: String, words: String) {
         #expect(Field<String>("f", title, length: 1...9).description.check("").advice == "Enter \(words).")
     }
 
-    @Test func `both texts reach the caller, field by field`() {
+    @Test func `the caller gets a message and advice for each field`() {
         let error = #expect(throws: InputRefused.self) { try [Self.name, Self.age].check(["age": 31, "agee": 1]) }
         #expect(
             error?.advice == [
@@ -99,7 +99,7 @@ import Testing
         #expect(read?.advice == ["age": "Enter a whole number from 0 to 30."])
     }
 
-    @Test func `a presenter's own message is for both`() {
+    @Test func `a presenter's message is also the advice`() {
         let refusal = InputRefused(["name": "'Rex' is already taken"])
         #expect(refusal.advice == refusal.fields)
         #expect(InputRefused(["a": "rule"], advice: ["a": "Do.", "b": "Stray."]).advice == ["a": "Do."])
@@ -107,6 +107,6 @@ import Testing
 }
 
 extension Result where Failure == FieldRefusal {
-    /// The sentence for a person, if it was refused.
+    /// The advice for a person; `nil` if the value was accepted.
     var advice: String? { if case .failure(let refusal) = self { refusal.advice } else { nil } }
 }

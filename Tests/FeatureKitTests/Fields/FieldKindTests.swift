@@ -2,7 +2,8 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Texts of several lines, steps, moments, lists and secrets: their rules at the borders, and that no door changes a value.
+/// Tests texts with several lines, steps, moments, lists and secrets: the limits of their rules, and that typed text,
+/// forms and JSON give the same value.
 @Suite(.timeLimit(.minutes(5))) struct FieldKindTests {
     enum Label: String, CaseIterable, FieldType { case red = "Red", green = "Green", blue = "Blue" }
 
@@ -31,7 +32,7 @@ import Testing
         (password, "abc", .secret(Secret("abc"))), (password, .secret(Secret("abcdefgh")), .secret(Secret("abcdefgh"))),
     ]
 
-    @Test(arguments: accepted) func `a value that fits is taken in its field's own form, and so is that again`(
+    @Test(arguments: accepted) func `a valid value is accepted in its canonical format`(
         field: FieldDescription, given: FieldValue, taken: FieldValue
     ) {
         #expect(field.check(given) == .success(taken))
@@ -68,14 +69,14 @@ import Testing
         (password, 12345, "expected secret text of 3 to 8 characters, got secret text"),
     ]
 
-    @Test(arguments: refused) func `a value that does not is refused by its exact rule`(
+    @Test(arguments: refused) func `an invalid value is refused with the exact rule`(
         field: FieldDescription, given: FieldValue, message: String
     ) {
         #expect(field.check(given).message == message)
     }
 
     @Test(arguments: ["a\nb", "a\rb", "a\r\nb", "a\u{B}b", "a\u{C}b", "a\u{85}b", "a\u{2028}b", "a\u{2029}b"])
-    func `a text field of one line refuses every line break`(text: String) {
+    func `a text field with one line refuses every kind of line break`(text: String) {
         let field = Field<String>("f", "F", length: 0...9).description
         #expect(field.check(.text(text)).message?.hasSuffix("without line breaks, got \"\(text)\"") == true)
         #expect(field.read(text).message != nil)
@@ -92,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `every value is read back from typed text, from a form and from JSON`() throws {
+    @Test func `typed text, form text and JSON of a value parse to the same value`() throws {
         var random = SystemRandomNumberGenerator()
         let letters = ["a", "é", "개", "🐕", "\"", "\\", ",", "=", "&", "<", "'", " b"]
         func text(_ length: ClosedRange<Int>) -> String {
@@ -142,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `typed and form texts of lists and moments are read`() {
+    @Test func `lists and moments parse from typed text and from form text`() {
         #expect(Self.due.read("2026-11-22 19:46") == .success("2026-11-22T19:46:00.000Z"))
         #expect(Self.tags.read(["a", "b"]) == .success(.texts(["a", "b"])))
         #expect(Self.tags.read([" a \r\n\r\n\tb\n", ""], isForm: true) == .success(.texts(["a", "b"])))
@@ -151,7 +152,7 @@ import Testing
         #expect(Self.note.read(["a", "b"]).message == "expected once, given several times")
     }
 
-    @Test func `a list that is left empty in a form is empty if it must be given, a secret is not given`() throws {
+    @Test func `in a form, an empty required list is an empty list and an empty secret is missing`() throws {
         let note = Field<[String]?>("maybe", "Maybe", length: 1...5)
         let secret = Field<Secret?>("secret", "Secret", length: 3...8)
         let tags = Field<[String]>("tags", "Tags", length: 1...5)
@@ -168,12 +169,12 @@ import Testing
         #expect(try [must.description].check(["secret": "hush"])[must].text == "hush")
     }
 
-    @Test func `choices are read as their enumeration, in the order given`() throws {
+    @Test func `choices parse as cases of their enumeration in the given order`() throws {
         let labels = Field<[Label]>("labels", "Labels")
         #expect(try [labels.description].check(["labels": .texts(["Blue", "Red"])])[labels] == [.blue, .red])
     }
 
-    @Test func `a secret stands in no description, no dump and no JSON`() throws {
+    @Test func `the description, the dump and the JSON of a value hide a secret`() throws {
         let secret = Secret("hunter2")
         let value = FieldValue.secret(secret)
         var dumped = ""
@@ -193,23 +194,23 @@ import Testing
         #expect(secret.text == "hunter2")
     }
 
-    @Test func `a list of anything but texts and choices is refused where it is declared`() async throws {
+    @Test func `declaring a list of other elements than texts and choices traps`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Field<[Int]>("numbers", "Numbers")
         }
         let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(
             words.contains(
-                "the field 'numbers' cannot hold Array<Int>: a list holds String or an enumeration of texts"),
+                "the field 'numbers' cannot have the type Array<Int>; use an array of String or of choices"),
             "\(words)")
     }
 
-    @Test func `a kind of a later version reads as text`() throws {
+    @Test func `an unknown kind decodes as text`() throws {
         let json = #"{"name":"f","title":"F","kind":"colour","required":true,"palette":3}"#
         #expect(try value(FieldDescription.self, from: json).kind == .text)
     }
 
-    @Test func `new rules stand in the manifest as its writer and its Codable have them`() throws {
+    @Test func `JSONWriter and Codable encode the same rules of fields`() throws {
         let fields: [any FieldDeclaration] = [
             Field<String>("note", "Note", length: 0...2000, lines: 1...40),
             Field<Int>("volume", "Volume", range: 0...100, step: 5, slider: true, default: 50),

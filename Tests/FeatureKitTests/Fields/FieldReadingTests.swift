@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// Reading typed text by a field.
+/// Tests how a field parses typed text.
 @Suite(.timeLimit(.minutes(5))) struct FieldReadingTests {
     static let text = Field<String>("f", "F").description
     static let integer = Field<Int>("f", "F", range: -5...30).description
@@ -20,7 +20,7 @@ import Testing
         (day, "2026-11-21", "2026-11-21"), (wait, "1.5m", "1.5m"),
     ]
 
-    @Test(arguments: accepted) func `typed text becomes a value`(
+    @Test(arguments: accepted) func `valid typed text parses to a value`(
         field: FieldDescription, typed: String, value: FieldValue
     ) {
         #expect(field.read(typed) == .success(value))

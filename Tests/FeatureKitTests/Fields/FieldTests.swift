@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// The descriptions of fields, for each initializer.
+/// Tests the description of a field for each initializer.
 @Suite(.timeLimit(.minutes(5))) struct FieldTests {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", doberman = "Doberman" }
 
@@ -63,13 +63,13 @@ import Testing
     ]
 
     @Test(arguments: descriptions.indices)
-    func `a field describes its kind, rule, default and whether it is required`(index: Int) throws {
+    func `the description of a field has its kind, rule, default and requiredness`(index: Int) throws {
         let (field, expected) = Self.descriptions[index]
         #expect(try json(field.description) == expected)
         #expect(try value(FieldDescription.self, from: expected) == field.description)
     }
 
-    @Test func `a range of dates is described by its days`() throws {
+    @Test func `the description of a range of dates names both days`() throws {
         let days = try #require(CalendarDate("2026-01-01"))...#require(CalendarDate("2026-12-31"))
         let range = #""range":{"max":"2026-12-31","min":"2026-01-01"}"#
         #expect(
@@ -81,13 +81,13 @@ import Testing
                 == #"{"default":"2026-02-03","kind":"date","name":"born",\#(range),"required":true,"title":"Born"}"#)
     }
 
-    @Test func `fields are equal only if all their properties are`() {
+    @Test func `two fields are equal only if all their properties are equal`() {
         #expect(Field<Int>("age", "Age") == Field<Int>("age", "Age"))
         #expect(Field<Int>("age", "Age") != Field<Int>("age", "Age", default: 3))
         #expect(Field<Int>("age", "Age").description != Field<Int?>("age", "Age").description)
     }
 
-    @Test func `every kind is written by name`() {
+    @Test func `every kind is encoded as its name`() {
         #expect(
             FieldKind.allCases.map(\.rawValue)
                 == [
@@ -96,7 +96,7 @@ import Testing
                 ])
     }
 
-    @Test func `remote clients see neither local options nor the local values of a choice`() {
+    @Test func `manifests for remote clients have no local options and no other texts of choices`() {
         let local = Field<String>("token", "Token", length: 1...9, local: true)
         #expect(local.description.withoutLocalParts == nil)
         let open = Field<Origin>("source", "Source", other: "PATH", default: .sample).description
@@ -109,7 +109,7 @@ import Testing
     }
 }
 
-/// A choice that accepts other texts too.
+/// A choice that also accepts other texts.
 enum Origin: FieldType {
     case sample
     case path(String)

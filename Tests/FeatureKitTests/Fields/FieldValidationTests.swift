@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// Values that a field accepts, and its messages for all others.
+/// Tests which values a field accepts, and its messages for refused values.
 @Suite(.timeLimit(.minutes(5))) struct FieldValidationTests {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", labrador = "Labrador" }
 
@@ -82,7 +82,7 @@ import Testing
         #expect(field.check(given).message == message)
     }
 
-    @Test func `text with NUL is refused`() {
+    @Test func `a text field refuses text with NUL`() {
         let field = Field<String>("f", "F", length: 0...10).description
         #expect(field.check("a\0b").message?.hasPrefix("expected text of at most 10 characters without NUL, ") == true)
         #expect(field.check("ab") == .success("ab"))
@@ -92,12 +92,12 @@ import Testing
         let field = Field<String>("f", "F", length: 1...10).description
         let family: FieldValue = "👩‍👩‍👧‍👦🏴󠁧󠁢󠁳󠁣󠁴󠁿ế"
         #expect(field.check(family) == .success(family))
-        // These marks have combining class 0, so a run of them may have any length.
+        // These marks have the combining class 0, so a run of them may have any length.
         #expect(field.check(.text("e" + String(repeating: "\u{FE0F}", count: 175))).message != nil)
         #expect(field.check(.text("e" + String(repeating: "\u{FE0F}", count: 150))).message == nil)
     }
 
-    @Test func `dates within their range are accepted`() throws {
+    @Test func `a date field accepts only dates within its range`() throws {
         let field = try Self.dates(from: "2025-12-31", to: "2026-01-31")
         #expect(field.check("2025-12-31") == .success("2025-12-31"))
         #expect(field.check("2026-01-31") == .success("2026-01-31"))
@@ -106,14 +106,14 @@ import Testing
         #expect(field.check("2026-02-01").message == expected + #""2026-02-01""#)
     }
 
-    @Test func `integers are compared exactly, beyond double precision`() {
+    @Test func `ranges compare integers exactly beyond double precision`() {
         let field = Field<Int>("f", "F", range: -9_007_199_254_740_992...9_007_199_254_740_992).description
         #expect(field.check(9_007_199_254_740_992) == .success(9_007_199_254_740_992))
         #expect(throws: FieldRefusal.self) { try field.check(9_007_199_254_740_993).get() }
         #expect(throws: FieldRefusal.self) { try field.check(-9_007_199_254_740_993).get() }
     }
 
-    @Test func `a bound that has no text leaves the range open on its side`() {
+    @Test func `a bound without a text leaves that side of the range open`() {
         let field = Field<Duration>("f", "F", range: .zero ... .seconds(10_000_000)).description
         #expect(field.check("1000h") == .success("1000h"))
     }
@@ -125,19 +125,19 @@ import Testing
         #expect(field.check(1.5).message == "expected a number from 0 to 1, got 1.5")
     }
 
-    @Test func `a missing choice gets no suggestion`() {
+    @Test func `the message for a missing choice has no suggestion`() {
         enum Some: String, CaseIterable, FieldType { case anything, something }
         let field = Field<Some>("f", "F").description
         #expect(field.refusal(found: "nothing") == "expected one of anything, something, got nothing")
     }
 
-    @Test func `the quoted value in a message is cut`() {
+    @Test func `a message truncates the quoted value`() {
         let text = String(repeating: "x", count: 61)
         #expect(
             Self.name.check(.text(text)).message == "expected text of 1 to 5 characters, got \"\(text.dropLast())…\"")
     }
 
-    @Test func `one-sided and exact rules read naturally`() throws {
+    @Test func `the words for one-sided and exact rules are natural English`() throws {
         func expectation(_ json: String) throws -> String {
             try value(FieldDescription.self, from: #"{"name":"f","title":"F","required":true,"# + json + "}")
                 .expectation

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// Plain values and their Swift types.
+/// Tests how plain values convert to Swift types and to JSON.
 @Suite(.timeLimit(.minutes(5))) struct FieldValueTests {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog" }
 
@@ -10,7 +10,7 @@ import Testing
             ("Rex", #""Rex""#), ("", #""""#), (3, "3"), (.integer(.min), "-9223372036854775808"), (1.5, "1.5"),
             (true, "true"),
         ] as [(FieldValue, String)])
-    func `a value is written as its JSON type and reads back`(given: FieldValue, text: String) throws {
+    func `a value keeps its JSON type when it is encoded and decoded`(given: FieldValue, text: String) throws {
         #expect(try json(given) == text)
         #expect(try value(FieldValue.self, from: text) == given)
     }
@@ -25,7 +25,7 @@ import Testing
         #expect(throws: DecodingError.self) { try value(FieldValue.self, from: "{}") }
     }
 
-    @Test func `the description of a value is what a person types`() {
+    @Test func `the description of a value is the text that a person types`() {
         #expect(["Rex", 3, 1.5, false].map(\FieldValue.description) == ["Rex", "3", "1.5", "false"])
         #expect(["Rex", 3].map(\FieldValue.quoted) == [#""Rex""#, "3"])
     }
@@ -49,7 +49,7 @@ import Testing
         expectRoundTrip(Int?.some(3), 3)
     }
 
-    @Test func `a value of another type does not convert`() {
+    @Test func `converting a value of another type returns nil`() {
         #expect(Int(fieldValue: "3") == nil)
         #expect(Int(fieldValue: 3.0) == nil)
         #expect(String(fieldValue: 3) == nil)

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// The order of messages for refused input.
+/// Tests the order of the messages for invalid input.
 @Suite(.timeLimit(.minutes(5))) struct InputRefusedTests {
     let refusal = InputRefused(["b": "is wrong", "z": "is unknown", "a": "is missing", "y": "is unknown"])
 
@@ -14,11 +14,11 @@ import Testing
             ])
     }
 
-    @Test func `the description is one line, sorted by name`() {
+    @Test func `the description is one line with the fields sorted by name`() {
         #expect("\(refusal)" == "a: is missing; b: is wrong; y: is unknown; z: is unknown")
     }
 
-    @Test func `a presenter refuses a field by its key`() {
+    @Test func `a presenter can refuse input with a field and a message`() {
         #expect(InputRefused(Field<Int>("age", "Age"), "is too old").fields == ["age": "is too old"])
     }
 }

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// Values of several fields: checked, read from text, and accessed by typed keys.
+/// Tests how the values of several fields are validated, parsed from text, and read by a handler.
 @Suite(.timeLimit(.minutes(5))) struct InputTests {
     static let name = Field<String>("name", "Name", length: 1...40)
     static let age = Field<Int>("age", "Age", range: 0...30, default: 1)
@@ -9,7 +9,7 @@ import Testing
     static let latency = Field<Duration>("latency", "Latency", default: .zero)
     let fields = [name.description, age.description, note.description, latency.description]
 
-    @Test func `valid values are accepted, with defaults filled in and absent optionals left out`() throws {
+    @Test func `valid values are accepted with defaults and without missing optionals`() throws {
         let input = try fields.check(["name": "Rex"])
         #expect(input.values == ["name": "Rex", "age": 1, "latency": "0s"])
         #expect(try input[Self.name] == "Rex")
@@ -19,14 +19,14 @@ import Testing
         #expect(try fields.check(["name": "Rex", "age": 2, "note": ""])[Self.note] == "")
     }
 
-    @Test func `a value is converted to its field's own form`() throws {
+    @Test func `a value is converted to the canonical format of its field`() throws {
         let share = Field<Double>("share", "Share")
         let input = try [share.description].check(["share": 1])
         #expect(input.values == ["share": 1.0])
         #expect(try input[share] == 1)
     }
 
-    @Test func `every missing, unknown or invalid field is named in one error`() {
+    @Test func `one error names every missing, unknown or invalid field`() {
         let error = #expect(throws: InputRefused.self) {
             try fields.check(["agee": 1, "age": "1", "note": "too long a note", "zzz": true])
         }
@@ -40,7 +40,7 @@ import Testing
             ])
     }
 
-    @Test func `messages about options say option, and say so if there are none`() {
+    @Test func `messages about options use the word option and say if there are none`() {
         let option = #expect(throws: InputRefused.self) { try fields.check(["nam": "x", "name": "x"], noun: "option") }
         #expect(
             option?.fields == [
@@ -50,28 +50,28 @@ import Testing
         #expect(none?.fields == ["x": "there is no such field, there are none"])
     }
 
-    @Test func `typed text is read by the kinds of the fields`() throws {
+    @Test func `typed text is parsed by the kind of each field`() throws {
         let values = try fields.read(["name": "12", "age": "12", "note": "12", "latency": "12s"])
         #expect(values == ["name": "12", "age": 12, "note": "12", "latency": "12s"])
     }
 
-    @Test func `an empty text in a form counts as absent for an optional field`() throws {
+    @Test func `in a form, an empty text for an optional field counts as missing`() throws {
         let values = try fields.read(["name": "x", "age": "", "note": "", "latency": ""], isForm: true)
         #expect(values == ["name": "x"])
         #expect(try fields.check(values).values == ["name": "x", "age": 1, "latency": "0s"])
     }
 
-    @Test func `an empty text is refused for a required field`() {
+    @Test func `in a form, an empty text for a required field is refused`() {
         let error = #expect(throws: InputRefused.self) { try fields.read(["name": ""]) }
         #expect(error?.fields == ["name": #"expected text of 1 to 40 characters, got """#])
     }
 
-    @Test func `an empty text for a text field with a default is kept`() throws {
+    @Test func `in a form, an empty text for a text field with a default stays empty`() throws {
         let title = Field<String>("title", "Title", default: "Untitled")
         #expect(try [title.description].read(["title": ""]) == ["title": ""])
     }
 
-    @Test func `reading reports missing fields only along with invalid ones`() throws {
+    @Test func `parsing reports missing fields only if there are invalid fields`() throws {
         #expect(try fields.read(["age": "2"]) == ["age": 2])
         let error = #expect(throws: InputRefused.self) { try fields.read(["age": "two"]) }
         #expect(

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// Moments in UTC.
+/// Tests moments in UTC: parsing, encoding and texts for people.
 @Suite(.timeLimit(.minutes(5))) struct InstantTests {
     static let read: [(text: String, normal: String)] = [
         ("2026-11-22T19:46:49Z", "2026-11-22T19:46:49.000Z"),
@@ -22,7 +22,7 @@ import Testing
         ("9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"),
     ]
 
-    @Test(arguments: read) func `any offset is read and written in UTC with milliseconds`(
+    @Test(arguments: read) func `a moment with any offset is encoded in UTC with milliseconds`(
         text: String, normal: String
     ) throws {
         let instant = try #require(Instant(text))
@@ -40,7 +40,7 @@ import Testing
         "2026-11-22T19:46:49ZZ", " 2026-11-22T19:46:49Z", "2026-11-22T19:46:49Z ", "２026-11-22T19:46:49Z",
         "2026-11-22T19:46:49.000000000000000000000Z",
     ])
-    func `text that is no moment is refused`(text: String) {
+    func `parsing an invalid moment returns nil`(text: String) {
         #expect(Instant(text) == nil)
     }
 
@@ -48,24 +48,25 @@ import Testing
         ("2026-11-22T19:46", "2026-11-22T19:46:00.000Z"), ("2026-11-22 19:46", "2026-11-22T19:46:00.000Z"),
         ("2026-11-22T19:46:49.5", "2026-11-22T19:46:49.500Z"), ("2026-11-22T19:46+01:00", "2026-11-22T18:46:00.000Z"),
     ])
-    func `a person may leave out seconds, and the offset where it is UTC`(text: String, normal: String) {
+    func `a person may leave out the seconds and the UTC offset`(text: String, normal: String) {
         #expect(Instant(typed: text)?.description == normal)
         #expect(Instant(text) == nil)
     }
 
     @Test(arguments: ["2026-11-22", "2026-11-22T19", "2026-11-22T19:46+", "2026-11-22T19:46+01", "2026-11-22T19:46x"])
-    func `half an offset is no moment, however it is typed`(text: String) {
+    func `parsing a moment with half an offset returns nil`(text: String) {
         #expect(Instant(typed: text) == nil)
     }
 
-    @Test func `moments are counted from 1970 and read back, over all years`() throws {
+    @Test func `parsing the text of a moment returns the same moment in all years`() throws {
         #expect(Instant("1970-01-01T00:00:00Z")?.millisecondsSince1970 == 0)
         #expect(Instant("2000-02-29T12:00:00Z")?.millisecondsSince1970 == 951_825_600_000)
         #expect(Instant("2038-01-19T03:14:08Z")?.millisecondsSince1970 == 2_147_483_648_000)
         let (first, last) = (-62_135_596_800_000, 253_402_300_799_999)
         #expect(Instant(millisecondsSince1970: first - 1) == nil)
         #expect(Instant(millisecondsSince1970: last + 1) == nil)
-        // A step of a prime number of milliseconds, about four months, meets every day of the year and hour of the day.
+        // The step is a prime number of milliseconds, about four months. It reaches every day of the year and every
+        // hour.
         var before: Instant?
         for milliseconds in stride(from: first, through: last, by: 9_999_999_967) {
             let instant = try #require(Instant(millisecondsSince1970: milliseconds))
@@ -75,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `every day follows the one before it`() throws {
+    @Test func `every day is the day after the previous day`() throws {
         var day = try #require(Instant("1999-01-01T00:00:00Z")).millisecondsSince1970
         for year in 1999...2005 {
             for month in 1...12 {
@@ -88,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a person reads the time zone beside the moment`() throws {
+    @Test func `the text for people contains the time zone`() throws {
         #expect(Instant("2026-11-22T19:46:00Z")?.shownText == "2026-11-22 19:46 UTC")
         #expect(Instant("2026-11-22T19:46:49Z")?.shownText == "2026-11-22 19:46:49 UTC")
         #expect(Instant("2026-11-22T00:00:00.5Z")?.shownText == "2026-11-22 00:00:00.500 UTC")

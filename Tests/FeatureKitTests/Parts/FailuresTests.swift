@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// The phase after failed work, without a session.
+/// Tests `Failures` without a session: the phase after failed work.
 @Suite(.timeLimit(.minutes(5))) struct FailuresTests {
     private struct Broken: Error, CustomStringConvertible {
         let description = "the kennel is closed"
@@ -19,19 +19,19 @@ import Testing
         #expect(phase(.loading) == .ready)
     }
 
-    @Test func `a screen that was never at rest has failed, with a button that tries again`() {
+    @Test func `failed work on a screen without an earlier phase sets the phase failed with a retry button`() {
         let button = Button(retry, title: "Try again", role: .primary)
         #expect(phase(.loading) == .failed(message: "the kennel is closed", retry: button))
     }
 
-    @Test mutating func `a screen that is not loading keeps its phase, as does one that other work may be loading`() {
+    @Test mutating func `failed work keeps the phase of a screen that is ready or that other work may load`() {
         failures.restingPhase = .ready
         #expect(phase(.failed(message: "gone")) == nil)
         #expect(phase(.loading, isOtherRunning: true) == nil)
     }
 
-    @Test func `a cancellation has a text for people`() {
-        #expect(Failures.message(of: CancellationError()) == "it was cancelled before it ended")
+    @Test func `a CancellationError has a text for people`() {
+        #expect(Failures.message(of: CancellationError()) == "the operation was cancelled")
         #expect(Failures.message(of: Broken()) == "the kennel is closed")
     }
 }

@@ -1,18 +1,18 @@
 import FeatureKit
 import Testing
 
-/// The frames of a session as a value, without a session.
+/// Tests `Frames` without a session.
 @Suite(.timeLimit(.minutes(5))) struct FramesTests {
     private var frames = Frames(session: "s", feature: "f")
 
-    @Test mutating func `the first frame has revision 0 and is loading, whatever the launch has drawn`() {
+    @Test mutating func `the first frame has revision 0 and the phase loading for every launch`() {
         frames.begin(with: Screen(title: "Dogs", phase: .ready))
         #expect(
             frames.current
                 == Frame(session: "s", feature: "f", revision: 0, screen: Screen(title: "Dogs", phase: .loading)))
     }
 
-    @Test mutating func `only a screen that differs makes a frame, of the next revision`() {
+    @Test mutating func `only a changed screen makes a frame with the next revision`() {
         let screen = Screen(title: "Dogs", phase: .ready)
         let isNew = [frames.commit(screen), frames.commit(screen)]
         #expect(isNew == [true, false])
@@ -22,7 +22,7 @@ import Testing
         #expect(frames.current.revision == 2)
     }
 
-    @Test mutating func `draws schedule one commit until it begins, and none before the start`() {
+    @Test mutating func `draws schedule one commit until it begins and no commit before the start`() {
         let beforeStart = frames.schedule()
         #expect(!beforeStart)
         for _ in 1...2 {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test mutating func `another revision than the expected ones is refused`() throws {
+    @Test mutating func `an action at an unexpected revision is refused`() throws {
         _ = frames.commit(Screen(title: "Dogs"))
         try frames.verifyRevision(in: [0, 1])
         for (expected, wanted) in [([4], "revision 4"), ([0, 2], "another revision"), ([], "another revision")] {

@@ -1,11 +1,11 @@
 import FeatureKit
 import Testing
 
-/// The waiting notices and those of an action as values, without a session.
+/// Tests `Notices` and `CausedNotices` without a session.
 @Suite(.timeLimit(.minutes(5))) struct NoticesTests {
     private var notices = Notices()
 
-    @Test mutating func `a notice is taken once`() {
+    @Test mutating func `taking the notices removes them`() {
         notices.append(WaitingNotice(Notice("saved"), at: .zero))
         let taken = [notices.take(at: .seconds(1)), notices.take(at: .seconds(1))]
         #expect(taken == [[Notice("saved")], []])
@@ -24,7 +24,7 @@ import Testing
         #expect(taken == (101 - Session.waitingNoticesLimit...100).map { Notice("\($0)") })
     }
 
-    @Test mutating func `notices that a caller shows are requeued unless the answer has taken them`() {
+    @Test mutating func `notices for a caller wait for a viewer if the answer has not taken them`() {
         let waiting = WaitingNotice(Notice("saved"), at: .zero)
         var caused = CausedNotices(isCallerShowing: true)
         caused.append(waiting.notice)
@@ -41,7 +41,7 @@ import Testing
         #expect(afterFailure == [Notice("saved")])
     }
 
-    @Test mutating func `an action keeps no notice for a caller that does not show them`() {
+    @Test mutating func `an action keeps no notices for a caller that shows none`() {
         var caused = CausedNotices()
         let isKept = caused.keep(WaitingNotice(Notice("saved"), at: .zero))
         #expect(!isKept)
@@ -50,7 +50,7 @@ import Testing
         #expect(taken == [])
     }
 
-    @Test func `an answer carries the newest notices, as many as a viewer holds`() {
+    @Test func `an answer contains the newest notices up to the limit of a viewer`() {
         var caused = CausedNotices()
         for number in 1...100 { caused.append(Notice("\(number)")) }
         let answer = caused.take()

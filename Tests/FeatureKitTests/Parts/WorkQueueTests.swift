@@ -1,11 +1,11 @@
 import FeatureKit
 import Testing
 
-/// The queue of work as a value, without a session.
+/// Tests `WorkQueue` without a session.
 @Suite(.timeLimit(.minutes(5))) struct WorkQueueTests {
     private var queue = WorkQueue()
 
-    /// Enters work and gives it a task of its own.
+    /// Adds work to the queue, and stores a new task for it.
     private mutating func enter(
         _ action: String?, isBeside: Bool = false
     ) -> (key: Int, predecessor: WorkQueue.Handle?, task: WorkQueue.Handle) {
@@ -25,7 +25,7 @@ import Testing
         #expect(queue.actions == ["first", "second"])
     }
 
-    @Test mutating func `work beside the line waits for none, and none waits for it`() {
+    @Test mutating func `work alongside the queue waits for no work and no work waits for it`() {
         let first = enter("first")
         let stop = enter("stop", isBeside: true)
         let second = enter("second")
@@ -35,7 +35,7 @@ import Testing
         #expect(queue.last == second.task)
     }
 
-    @Test mutating func `an ended line keeps no task`() {
+    @Test mutating func `an empty queue keeps no task`() {
         let (first, second) = (enter("first"), enter("second"))
         _ = queue.end(first.key)
         #expect(queue.last == second.task)
@@ -46,14 +46,14 @@ import Testing
         #expect(third.predecessor == nil)
     }
 
-    @Test mutating func `a task of work that has ended is not held`() {
+    @Test mutating func `the queue does not store the task of work that has ended`() {
         let (key, _) = queue.enter("first")
         _ = queue.end(key)
         queue.hold(WorkQueue.Handle { throw CancellationError() }, for: key)
         #expect(queue.last == nil)
     }
 
-    @Test mutating func `a call that drops if busy is refused while its action is in the queue`() throws {
+    @Test mutating func `a call with dropIfBusy is refused while its action is in the queue`() throws {
         let first = enter("first")
         #expect(throws: FeatureError(.busy, "'first' is still running; try again when it has ended")) {
             try queue.admit("first", .dropIfBusy, session: "s")
@@ -63,7 +63,7 @@ import Testing
         #expect(try queue.admit("first", .dropIfBusy, session: "s") == [])
     }
 
-    @Test mutating func `a call that cancels its predecessors returns exactly their tasks`() throws {
+    @Test mutating func `a call with cancelPrevious returns exactly the tasks of the earlier calls`() throws {
         let earlier = [enter("first").task, enter("first").task]
         _ = (enter("second"), enter(nil))
         #expect(Set(try queue.admit("first", .cancelPrevious, session: "s")) == Set(earlier))
@@ -72,14 +72,14 @@ import Testing
     }
 
     @Test(arguments: [Overlap.inOrder, .alongside, .dropIfBusy, .cancelPrevious])
-    mutating func `a full queue refuses every call, and names the session`(overlap: Overlap) {
+    mutating func `a full queue refuses every call with an error that names the session`(overlap: Overlap) {
         for _ in 0..<Session.workLimit { _ = queue.enter(nil) }
         #expect(throws: FeatureError(.busy, "session s already has 1000 calls queued or running; try again later")) {
             try queue.admit("first", overlap, session: "s")
         }
     }
 
-    @Test mutating func `changes in the queue are no actions`() {
+    @Test mutating func `handlers of changes in the queue do not count as actions`() {
         let change = enter(nil)
         queue.begin(change.key)
         #expect(!queue.hasActions)
@@ -88,7 +88,7 @@ import Testing
         #expect(queue.hasActions)
     }
 
-    @Test mutating func `the line is running from the turn of its work to the end, not for work beside it`() {
+    @Test mutating func `isLineRunning is true while queued work runs and ignores work alongside`() {
         let stop = enter("stop", isBeside: true)
         queue.begin(stop.key)
         let first = enter("first")
@@ -99,7 +99,7 @@ import Testing
         #expect(!queue.isLineRunning)
     }
 
-    @Test mutating func `removing all work returns every task, and later ends find nothing`() {
+    @Test mutating func `removing all work returns every task and ending that work returns nil`() {
         let (first, stop) = (enter("first"), enter("stop", isBeside: true))
         let removed = queue.removeAll()
         #expect(Set(removed) == [first.task, stop.task])
@@ -109,7 +109,7 @@ import Testing
         #expect(ended == nil)
     }
 
-    @Test mutating func `notices belong to the work that has announced them`() {
+    @Test mutating func `each piece of work has only its own notices`() {
         let (first, second) = (enter("first"), enter("second"))
         queue.record(Notice("mine"), of: first.key)
         let notices = [queue.takeNotices(of: first.key), queue.takeNotices(of: second.key)]

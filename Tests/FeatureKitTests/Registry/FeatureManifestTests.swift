@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// Manifests and their wire format.
+/// Tests manifests and their wire format.
 @Suite(.timeLimit(.minutes(5))) struct FeatureManifestTests {
     static let name = Field<String>("name", "Name", length: 1...40)
     static let adopt = Action("adopt", "Adopt a dog", fields: name)
@@ -13,7 +13,7 @@ import Testing
         ],
         actions: Action("refresh", "Refresh"), adopt)
 
-    @Test func `a manifest is written with all its parts, without absent ones`() throws {
+    @Test func `the JSON of a manifest has all its parts and leaves out missing members`() throws {
         let expected =
             #"{"actions":[{"fields":[],"name":"refresh","title":"Refresh"},"#
             + #"{"fields":[{"kind":"text","length":{"max":40,"min":1},"name":"name","required":true,"title":"Name"}],"#
@@ -26,7 +26,7 @@ import Testing
         #expect(try value(FeatureManifest.self, from: expected) == Self.manifest)
     }
 
-    @Test func `the manifest for remote clients has no local parts`() throws {
+    @Test func `the manifest for remote clients has no local options and no other texts`() throws {
         let text = try json(Self.manifest.withoutLocalParts)
         #expect(!text.contains("PATH"))
         #expect(!text.contains("trace"))

@@ -2,7 +2,7 @@ import FeatureKit
 import Synchronization
 import Testing
 
-/// The features of a host, by id.
+/// Tests the registry of a host's features.
 @Suite(.timeLimit(.minutes(5))) struct FeatureRegistryTests {
     /// A feature whose values have different manifests.
     struct NamedFeature: Feature {
@@ -31,7 +31,7 @@ import Testing
         #expect(try registry.feature("game").manifest.id == "game")
     }
 
-    @Test func `the error for an unknown feature suggests the nearest or lists the known ones`() throws {
+    @Test func `the error for an unknown feature suggests the nearest match or lists the known features`() throws {
         let registry = try FeatureRegistry([feature("user"), feature("doggy")])
         let near = #expect(throws: FeatureError.self) { try registry.feature("dogy") }
         #expect(near?.code == .unknownFeature)
@@ -40,7 +40,7 @@ import Testing
         #expect(far?.message == #"there is no feature "cat"; known are doggy, user"#)
     }
 
-    @Test func `the error lists a bounded number of features and cuts a long name`() throws {
+    @Test func `the error lists at most 20 features and truncates a long name`() throws {
         let registry = try FeatureRegistry((10..<100).map { feature("f\($0)") })
         let error = #expect(throws: FeatureError.self) { try registry.feature(String(repeating: "z", count: 1000)) }
         let known = (10..<30).map { "f\($0)" }.joined(separator: ", ")

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// Conflicts between registered features, all reported at once.
+/// Tests that a registry reports all conflicts of its features at once.
 @Suite(.timeLimit(.minutes(5))) struct RegistryConflictsTests {
     struct First: Feature {
         static let manifest = FeatureManifest(id: "same", title: "First", summary: "")
@@ -32,7 +32,7 @@ import Testing
         func launch(on stage: Stage, options: Options) throws -> Scene { Scene(owning: stage, start: {}) }
     }
 
-    @Test func `every conflict is reported with its owners and its remedy`() {
+    @Test func `every conflict is reported with its features and its correction`() {
         let conflicts = #expect(throws: RegistryConflicts.self) { try FeatureRegistry([First(), Second(), Third()]) }
         let suite = "FeatureKitTests.RegistryConflictsTests"
         #expect(
@@ -71,7 +71,7 @@ import Testing
         func launch(on stage: Stage, options: Options) throws -> Scene { Scene(owning: stage, start: {}) }
     }
 
-    @Test func `rules of steps, lines and secrets are checked, and options that must be given are no conflict`() {
+    @Test func `wrong steps, lines and secrets are conflicts and required options are not`() {
         let conflicts = #expect(throws: RegistryConflicts.self) { try FeatureRegistry([Rules()]) }
         let owner = "FeatureKitTests.RegistryConflictsTests.Rules"
         #expect(
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: ["", "A", "9", "-a", "a_b", "a b", "é", "aé", "a.b", "a/b", "a\n", "ａ"])
-    func `an id that is not valid in a path or a command is refused`(id: String) {
+    func `an id that is invalid in a path or a command is a conflict`(id: String) {
         var feature = FeatureRegistryTests.NamedFeature()
         feature.manifest.id = id
         #expect(throws: RegistryConflicts.self) { try FeatureRegistry([feature]) }
@@ -104,7 +104,7 @@ import Testing
         #expect(conflicts?.all.count == 2)
     }
 
-    @Test func `the default of an open choice may be outside its list`() throws {
+    @Test func `the default of a choice with other texts may be outside its list`() throws {
         var feature = FeatureRegistryTests.NamedFeature()
         feature.manifest = FeatureManifest(
             id: "open", title: "", summary: "",

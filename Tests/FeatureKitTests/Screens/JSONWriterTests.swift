@@ -1,11 +1,11 @@
 import FeatureKit
 import Testing
 
-/// `JSONWriter` compared to the `Codable` form of the types.
+/// Tests that `JSONWriter` encodes screens like the types' `Codable` conformances.
 @Suite(.timeLimit(.minutes(5))) struct JSONWriterTests {
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    @Test func `members are written in the order of the vocabulary`() {
+    @Test func `members are encoded in a fixed order`() {
         let row = Row(
             id: "1", title: "Rex", detail: "Bulldog", values: ["b": 2, "a": 1.5], tone: .warning,
             buttons: [Button(action: "give", title: "Give", arguments: ["id": "1"])],
@@ -43,7 +43,7 @@ import Testing
             text(writer.bytes) == #""\u0000\u001f\t\n\r\"\\/"# + "\u{7F}\u{2028}\u{FEFF}개👨‍👩‍👧‍👦\"")
     }
 
-    @Test func `thousands of random screens equal their Codable form`() throws {
+    @Test func `JSONWriter and Codable encode thousands of random screens equally`() throws {
         var generator = RandomScreens(seed: 2026)
         for _ in 0..<2000 {
             let frame = generator.frame()
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `equal frames have equal bytes, and different frames do not`() {
+    @Test func `equal frames have equal bytes and different frames have different bytes`() {
         var (one, same) = (RandomScreens(seed: 5), RandomScreens(seed: 5))
         var seen: [[UInt8]: Frame] = [:]
         for _ in 0..<2000 {
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `an element of an unknown kind is written unchanged`() throws {
+    @Test func `an element of an unknown kind is encoded unchanged`() throws {
         let element = try value(Element.self, from: #"{"kind":"chart","id":"c","text":"3 dogs","points":[]}"#)
         var writer = JSONWriter()
         writer.element(element)
@@ -80,7 +80,7 @@ import Testing
         #expect(read.screen.elements == [.list(id: "l", rows: [Row(id: "1", title: "", values: ["b": 1])])])
     }
 
-    @Test func `values are sorted by name, whatever names the rows before have`() throws {
+    @Test func `values are sorted by name even if the previous row has other names`() throws {
         let rows: [[String: FieldValue]] = [
             ["c": 1, "a": 2, "b": 3], ["b": 4, "c": 5, "a": 6], ["b": 7, "d": 8, "a": 9], ["b": 1, "a": 2], ["z": 1],
             ["e": 1, "d": 2, "c": 3, "b": 4, "a": 5], ["a": .decimal(.nan), "b": 1, "c": 2], [:],
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: [0, 7, 10, -1, .max, .min])
-    func `escapes and integers are written correctly at any position`(number: Int) {
+    func `escapes and integers are encoded correctly at every position`(number: Int) {
         var writer = JSONWriter(capacity: 16)
         writer.string("\"a\\b\n\u{1}")
         writer.integer(number)

@@ -1,7 +1,7 @@
 import FeatureKit
 import FeatureTesting
 
-/// Random screens of every shape with strings that are hard to escape; the same for the same seed.
+/// A generator of random screens with strings that are hard to escape. Equal seeds give equal screens.
 struct RandomScreens {
     private var generator: SplitMix64
     private var shuffles = false
@@ -18,7 +18,7 @@ struct RandomScreens {
         generator = SplitMix64(seed: seed)
     }
 
-    /// Makes the next frame; `shufflingDictionaries` inserts the same contents in another order.
+    /// Returns the next frame. With `shufflingDictionaries`, dictionaries get the same members in another order.
     mutating func frame(shufflingDictionaries: Bool = false) -> Frame {
         shuffles = shufflingDictionaries
         return Frame(
@@ -37,7 +37,7 @@ struct RandomScreens {
         }
     }
 
-    /// Makes an element, with sections at most `depth` deep.
+    /// Returns an element. Sections are nested at most `depth` deep.
     mutating func element(depth: Int = 2) -> Element {
         switch number(in: 0...(depth > 0 ? 5 : 4)) {
         case 0: .text(id: text(), text(), style: pick(TextElement.Style.allCases))
@@ -57,7 +57,7 @@ struct RandomScreens {
         }
     }
 
-    /// Makes a form.
+    /// Returns a form.
     mutating func form(_ id: String) -> FormElement {
         FormElement(
             id: id, action: text(), values: values(), submits: pick(FormElement.Submission.allCases),
@@ -66,7 +66,7 @@ struct RandomScreens {
             choices: entries { $0.some { $0.text() } })
     }
 
-    /// Makes a label and its value.
+    /// Returns a label with its value.
     mutating func item() -> FieldsElement.Item {
         FieldsElement.Item(
             label: text(), value: text(), tone: maybe { $0.pick(Tone.allCases) }, detail: maybe { $0.text() },

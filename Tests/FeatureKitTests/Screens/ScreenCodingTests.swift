@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// The wire format of all parts of a screen: golden, and reading back the same.
+/// Tests the wire format of all parts of a screen: the exact JSON, and that decoding it returns an equal value.
 @Suite(.timeLimit(.minutes(5))) struct ScreenCodingTests {
     static let button = Button(action: "give", title: "Give")
     static let chosen = Button(
@@ -10,7 +10,7 @@ import Testing
         #"{"action":"give","arguments":{"count":2,"id":"7"},"enabled":false,"role":"destructive","title":"Give"}"#
     static let buttonJSON = #"{"action":"give","enabled":true,"role":"normal","title":"Give"}"#
 
-    @Test func `a button without arguments leaves them out`() throws {
+    @Test func `the JSON of a button without arguments has no member for them`() throws {
         #expect(try json(Self.button) == Self.buttonJSON)
         #expect(try json(Self.chosen) == Self.chosenJSON)
         #expect(try value(Button.self, from: Self.buttonJSON) == Self.button)
@@ -26,12 +26,12 @@ import Testing
         (.failed(message: "No", retry: button), #"{"kind":"failed","message":"No","retry":\#(buttonJSON)}"#),
     ]
 
-    @Test(arguments: phases) func `a phase is an object with its kind`(phase: Phase, text: String) throws {
+    @Test(arguments: phases) func `the JSON of a phase is an object with its kind`(phase: Phase, text: String) throws {
         #expect(try json(phase) == text)
         #expect(try value(Phase.self, from: text) == phase)
     }
 
-    @Test func `isLoading and isFailed tell the kind of a phase`() {
+    @Test func `isLoading and isFailed match the kind of the phase`() {
         #expect(Self.phases.map(\.0.isLoading) == [false, true, true, true, false, false])
         #expect(Self.phases.map(\.0.isFailed) == [false, false, false, false, true, true])
     }
@@ -49,7 +49,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: rows) func `a row leaves out absent members`(row: Row, text: String) throws {
+    @Test(arguments: rows) func `the JSON of a row leaves out missing members`(row: Row, text: String) throws {
         #expect(try json(row) == text)
         #expect(try value(Row.self, from: text) == row)
     }
@@ -71,7 +71,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: elements) func `an element is an object with its kind`(element: Element, text: String) throws {
+    @Test(arguments: elements) func `the JSON of an element is an object with its kind`(element: Element, text: String) throws {
         #expect(try json(element) == text)
         #expect(try value(Element.self, from: text) == element)
         #expect(text.contains(#""id":"\#(element.id)""#))
@@ -85,20 +85,20 @@ import Testing
     ]
 
     @Test(arguments: unknownElements)
-    func `an element of an unknown kind is kept, and is no error`(text: String, again: String) throws {
+    func `decoding an element of an unknown kind keeps it without an error`(text: String, again: String) throws {
         let element = try value(Element.self, from: text)
         guard case .unknown(let unknown) = element else { throw Unexpected() }
         #expect(element.id == unknown.id)
         #expect(try json(element) == again)
     }
 
-    @Test func `JSON that is no element is an error`() {
+    @Test func `decoding JSON that is not an element throws an error`() {
         for text in ["{}", #"{"kind":7}"#, #"{"kind":"text"}"#, #"{"kind":"list","id":"l"}"#, #""text""#] {
             #expect(throws: DecodingError.self) { try value(Element.self, from: text) }
         }
     }
 
-    @Test func `a frame, a screen and a notice are written with all members`() throws {
+    @Test func `the JSON of a frame, a screen and a notice has all members`() throws {
         let screen = Screen(
             title: "Dogs", tone: .accent, phase: .ready, elements: [.text(id: "t", "Rex")], buttons: [Self.button])
         let frame = Frame(session: "s", feature: "doggy", revision: 3, screen: screen)
@@ -114,7 +114,7 @@ import Testing
                 == #"{"buttons":[],"elements":[],"phase":{"kind":"loading"},"title":"","tone":"plain"}"#)
     }
 
-    @Test func `tones, roles and styles are written by name`() {
+    @Test func `tones, roles and styles are encoded as their names`() {
         #expect(Tone.allCases.map(\.rawValue) == ["plain", "accent", "positive", "warning", "critical"])
         #expect(Button.Role.allCases.map(\.rawValue) == ["normal", "primary", "destructive"])
         #expect(TextElement.Style.allCases.map(\.rawValue) == ["body", "headline", "caption", "code"])

@@ -1,9 +1,9 @@
 import FeatureKit
 import Testing
 
-/// The buttons of a screen, and a stage without a session.
+/// Tests the buttons of a screen, and a stage without a session.
 @Suite(.timeLimit(.minutes(5))) struct ScreenTests {
-    @Test func `all buttons are those of the screen, retry, rows and more`() {
+    @Test func `allButtons contains the buttons of the screen, the phase, the rows and the list`() {
         let buttons = (1...5).map { Button(action: "a\($0)", title: "") }
         let screen = Screen(
             phase: .failed(message: "", retry: buttons[1]),
@@ -16,14 +16,14 @@ import Testing
         #expect(Screen().allButtons == [])
     }
 
-    @Test func `a button has its action's name, and its title unless another is given`() {
+    @Test func `a button has its action's name and by default its action's title`() {
         let action = Action("adopt", "Adopt a dog")
         #expect(Button(action) == Button(action: "adopt", title: "Adopt a dog"))
         #expect(
             Button(action, title: "Adopt", role: .primary) == Button(action: "adopt", title: "Adopt", role: .primary))
     }
 
-    @Test func `a stage without a session holds its screen and its notices`() {
+    @Test func `a stage without a session stores its screen and its notices`() {
         let stage = Stage()
         #expect(stage.screen == Screen())
         stage.screen.title = "Dogs"

@@ -1,9 +1,9 @@
 import FeatureKit
 import Testing
 
-/// The vocabulary is compatible both ways: a reader shows the parts it knows of a screen from a later host.
+/// Tests that a client can decode a screen from a later host, and can show the parts that it knows.
 @Suite(.timeLimit(.minutes(5))) struct VocabularyTests {
-    @Test func `an unknown kind keeps its text or title and the elements in it`() throws {
+    @Test func `an element of an unknown kind keeps its text, its title and its elements`() throws {
         let text = #"""
             {"kind":"carousel","id":"c","title":"Photos","speed":3,
              "elements":[{"kind":"text","id":"t","text":"One","style":"body"},{"kind":"hologram","text":"Two"}]}
@@ -18,7 +18,7 @@ import Testing
         #expect(seen == ["c", "t", ""])
     }
 
-    @Test func `an unknown value of a known member reads as its default`() throws {
+    @Test func `an unknown value of a known member decodes as its default`() throws {
         #expect(try value(Tone.self, from: #""festive""#) == .plain)
         #expect(try value(Button.Role.self, from: #""magic""#) == .normal)
         #expect(try value(TextElement.Style.self, from: #""neon""#) == .body)
@@ -48,7 +48,7 @@ import Testing
                     buttons: [Button(action: "a", title: "A")]))
     }
 
-    @Test func `an edit of a later vocabulary is an error, so that a client fetches the frame`() {
+    @Test func `decoding an edit of a later vocabulary throws an error so that the client fetches the frame`() {
         for text in [
             #"{"from":1,"to":2,"elements":[{"fold":["a"]}]}"#, #"{"from":1,"to":2,"lists":{"l":[{"shuffle":7}]}}"#,
         ] {
@@ -101,12 +101,12 @@ import Testing
         ),
     ]
 
-    @Test(arguments: elements) func `an element has the members of its table`(element: Element, text: String) throws {
+    @Test(arguments: elements) func `each element has its documented members`(element: Element, text: String) throws {
         #expect(try json(element) == text)
         #expect(try value(Element.self, from: text) == element)
     }
 
-    @Test func `a notice carries a button and a place`() throws {
+    @Test func `the JSON of a notice has its button and its link`() throws {
         let notice = Notice(
             "Released.", tone: .positive, button: Button(action: "undo", title: "Undo"),
             opens: FeatureLink(feature: "doggy"))
@@ -117,7 +117,7 @@ import Testing
         #expect(try value(Notice.self, from: text) == notice)
     }
 
-    @Test func `the traversal sees every button and form, also in sections`() {
+    @Test func `the traversal visits every button and form including those in sections`() {
         let buttons = (1...7).map { Button(action: "a\($0)", title: "") }
         let form = FormElement(id: "form", action: "a8")
         let screen = Screen(
@@ -141,7 +141,7 @@ import Testing
         #expect(screen.lists.map(\.id) == ["l"])
     }
 
-    @Test func `a changed value of a form in a section costs its own size`() throws {
+    @Test func `the patch for one value of a form in a section contains only that value`() throws {
         func frame(_ celsius: Double, _ revision: Int) -> Frame {
             let form = FormElement(id: "f", action: "convert", values: ["celsius": .decimal(celsius), "f": 70.7])
             let rows = (0..<1000).map { Row(id: "\($0)", title: "row \($0)") }

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Fields and lookups with texts that are expensive to compare.
+/// Tests fields and look-ups with texts that take long to compare.
 @Suite(.timeLimit(.minutes(5))) struct HostileFieldTests {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", cafe = "Caf\u{E9}" }
 
@@ -13,16 +13,16 @@ import Testing
         Field<CalendarDate>("f", "F").description, Field<Duration>("f", "F").description,
     ]
 
-    /// A choice that accepts other texts too.
+    /// A choice that also accepts other texts.
     enum RecordPlace: String, CaseIterable, FieldType { case here, there }
 
     @Test(arguments: fields, HostileText.allCases)
-    func `reading and checking take linear time`(field: FieldDescription, kind: HostileText) {
+    func `parsing and validating take linear time`(field: FieldDescription, kind: HostileText) {
         #expect(growth(from: 1 << 15, of: kind.text) { _ = field.read($0) } <= 2.5)
         #expect(growth(from: 1 << 15, of: { .text(kind.text(ofBytes: $0)) }) { _ = field.check($0) } <= 2.5)
     }
 
-    @Test(arguments: fields) func `a run of marks is refused`(field: FieldDescription) throws {
+    @Test(arguments: fields) func `a field refuses a run of marks`(field: FieldDescription) throws {
         let text = "e" + String(repeating: "\u{301}\u{323}", count: 16)
         guard case .failure(let refusal) = field.check(.text(text)) else {
             Issue.record("\(text) was accepted")
@@ -34,7 +34,7 @@ import Testing
         #expect(field.read(text) != .success(.text(text)))
     }
 
-    @Test func `the bytes of a text are limited too`() {
+    @Test func `the length of a text in bytes is limited too`() {
         let field = Self.fields[1]
         let letter = "e" + String(repeating: "\u{301}", count: 30)
         #expect(field.check(.text(letter)) == .success(.text(letter)))
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: ["a\nb", "a\r", "\u{B}a", "a\u{C}", "a\u{85}b", "a\u{2028}b", "\u{2029}a", "a\r\nb"])
-    func `a field of one line refuses line breaks`(text: String) {
+    func `a field with one line refuses line breaks`(text: String) {
         let message = "expected text of 1 to 40 characters without line breaks, got \(FieldValue.quote(text))"
         guard case .failure(let checked) = Self.fields[1].check(.text(text)),
             case .failure(let read) = Self.fields[1].read(text)

@@ -27,7 +27,7 @@ import Testing
         String(repeating: "x", count: 500) + marked(31, "\u{200D}"),
         marked(16, "e", marks), marked(31) + "tail",
     ])
-    func `longer runs are unsafe and can be repaired`(text: String) {
+    func `longer runs are unsafe and repaired texts are safe`(text: String) {
         #expect(!StreamSafeText.contains(text))
         #expect(!StreamSafeText.contains(text[...]))
         let repaired = StreamSafeText.repaired(text)
@@ -61,7 +61,7 @@ import Testing
         #expect(!isSafe([0xF0, 0x9F] + run + [0xCC, 0x81]))
     }
 
-    @Test func `a name is short and safe`() {
+    @Test func `containsName accepts only short and safe names`() {
         #expect(StreamSafeText.containsName(String(repeating: "n", count: 200)))
         #expect(!StreamSafeText.containsName(String(repeating: "n", count: 201)))
         #expect(!StreamSafeText.containsName(String(repeating: "é", count: 101)))
@@ -78,7 +78,7 @@ import Testing
         #expect(growth(from: 1 << 15, of: kind.text) { _ = StreamSafeText.repaired($0) } <= 2.5)
     }
 
-    @Test func `safe texts are compared and hashed in linear time`() {
+    @Test func `comparing and hashing safe texts takes linear time`() {
         let text = HostileText.allowedRuns
         #expect(growth(from: 1 << 15, of: text.text) { _ = $0.hashValue } <= 2.5)
         #expect(
@@ -88,7 +88,7 @@ import Testing
         #expect(growth(from: 1 << 15, of: text.text) { _ = $0.count } <= 2.5)
     }
 
-    @Test func `a prefix of a text is limited in bytes`() {
+    @Test func `a prefix has at most the given number of bytes`() {
         #expect("abcdef".prefix(utf8Count: 3) == "abc")
         #expect("abc".prefix(utf8Count: 3) == "abc")
         #expect("a바b".prefix(utf8Count: 3) == "a")

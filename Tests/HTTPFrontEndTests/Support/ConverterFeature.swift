@@ -1,6 +1,8 @@
 import FeatureKit
 
-/// A feature with a form in place: either temperature follows the other.
+/// A feature with a form element of two temperatures.
+///
+/// A change of either temperature changes the other.
 struct ConverterFeature: Feature {
     static let celsius = Field<Double?>("celsius", "Celsius")
     static let fahrenheit = Field<Double?>("fahrenheit", "Fahrenheit")

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A feature that shows the arguments of its one action.
+/// A feature that shows the arguments of its only action.
 struct EchoFeature: Feature {
     static let text = Field<String>("text", "Text")
     static let echo = Action("echo", "Echo", fields: text)

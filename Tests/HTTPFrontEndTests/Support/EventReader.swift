@@ -2,9 +2,9 @@ import FeatureKit
 import Foundation
 import Testing
 
-/// A client of a stream that applies frames and patches.
+/// A client of an event stream that applies frames and patches.
 struct EventReader {
-    /// One event as it arrived.
+    /// One received event.
     struct Event {
         var name = ""
         var id: Int?
@@ -13,13 +13,13 @@ struct EventReader {
 
     /// The current frame.
     private(set) var frame: Frame?
-    /// How many frames and patches arrived, over all connections.
+    /// The numbers of received frames and patches, over all connections.
     private(set) var frames = 0
     private(set) var patches = 0
 
     var revision: Int? { frame?.revision }
 
-    /// Asks for the stream of a session after the revision that the client shows.
+    /// Requests the stream of a session after the revision of the client's frame.
     func ask(_ wire: inout Wire, for session: String, query: String = "?vocabulary=\(Screen.vocabulary)") async throws {
         let known = revision.map { ["Last-Event-ID: \($0)"] } ?? []
         let lines = ["GET /api/sessions/\(session)/events\(query) HTTP/1.1", "Host: localhost"] + known + ["", ""]
@@ -29,7 +29,7 @@ struct EventReader {
 
     /// Reads an event and applies it; `nil` at the end of the stream.
     mutating func next(_ wire: inout Wire) async throws -> Event? {
-        // A chunk's length may stand between events.
+        // The length of a chunk may precede the event.
         guard let text = try await wire.read(through: "\n\n") else { return nil }
         var event = Event()
         for line in text.split(whereSeparator: \.isNewline) {

@@ -1,7 +1,7 @@
 import FeatureKit
 import FeatureTesting
 
-/// A feature whose screen changes at random, in all its parts.
+/// A feature that changes all parts of its screen at random.
 struct HerdFeature: Feature {
     static let stir = Action("stir", "Stir")
     static let count = Field<Int>("count", "Sheep", default: 20)
@@ -32,7 +32,7 @@ final class Herd {
         draw()
     }
 
-    /// Changes one to three things.
+    /// Makes one to three random changes.
     func stir() {
         for _ in 0...Int.random(in: 0...2, using: &random) { change() }
         draw()

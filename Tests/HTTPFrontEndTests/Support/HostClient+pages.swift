@@ -11,13 +11,13 @@ extension HTTPField.Name {
 }
 
 extension HostClient {
-    /// Navigates to a feature and returns the page that this leads to.
+    /// Navigates to a feature and returns the page after all redirects.
     func openPage(_ feature: String) async throws -> TestResponse {
         let response = try await get("/features/\(feature)")
         return try await get(try #require(response.headers[.location], "\(response.text)"))
     }
 
-    /// Navigates to a feature and returns its session's id and page.
+    /// Navigates to a feature and returns the id and the page of its session.
     func openSessionPage(_ feature: String) async throws -> (id: String, page: String) {
         let response = try await get("/features/\(feature)")
         let location = try #require(response.headers[.location], "\(response.text)")

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureStorage
 import FeatureTesting
 
-/// A feature with all that a front end has to show, ask for and refuse.
+/// A feature that uses everything that a front end shows, asks for and refuses.
 struct KennelFeature: Feature {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", labrador = "Labrador" }
 
@@ -39,7 +39,7 @@ struct KennelFeature: Feature {
         actions: refresh, adopt, examine, rename, release, bark, bite, nap, howl, fetch, open, load)
 
     var clock: any Clock<Duration> = ContinuousClock()
-    /// Blocks a nap until the test opens it.
+    /// Blocks a nap until the test opens the latch.
     var latch = Latch()
     var manifest: FeatureManifest = KennelFeature.manifest
 
@@ -69,7 +69,9 @@ struct KennelFeature: Feature {
     struct Ouch: Error, CustomStringConvertible { var description: String { "the dog has bitten" } }
 }
 
-/// The presenter and the view in one, which no real feature should have.
+/// The presenter and the view in one class.
+///
+/// A real feature separates them.
 final class Kennel {
     private let stage: Stage
     private let source: RecordSource

@@ -4,15 +4,16 @@ import HTTPFrontEnd
 import Logging
 import ServiceLifecycle
 
-/// A host that listens on a port of this machine.
+/// Runs hosts that listen on a port of this machine.
 enum LiveHost {
     private struct Running: Service {
         let server: HTTPServer
         func run() async throws { try await server.run(until: []) }
     }
 
-    /// Runs a host, passes a closure the host and its port, then stops the host as a signal would and waits for its
-    /// end.
+    /// Runs a host and passes it with its port to a closure.
+    ///
+    /// Then stops the host as a signal does, and waits until it has stopped.
     static func run(
         _ features: [any Feature] = [KennelFeature()], clock: any Clock<Duration> = ManualClock(),
         change: (inout HTTPServerConfiguration) -> Void = { _ in }, record: LogRecord? = nil,
@@ -33,7 +34,8 @@ enum LiveHost {
         let group = ServiceGroup(
             services: [Running(server: server)],
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
-        // Not a child task: cancelling a server while it accepts a connection traps.
+        // The server runs in a task that is no child task, because cancelling a server while it accepts a connection
+        // traps.
         let end = Task {
             defer { source.finish() }
             try await group.run()

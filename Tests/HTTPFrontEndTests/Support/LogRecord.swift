@@ -1,9 +1,9 @@
 import Logging
 import Synchronization
 
-/// Keeps what a host logs.
+/// Collects the log messages of a host.
 final class LogRecord: Sendable {
-    /// One message.
+    /// One log message.
     struct Entry: Sendable {
         let level: Logger.Level
         let message: String
@@ -30,10 +30,10 @@ final class LogRecord: Sendable {
 
     private let all = Mutex<[Entry]>([])
 
-    /// All messages.
+    /// All log messages.
     var entries: [Entry] { all.withLock(\.self) }
 
-    /// Makes the log handler.
+    /// Creates the log handler.
     @Sendable
     func handler(_ label: String) -> any LogHandler { Handler(record: self) }
 }

@@ -1,8 +1,10 @@
 import FeatureTesting
 
-/// Makes random requests: mostly valid ones with a change.
+/// Makes random requests.
+///
+/// Most of them are valid requests with one change.
 struct RandomRequests {
-    /// Whether the last request is complete, as far as its maker can tell.
+    /// Whether the last request is probably complete.
     private(set) var isWhole = true
     private var random: SplitMix64
     private let session: String
@@ -21,7 +23,7 @@ struct RandomRequests {
         "refresh", "adopt", "examine", "rename", "release", "bark", "open", "load", "nothing", "%2e",
     ]
 
-    /// The next request.
+    /// Returns the next request.
     mutating func next() -> String {
         isWhole = true
         let body = Int.random(in: 0..<3, using: &random) == 0 ? form() : json()
@@ -65,7 +67,7 @@ struct RandomRequests {
         ])
     }
 
-    /// Announces a body's length in one of several ways, and returns the part of the body that is sent.
+    /// Declares the length of a body in one of several ways, and returns the part of the body to send.
     private mutating func frame(_ body: String, _ lines: inout [String]) -> String {
         switch Int.random(in: 0..<10, using: &random) {
         case 0:
@@ -106,7 +108,7 @@ struct RandomRequests {
         }.joined(separator: "&").filter { !$0.isNewline && $0 != "\u{0}" }
     }
 
-    /// Changes some bytes, and removes or doubles a piece.
+    /// Changes some bytes, and removes or duplicates a piece.
     private mutating func mutate(_ request: String) -> String {
         isWhole = false
         var bytes = Array(request.utf8)

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A feature that shows one screen, or fails as the test demands.
+/// A feature that shows a given screen, or fails.
 struct ShownFeature: Feature {
     struct Mishap: Error, CustomStringConvertible { var description: String { "the roof leaks" } }
 
@@ -12,7 +12,7 @@ struct ShownFeature: Feature {
     var screen = Screen(phase: .ready)
     /// The error that the launch throws.
     var launchError: (any Error)?
-    /// Whether its start fails.
+    /// Whether the start of its session fails.
     var isFailing = false
 
     init(_ id: String, screen: Screen = Screen(phase: .ready), launchError: (any Error)? = nil, isFailing: Bool = false)

@@ -1,7 +1,7 @@
 import FeatureKit
 import FeatureTesting
 
-/// A feature that wails until it is stopped.
+/// A feature with an action that runs until another action stops it.
 struct SirenFeature: Feature {
     static let wail = Action("wail", "Wail")
     static let hum = Action("hum", "Hum")

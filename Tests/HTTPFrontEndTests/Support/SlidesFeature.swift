@@ -50,7 +50,7 @@ final class Slides {
 
     func next() async { if !screens.isEmpty { stage.screen = screens.removeFirst() } }
 
-    /// Announces the fields that were changed, and all values.
+    /// Shows the names of the changed fields and all values.
     func say(_ input: Input) {
         let values = input.values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         stage.announce(Notice("changed \(input.changed.sorted()) of \(values)"))

@@ -6,13 +6,13 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 
-/// A host in this process, used without a socket.
+/// A host in this process, without a socket.
 struct TestHost {
     let clock = ManualClock()
     let latch = Latch()
     let server: HTTPServer
 
-    /// Prepares a host with the kennel and other features.
+    /// Creates a host with the kennel and other features.
     init(
         _ others: [any Feature] = [], name: String = "testhost",
         change: (inout HTTPServerConfiguration) -> Void = { _ in }
@@ -39,7 +39,7 @@ struct TestHost {
         try await server.application.test(.router) { try await question(HostClient(client: $0)) }
     }
 
-    /// Sends one request to a host of its own.
+    /// Sends one request to a new host.
     static func ask(
         _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields = [:], body: String? = nil
     ) async throws -> TestResponse {
@@ -49,7 +49,7 @@ struct TestHost {
     }
 }
 
-/// Sends requests to a host.
+/// A client of a host.
 struct HostClient: Sendable {
     let client: any TestClientProtocol
 

@@ -19,7 +19,7 @@ extension TestResponse {
     /// The body as text.
     var text: String { String(buffer: body) }
 
-    /// Reads the body as JSON.
+    /// Decodes the body as JSON.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try JSONDecoder().decode(type, from: Data(body.readableBytesView))
     }

@@ -1,13 +1,13 @@
 import Testing
 
 extension Wire {
-    /// Opens a session on a connection of its own and returns its id.
+    /// Opens a session on a new connection and returns its id.
     static func open(_ feature: String, on port: Int) async throws -> String {
         let head = try await post(port, "/api/sessions", "{\"feature\":\"\(feature)\"}")
         return String(try #require(head.firstMatch(of: /[Ll]ocation: \/api\/sessions\/([0-9a-f]+)/)).1)
     }
 
-    /// Sends JSON on a connection of its own and returns the head of the answer.
+    /// Sends JSON on a new connection and returns the head of the response.
     @discardableResult
     static func post(_ port: Int, _ path: String, _ json: String = "{}") async throws -> String {
         try await connected(to: port) { wire in
@@ -21,10 +21,10 @@ extension Wire {
         }
     }
 
-    /// Reads one answer; `nil` if the connection ends before it.
+    /// Reads one response; `nil` if the connection ends first.
     ///
-    /// - Parameter hasBody: Whether the answer's body is read too. A stream's is not, because it is the last of its
-    ///   connection.
+    /// - Parameter hasBody: Whether to read the body too. The body of a stream is not read, because the stream is the
+    ///   last response of its connection.
     mutating func readAnswer(hasBody: Bool) async throws -> (status: Int, isLast: Bool)? {
         var text = try await readHead()
         if text?.hasPrefix("HTTP/1.1 100") == true { text = try await readHead() }

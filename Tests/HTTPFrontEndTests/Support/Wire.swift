@@ -1,15 +1,15 @@
 import NIOCore
 import NIOPosix
 
-/// A bare connection to a server on this machine.
+/// A plain TCP connection to a server on this machine.
 struct Wire {
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     private var received: [UInt8] = []
 
-    /// Connects, runs a closure and closes.
+    /// Connects, runs a closure and closes the connection.
     ///
-    /// - Parameter address: This machine's address to connect from.
+    /// - Parameter address: The local address of the connection.
     static func connected<Result>(
         to port: Int, from address: String = "127.0.0.1", _ body: (inout Wire) async throws -> Result
     ) async throws -> Result {
@@ -34,15 +34,15 @@ struct Wire {
 
     /// Closes the sending side.
     ///
-    /// Answers can still be read.
+    /// The connection can still receive answers.
     func closeOutput() { outbound.finish() }
 
-    /// Sends a request of these lines without a body.
+    /// Sends a request that consists of these lines and has no body.
     func send(_ lines: String...) async throws {
         try await send((lines + ["", ""]).joined(separator: "\r\n"))
     }
 
-    /// Reads until a text arrives, and returns everything up to its end; `nil` if the connection ends before.
+    /// Reads until a text arrives and returns everything up to its end; `nil` if the connection ends first.
     mutating func read(through text: String) async throws -> String? {
         while true {
             if let range = received.firstRange(of: Array(text.utf8)) {
@@ -54,7 +54,7 @@ struct Wire {
         }
     }
 
-    /// Reads and discards a number of bytes, or all to the end.
+    /// Reads and discards a number of bytes, or everything until the connection ends.
     mutating func skip(_ count: Int) async throws {
         while received.count < count, let part = try await inbound.next(isolation: #isolation) {
             received += part.readableBytesView
@@ -68,6 +68,6 @@ struct Wire {
         return String(decoding: received, as: UTF8.self)
     }
 
-    /// Reads one answer's head.
+    /// Reads the head of one response.
     mutating func readHead() async throws -> String? { try await read(through: "\r\n\r\n") }
 }

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A feature with a field of each kind that lists, hides or bounds in a way of its own, and an option that must be given.
+/// A feature with a field of each special kind, such as lists and secrets, and with a required option.
 struct WorkshopFeature: Feature {
     enum Label: String, CaseIterable, FieldType { case red = "Red", green = "Green", blue = "Blue" }
 

@@ -10,8 +10,8 @@ import Synchronization
     import Darwin
 #endif
 
-/// Measures the cost of serving alone: one Hummingbird route that answers the bytes of a file, and streams without a
-/// session.
+/// A server without features, to measure the cost of serving alone. It has one Hummingbird route that responds with the
+/// bytes of a file, and event streams without a session.
 @main
 struct BareServer: AsyncParsableCommand {
     @Argument(help: "The file whose bytes `GET /` answers.")
@@ -28,7 +28,7 @@ struct BareServer: AsyncParsableCommand {
                 body: ResponseBody(byteBuffer: body))
         }
         let listeners = Listeners()
-        // A stream that begins with the file's bytes and repeats every posted body.
+        // Streams the file's bytes first, and then repeats every posted body.
         router.get("/events") { request, _ in
             Response(
                 status: .ok, headers: [.contentType: "text/event-stream"],
@@ -53,14 +53,14 @@ struct BareServer: AsyncParsableCommand {
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in
                 print("Listening on http://127.0.0.1:\(channel.localAddress?.port ?? 0)")
-                fflush(nil)  // standard output to a pipe is buffered
+                fflush(nil)  // flush, because standard output to a pipe is buffered
             },
             logger: logger)
         try await application.runService()
     }
 }
 
-/// The clients of the streams.
+/// The clients that read the streams.
 private final class Listeners: Sendable {
     private let all = Mutex([AsyncStream<ByteBuffer>.Continuation]())
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A command that does nothing, to measure the cost of starting and parsing.
+/// A command that does nothing. It measures the cost of starting a process and parsing its arguments.
 @main
 struct EmptyCommand: ParsableCommand {
     func run() {}

@@ -2,12 +2,12 @@ import CommandLineFrontEnd
 import FeatureKit
 import FoundationEssentials
 
-/// A host with `FEATURES` features; the number comes from the environment.
+/// A host with many equal features. The environment variable `FEATURES` sets their number.
 @main
 enum ManyFeatures: CommandLineHost {
     static let name = "ManyFeatures"
     static let version = "1"
-    static let summary = "A host to measure what a registered feature costs."
+    static let summary = "Measures the cost of registered features."
 
     static func registry() throws -> FeatureRegistry {
         let count = ProcessInfo.processInfo.environment["FEATURES"].flatMap { Int($0) } ?? 4
@@ -15,7 +15,7 @@ enum ManyFeatures: CommandLineHost {
     }
 }
 
-/// One of many equal features, with a manifest as large as a real one.
+/// One of many equal features. Its manifest is as large as the manifest of a real feature.
 struct NumberedFeature: Feature {
     static let text = Field<String>("text", "Text", length: 1...40)
     static let refresh = Action("refresh", "Refresh")

@@ -1,11 +1,12 @@
 #if canImport(Glibc)
     import Glibc
 
-    /// Reads thousands of event streams with little work, so that the server dominates the measurement.
+    /// Reads thousands of event streams. It does little work for each, so that the measurement shows the work of the
+    /// server.
     ///
-    /// Reads commands from standard input, one per line, and answers each with a line. `open PORT PATH` connects and
-    /// waits for the first event. `await TEXT` waits until every stream has the text, and answers the time of the last
-    /// one, in nanoseconds of the monotonic clock.
+    /// The program reads commands from standard input, one per line, and answers each command with a line. `open PORT
+    /// PATH` connects to the server and waits for the first event. `await TEXT` waits until every stream has received
+    /// the text. It answers the time at which the last stream received the text, in nanoseconds of the monotonic clock.
     @main
     struct StreamReader {
         private static let piece = 1 << 16
@@ -47,7 +48,7 @@
             var waiting = streams.keys.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             while !waiting.isEmpty {
                 guard poll(&waiting, nfds_t(waiting.count), 60_000) > 0 else {
-                    Self.fail("\(waiting.count) streams have not said it after a minute")
+                    Self.fail("\(waiting.count) streams have not received the text after a minute")
                 }
                 waiting.removeAll { entry in
                     guard entry.revents != 0, take(entry.fd).contains(text) else { return false }
@@ -60,7 +61,7 @@
             answer("\(now.tv_sec * 1_000_000_000 + now.tv_nsec)")
         }
 
-        /// Reads the available bytes and returns them after the earlier ones.
+        /// Reads the available bytes, appends them to the stream's earlier bytes and returns all of them.
         private mutating func take(_ stream: Int32) -> [UInt8] {
             let count = read(stream, buffer.baseAddress, Self.piece)
             guard count > 0 else { Self.fail("a stream ended") }
@@ -72,7 +73,7 @@
 
         private func answer(_ text: String) {
             print(text)
-            fflush(nil)  // standard output to a pipe is buffered
+            fflush(nil)  // flush, because standard output to a pipe is buffered
         }
 
         private static func fail(_ message: String) -> Never {
@@ -84,6 +85,6 @@
 #else
     @main
     struct StreamReader {
-        static func main() { print("StreamReader needs Linux") }
+        static func main() { print("StreamReader runs on Linux only") }
     }
 #endif

@@ -3,14 +3,15 @@ import FeatureKit
 import FoundationEssentials
 import TerminalKit
 
-/// Prints the costs of frames of the interactive view, one per line: a name, the cost with 100 rows, with 100,000.
+/// Prints the costs of frames in the interactive view. Each line has a name, the cost with 100 rows and the cost with
+/// 100,000 rows.
 ///
-/// A frame is the work from a key or a changed screen to the bytes for the terminal: 80 by 24 cells in full colour.
-/// Times are medians in seconds. Memory is that of the process without the records.
+/// A frame is the work from a key press or a new screen to the bytes for the terminal. The terminal has 80 by 24 cells
+/// and full colour. Times are medians in seconds. The memory is the memory of the process without the records.
 @main
 enum TerminalFrames {
     static func main() {
-        // The first frame warms up, and is not measured.
+        // The first run is a warm-up and is not measured.
         _ = measure(rows: 100)
         let (few, many) = (measure(rows: 100), measure(rows: 100_000))
         for (left, right) in zip(few, many) { print(left.name, left.figure, right.figure) }
@@ -38,12 +39,12 @@ enum TerminalFrames {
         _ = view.paint()
         var number = 0
         let change = view.median(50) { view in
-            // Copying the rows is not the view's work.
+            // Copy the rows before the measurement, because copying is not the view's work.
             number += 1
             view.show(number.isMultiple(of: 2) ? rows : others)
         }
         view.press(.character("/"))
-        // Filters all rows each time, the highest cost of a letter.
+        // Each letter filters all rows, which is the highest cost of a letter.
         let filter = (0..<20).map { _ in
             defer { view.press(.backspace) }
             return view.median(1) { $0.press(.character("9")) }.seconds
@@ -66,14 +67,14 @@ enum TerminalFrames {
             values: ["age": .integer(number % 30)])
     }
 
-    /// The memory of the process, from `/proc/self/statm` (proc(5)); 0 if that does not exist.
+    /// Returns the resident memory of the process from `/proc/self/statm` (proc(5)), or 0 if that file does not exist.
     private static func residentBytes() -> Int {
         let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
         return text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 4096 } ?? 0
     }
 }
 
-/// A view and its terminal.
+/// An interactive view with its terminal.
 private struct View {
     private static let manifest = FeatureManifest(id: "doggy", title: "Doggies", summary: "Dogs.")
 
@@ -90,14 +91,14 @@ private struct View {
 
     mutating func press(_ key: KeyPress.Key) { _ = state.reduce(.key(KeyPress(key)), at: .zero) }
 
-    /// Paints and returns the number of bytes for the terminal.
+    /// Paints the view and returns the number of bytes for the terminal.
     mutating func paint() -> Int {
         let buffer = state.painted(depth: .full)
         defer { shown = buffer }
         return buffer.bytes(from: shown, depth: .full).count
     }
 
-    /// The median times of some work and of painting its result.
+    /// Returns the median time of a change with the painting of its result, and the median number of bytes.
     mutating func median(_ count: Int, _ change: (inout View) -> Void) -> (seconds: Double, bytes: Double) {
         var (seconds, bytes): ([Double], [Int]) = ([], [])
         for _ in 0..<count {

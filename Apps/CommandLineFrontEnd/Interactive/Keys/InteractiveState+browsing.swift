@@ -2,7 +2,7 @@ import FeatureKit
 import TerminalKit
 
 extension InteractiveState {
-    /// Handles a key.
+    /// Handles a key press.
     mutating func take(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
         switch (press.key, press.modifiers) {
         case (.character("c"), .control): return effects.append(.leave(.left))
@@ -52,9 +52,9 @@ extension InteractiveState {
         }
     }
 
-    /// Handles a button's letter.
+    /// Presses the button that has the typed letter.
     ///
-    /// Returns whether a button has it.
+    /// Returns whether any button has that letter.
     private mutating func takeLetter(_ press: KeyPress, _ effects: inout [InteractiveEffect]) -> Bool {
         guard case (.character(let letter), []) = (press.key, press.modifiers), let place = button(for: letter) else {
             return false
@@ -67,7 +67,7 @@ extension InteractiveState {
         if let button = sortButton(isReverse: isReverse) { press(button, row: nil, &effects) }
     }
 
-    /// Presses the button of the newest notice, or follows its link.
+    /// Presses the button of the newest notice, or follows the link of that notice.
     private mutating func takeOffer(isLink: Bool, _ effects: inout [InteractiveEffect]) {
         guard let notice = offer else { return }
         if let button = notice.button, !isLink {
@@ -78,9 +78,9 @@ extension InteractiveState {
         }
     }
 
-    /// Handles a movement key.
+    /// Moves the selection or scrolls, if the key is a movement key.
     ///
-    /// Returns whether it was one.
+    /// Returns whether it is a movement key.
     private mutating func move(_ press: KeyPress) -> Bool {
         switch (press.key, press.modifiers) {
         case (.up, _), (.character("k"), []): step(by: -1)
@@ -106,9 +106,9 @@ extension InteractiveState {
         guard page.focus == nil, let number = page.selection?.number else {
             return page.scroll(by: count.clamped(to: page.layout.lineCount))
         }
-        // Moving beyond the end asks for more rows again, in case that has failed.
+        // A movement beyond the last row requests more rows again, because the last request may have failed.
         if count > 0, number == page.layout.rowCount - 1 { page.askedForMore = [:] }
-        // There may be text above the first row and below the last.
+        // Text can stand above the first row and below the last row, so a movement beyond these rows scrolls.
         let isAtEnd = count < 0 ? number == 0 : number == page.layout.rowCount - 1
         if isAtEnd { return page.scroll(by: count.clamped(to: page.layout.lineCount)) }
         page.moveSelection(to: number + count.clamped(to: page.layout.rowCount))
@@ -140,6 +140,6 @@ extension InteractiveState {
 }
 
 extension Int {
-    /// The number, clamped to a limit in both directions.
+    /// The number, limited to the range from `-limit` to `limit`.
     fileprivate func clamped(to limit: Int) -> Int { Swift.min(Swift.max(self, -limit), limit) }
 }

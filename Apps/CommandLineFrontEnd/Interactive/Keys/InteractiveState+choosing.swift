@@ -70,7 +70,7 @@ extension InteractiveState {
         }
     }
 
-    /// Leaves things as they are; a form that was filled in is there again.
+    /// Closes the confirmation without performing the action. A form that was filled in before opens again.
     private mutating func cancel(_ confirmation: Confirmation) {
         overlay = confirmation.form.map { .form($0) }
     }
@@ -78,7 +78,7 @@ extension InteractiveState {
     mutating func take(_ press: KeyPress, in form: FormState, _ effects: inout [InteractiveEffect]) {
         var form = form
         if press.key == .escape || press == .control("g") { return close(form) }
-        // A form that is being sent cannot be changed.
+        // The user cannot change a form while it is being sent.
         guard form.call == nil else { return }
         if press != .control("s"), press.key != .tab, form.editInside(press) { return overlay = .form(form) }
         switch (press.key, press.modifiers) {
@@ -119,7 +119,7 @@ extension InteractiveState {
         overlay = .form(form)
     }
 
-    /// Closes a form, and keeps the typed text as a draft.
+    /// Closes a form and keeps its typed text as a draft.
     private mutating func close(_ form: FormState) {
         drafts[form.identity] = form.isChanged ? form.draft : nil
         overlay = nil

@@ -1,12 +1,12 @@
 import FeatureKit
 import TerminalKit
 
-// Keys in the focused part of a page: a field, a form's button, a fold, a section's button, a link.
+// Handles keys in the focused part of a page: a field, a form's button, a fold, a section's button or a link.
 
 extension InteractiveState {
     /// Handles a key in the focused part.
     ///
-    /// Returns whether the part uses it.
+    /// Returns whether the part has a use for the key.
     mutating func take(_ press: KeyPress, at stop: PageStop, _ effects: inout [InteractiveEffect]) -> Bool {
         switch (press.key, press.modifiers) {
         case (.tab, .shift), (.up, _): page.moveFocus(by: -1)
@@ -27,9 +27,9 @@ extension InteractiveState {
         return true
     }
 
-    /// Handles a letter that moves as an arrow key does.
+    /// Handles a letter that has the same effect as an arrow key.
     ///
-    /// Returns whether it was one.
+    /// Returns whether the key is such a letter.
     private mutating func takeStep(_ press: KeyPress) -> Bool {
         switch (press.key, press.modifiers) {
         case (.character("j"), []): page.moveFocus(by: 1)
@@ -79,7 +79,7 @@ extension InteractiveState {
         return true
     }
 
-    /// Presses a section's button, or follows the link of a value.
+    /// Presses the focused button of a section, or follows the focused link.
     private mutating func push(_ stop: PageStop, _ effects: inout [InteractiveEffect]) {
         var found: Choice.Target?
         page.screen.forEachElement { element in
@@ -98,7 +98,7 @@ extension InteractiveState {
         }
     }
 
-    /// Handles a click on a line of the page.
+    /// Handles a mouse click on a line of the page.
     mutating func click(onLine line: Int) {
         if let row = page.layout.row(onLine: line) {
             page.setFocus(nil)

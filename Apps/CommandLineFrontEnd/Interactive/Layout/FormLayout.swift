@@ -1,19 +1,20 @@
 import FeatureKit
 import TerminalKit
 
-/// The lines of a form in place: a line for each field with its error below it, and the form's button.
+/// The lines of a form that is part of the page: one line for each field, the field's error below it, and the form's
+/// button.
 struct FormLayout: Sendable {
     /// A line of the form.
     enum Line: Sendable {
         case text(StyledLine)
-        /// An entry, by its index.
+        /// A form entry, identified by its index.
         case entry(Int)
         case submit
     }
 
     let form: FormElement
     let entries: [FormState.Entry]
-    /// The title of its button.
+    /// The title of the form's button.
     let title: String
     let isWorking: Bool
     /// The width of the labels in cells.
@@ -23,8 +24,8 @@ struct FormLayout: Sendable {
     /// Lays out a form.
     ///
     /// - Parameters:
-    ///   - typing: The form with its typed text.
-    ///   - title: The title of its button.
+    ///   - typing: The form with the text that the user has typed.
+    ///   - title: The title of the form's button.
     ///   - width: The width of a line in cells.
     init(_ typing: FormTyping, title: String, width: Int) {
         (form, entries, self.title) = (typing.form, typing.entries, title)
@@ -45,7 +46,7 @@ struct FormLayout: Sendable {
         if form.submits == .button { lines.append(.submit) }
     }
 
-    /// The stops of the form, each with the line that it stands on.
+    /// The parts of the form that can have the focus, each with its line number.
     var stops: [(stop: PageStop, line: Int)] {
         lines.enumerated().compactMap { line, content in
             switch content {
@@ -58,7 +59,7 @@ struct FormLayout: Sendable {
         }
     }
 
-    /// The error of an entry, or else the server's problem with it.
+    /// Returns the error of an entry, or else the server's problem with that entry.
     private func notes(below entry: FormState.Entry, room: Int) -> [StyledLine] {
         let problem = form.problems[entry.field.name]
         guard let text = entry.error ?? problem?.text else { return [] }
@@ -72,7 +73,7 @@ struct FormLayout: Sendable {
 }
 
 extension StyledLine {
-    /// The line with cells before it.
+    /// Returns the line, indented by a number of cells.
     func indented(_ count: Int) -> StyledLine {
         var line = StyledLine()
         line.append(spaces: count)

@@ -1,15 +1,15 @@
-// One piece: the layouts of all kinds of element, which share their helpers.
+// This file is one piece because the layouts of all element kinds share its helpers.
 
 import FeatureKit
 import TerminalKit
 
 extension PageLayout {
-    /// The input of the layout besides the elements.
+    /// The inputs of the layout, except the elements themselves.
     struct Context: Sendable {
         let screen: Screen
         let view: PageView
         let actions: [Action]
-        /// The rows that a filter shows, by the lists' ids; `nil` without a filter.
+        /// The indices of the rows that match the filter, by list id; `nil` without a filter.
         let shown: [String: [Int]]?
     }
 
@@ -33,7 +33,7 @@ extension PageLayout {
     private mutating func add(_ list: ListElement, width: Int, _ context: Context) {
         lists.append(list)
         if list.rows.isEmpty {
-            // An empty list may still be loading.
+            // An empty list may still be loading, so do not show a placeholder yet.
             if context.screen.phase.isLoading { return }
             if context.shown == nil, let hint = list.hint { return append(Self.lines(hint, .dim, width: width)) }
         }
@@ -89,7 +89,7 @@ extension PageLayout {
         addButtons(of: section)
     }
 
-    /// Adds a section's buttons, each on a line, where the tab key reaches them.
+    /// Adds the buttons of a section, one on each line. The tab key can move the focus to them.
     private mutating func addButtons(of section: SectionElement) {
         guard !section.buttons.isEmpty else { return }
         let lines = section.buttons.map { button in
@@ -118,14 +118,14 @@ extension PageLayout {
         }
         append(.lines(lines))
         guard case .section(var inner) = open else { return add(open, width: width, context) }
-        // The tab says its title.
+        // The tab already shows the title, so do not repeat it.
         if inner.layout != .folded { inner.title = nil }
         add(.section(inner), width: width, context)
     }
 
-    /// Sets elements side by side, if each has text alone.
+    /// Places elements side by side if all of them contain text only.
     ///
-    /// Returns whether it did.
+    /// Returns whether the elements were placed.
     private mutating func addColumns(_ elements: [Element], width: Int, _ context: Context) -> Bool {
         let gap = 3
         guard elements.count > 1 else { return false }
@@ -164,7 +164,7 @@ extension PageLayout {
         }
     }
 
-    /// Adds labels and values, one a line.
+    /// Adds labels and values, one item on each line.
     ///
     /// Returns the first line of each item.
     private mutating func addTable(_ fields: FieldsElement, width: Int) -> [Int] {
@@ -183,7 +183,7 @@ extension PageLayout {
         return places.map { $0 + first }
     }
 
-    /// Adds figures side by side, each over its label.
+    /// Adds figures side by side, each above its label.
     ///
     /// Returns the first line of each item.
     private mutating func addStats(_ fields: FieldsElement, width: Int) -> [Int] {
@@ -236,7 +236,7 @@ extension PageLayout {
 }
 
 extension FieldsElement.Item {
-    /// The value with its sign, its remark and its mark of a link, in lines of a width.
+    /// Returns the value with its tone sign, its remark and its link mark, wrapped to a width.
     fileprivate func value(width: Int) -> [StyledLine] {
         let sign = tone?.sign.map { $0 + " " } ?? ""
         let style = TextStyle(tone: tone ?? .plain)
@@ -251,7 +251,7 @@ extension FieldsElement.Item {
         return lines
     }
 
-    /// The value over its label and its remark.
+    /// Returns the value, with its label and its remark below.
     fileprivate func figure(width: Int) -> [StyledLine] {
         let sign = tone?.sign.map { $0 + " " } ?? ""
         let text = sign + value + (opens == nil ? "" : " ›")
@@ -272,7 +272,8 @@ extension TextStyle {
 }
 
 extension String {
-    /// The lines of a text set as code: a tab goes to the next multiple of eight cells, other white space stays.
+    /// The lines of a text that is shown as code. A tab advances to the next multiple of eight cells. Other white space
+    /// stays.
     var codeLines: [String] {
         split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
             guard line.contains("\t") else { return String(line) }
@@ -286,7 +287,7 @@ extension String {
         }
     }
 
-    /// The text in pieces of at most so many cells, cut between any two characters.
+    /// Splits the text into pieces of at most `width` cells. A piece can end between any two characters.
     fileprivate func cut(to width: Int) -> [String] {
         var (pieces, piece, used) = ([String](), "", 0)
         for character in madeVisible {

@@ -1,12 +1,12 @@
 import FeatureKit
 import TerminalKit
 
-/// The layout of a screen in lines.
+/// The layout of a screen as lines.
 ///
 /// Only the visible lines are painted.
 ///
-/// Made again when the screen, the width, the filter or the person's view of the page changes. The cost depends on the
-/// texts and on a sample of each list's rows; with a filter, on all rows.
+/// The view creates a new layout when the screen, the width, the filter or the person's view of the page changes. The
+/// cost grows with the texts and with a sample of each list's rows. With a filter, the cost grows with all rows.
 struct PageLayout: Sendable {
     /// A block of lines.
     struct Block: Sendable {
@@ -28,7 +28,7 @@ struct PageLayout: Sendable {
         }
     }
 
-    /// A section of tabs and the lines that it takes.
+    /// A section of tabs and its range of lines.
     struct Tabs: Sendable {
         let section: SectionElement
         let lines: Range<Int>
@@ -37,32 +37,32 @@ struct PageLayout: Sendable {
     private(set) var blocks: [Block] = []
     private(set) var lineCount = 0
     var rowCount = 0
-    /// The lists that can be seen: those in closed folds and other tabs cannot.
+    /// The visible lists. A list in a closed fold or in another tab is not visible.
     var lists: [ListElement] = []
-    /// The sections of tabs, each after those in it.
+    /// The sections of tabs. A nested section comes before the section that contains it.
     var tabs: [Tabs] = []
-    /// The buttons of the sections that can be seen.
+    /// The buttons of the visible sections.
     var buttons: [Button] = []
-    /// What the tab key goes to, in reading order, and the line that each stands on.
+    /// The parts of the page that the tab key can focus, in reading order, each with its line number.
     private(set) var stops: [(stop: PageStop, line: Int)] = []
-    /// Whether the page is one short text, shown in the middle.
+    /// Whether the page is one short text, which is shown in the middle of the screen.
     private(set) var isCentered = false
-    /// Whether the next block stands directly below, as after a heading.
+    /// Whether the next block follows without a blank line, as it does after a heading.
     var attachesNext = false
 
-    /// The cells at the left of each line, for the selection mark.
+    /// The number of cells at the left of each line, reserved for the selection mark.
     static let indent = 3
-    /// The cells at the right of each line, for the scroll bar.
+    /// The number of cells at the right of each line, reserved for the scroll bar.
     static let margin = 2
 
-    /// Creates a layout without a line.
+    /// Creates an empty layout.
     init() {}
 
     /// Lays out a screen.
     ///
     /// - Parameters:
     ///   - view: The person's view of the page: open folds, chosen tabs, typed text.
-    ///   - actions: The feature's actions, for the titles of forms' buttons.
+    ///   - actions: The feature's actions, which give the form buttons their titles.
     ///   - width: The width of a line in cells.
     ///   - shown: The indices of the rows that match the filter, by list id; `nil` without a filter.
     init(
@@ -89,7 +89,7 @@ struct PageLayout: Sendable {
 
     /// Adds a block.
     ///
-    /// - Parameter isApart: Whether a blank line stands before it.
+    /// - Parameter isApart: Whether a blank line precedes the block.
     mutating func append(_ content: Block.Content, isApart: Bool = true) {
         if case .lines(let lines) = content, lines.isEmpty { return }
         defer { attachesNext = false }
@@ -102,15 +102,15 @@ struct PageLayout: Sendable {
         lineCount += block.lineCount
     }
 
-    /// Adds something that the tab key goes to.
+    /// Adds a part that the tab key can focus.
     mutating func stop(_ stop: PageStop, onLine line: Int) { stops.append((stop, line)) }
 
     // MARK: - Stops
 
-    /// The line that a stop stands on; `nil` if there is none.
+    /// Returns the line of a focusable part, or `nil` if the page does not contain that part.
     func line(of stop: PageStop) -> Int? { stops.first { $0.stop == stop }?.line }
 
-    /// The stop on a line that is no list.
+    /// Returns the focusable part on a line, except a list.
     func stop(onLine line: Int) -> PageStop? {
         stops.first { place in
             if case .rows = place.stop { return false }
@@ -120,7 +120,7 @@ struct PageLayout: Sendable {
 
     // MARK: - Rows
 
-    /// The block, the list and the index in it of a row on the page.
+    /// Returns the position of a row of the page: its block, its list and its index in that list.
     func place(of row: Int) -> (block: Block, rows: RowsLayout, index: Int)? {
         for block in blocks {
             guard case .rows(let rows) = block.content, row < rows.firstRow + rows.rowCount, row >= rows.firstRow else {
@@ -131,13 +131,13 @@ struct PageLayout: Sendable {
         return nil
     }
 
-    /// The row with this number on the page.
+    /// Returns the row with the given number on the page.
     func row(_ number: Int) -> Row? { place(of: number).map { $0.rows[$0.index] } }
 
-    /// The line of a row.
+    /// Returns the line of a row.
     func line(ofRow row: Int) -> Int? { place(of: row).map { $0.block.firstLine + $0.rows.headingCount + $0.index } }
 
-    /// The row on a line.
+    /// Returns the row on a line.
     func row(onLine line: Int) -> Int? {
         for block in blocks where line >= block.firstLine && line < block.firstLine + block.lineCount {
             guard case .rows(let rows) = block.content else { return nil }
@@ -147,7 +147,7 @@ struct PageLayout: Sendable {
         return nil
     }
 
-    /// The current number of a list's row.
+    /// Returns the current number, on the page, of a row of a list.
     func number(ofRow id: String, in list: String, near hint: Int) -> Int? {
         for case .rows(let rows) in blocks.lazy.map(\.content) where rows.list.id == list {
             return rows.index(of: id, near: hint - rows.firstRow).map { $0 + rows.firstRow }
@@ -155,7 +155,7 @@ struct PageLayout: Sendable {
         return nil
     }
 
-    /// The number of the first row of a list.
+    /// Returns the number of the first row of a list.
     func firstRow(of list: String) -> Int? {
         for case .rows(let rows) in blocks.lazy.map(\.content) where rows.list.id == list && rows.rowCount > 0 {
             return rows.firstRow

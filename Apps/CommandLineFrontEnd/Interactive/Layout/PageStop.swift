@@ -1,39 +1,39 @@
 import FeatureKit
 
-/// A part of a page that the tab key goes to.
+/// A part of a page that the tab key can focus.
 enum PageStop: Sendable, Hashable {
-    /// The rows of a list; the cursor is on one of them.
+    /// The rows of a list. The cursor is on one of these rows.
     case rows(list: String)
-    /// A field of a form in place.
+    /// A field of a form on the page.
     case field(form: String, name: String)
-    /// The button of a form in place.
+    /// The button of a form on the page.
     case submit(form: String)
     /// The heading of a folded section.
     case fold(section: String)
     /// A button of a section.
     case button(section: String, number: Int)
-    /// A value that leads to another place.
+    /// A value that is a link.
     case link(fields: String, number: Int)
 }
 
-/// A person's view of a page: open folds, chosen tabs, typed text.
+/// One person's view of a page: its open folds, chosen tabs and typed text.
 ///
-/// It is no part of the session.
+/// This view belongs to the terminal and not to the session, so other viewers do not see it.
 struct PageView: Sendable {
     /// The folded sections that are open.
     var openFolds: Set<String> = []
     /// The id of the visible element of each section of tabs.
     var chosenTabs: [String: String] = [:]
-    /// The forms in place, by their ids.
+    /// The forms on the page, by form id.
     var forms: [String: FormTyping] = [:]
-    /// The part that has the keys; `nil` for the rows, or for the page as a whole.
+    /// The part that receives the keys; `nil` if the rows or the page as a whole receives them.
     var focus: PageStop?
 }
 
 extension Element {
     /// The title of the element's tab.
     ///
-    /// - Parameter number: Its place among the tabs, from 1.
+    /// - Parameter number: The position of the tab, counted from 1.
     func tabTitle(_ number: Int) -> String {
         let title: String? =
             switch self {
@@ -47,7 +47,7 @@ extension Element {
 }
 
 extension SectionElement {
-    /// The visible element of a section of tabs: the chosen one, or else the first.
+    /// Returns the visible element of a section of tabs: the chosen element, or the first element if none is chosen.
     func openTab(_ chosen: String?) -> Element? {
         elements.first { $0.id == chosen } ?? elements.first
     }

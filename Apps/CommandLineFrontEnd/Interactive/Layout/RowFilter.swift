@@ -2,21 +2,21 @@ import FeatureKit
 
 /// Selects the rows of a list that match a query.
 ///
-/// Each word must occur in the row's shown text (title and detail, or the values of the list's columns), in any case.
-/// Reads the rows' bytes once.
+/// Each word of the query must occur in the text of the row that is shown: its title and detail, or the values of the
+/// list's columns. Upper and lower case are equal. The filter reads the bytes of the rows once.
 struct RowFilter: Sendable {
     private let words: [Word]
 
     struct Word: Sendable {
         let bytes: [UInt8]
-        /// The lower-case text, if comparing bytes is not enough.
+        /// The lower-case text; `nil` if comparing bytes is enough.
         let text: String?
     }
 
     init(_ query: String) {
         words = query.lowercased().split(whereSeparator: \.isWhitespace).map { word in
             let word = String(word)
-            // Only ASCII is folded byte by byte. Most scripts have no case.
+            // The byte comparison ignores the case of ASCII letters only. Letters of most other scripts have no case.
             let isSimple = word.allSatisfy { $0.isASCII || $0.lowercased() == $0.uppercased() }
             return Word(bytes: Array(word.utf8), text: isSimple ? nil : word)
         }
@@ -24,10 +24,10 @@ struct RowFilter: Sendable {
 
     /// The indices of the matching rows, in order.
     ///
-    /// - Parameter candidates: The only rows that can match; `nil` for all.
+    /// - Parameter candidates: The indices of the rows to search, or `nil` to search all rows.
     func indices(in list: ListElement, among candidates: [Int]?) -> [Int] {
         let columns = list.columns
-        // Read in place: copying a row takes longer than matching it.
+        // Read the rows in the buffer without copying: copying a row takes longer than matching it.
         return list.rows.withUnsafeBufferPointer { rows in
             guard let candidates else { return rows.indices.filter { fits(rows, $0, columns) } }
             return candidates.filter { fits(rows, $0, columns) }

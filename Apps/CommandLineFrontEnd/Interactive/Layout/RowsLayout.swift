@@ -10,14 +10,14 @@ struct RowsLayout: Sendable {
         var isRightAligned: Bool
     }
 
-    /// The number of rows that are measured for the column widths, spread evenly over the list.
+    /// The number of rows to measure for the column widths. These rows are spread evenly over the list.
     private static let sampleSize = 400
     private static let gap = 2
 
     let list: ListElement
-    /// The indices of the shown rows; `nil` for all.
+    /// The indices of the rows to show; `nil` to show all rows.
     let shown: [Int]?
-    /// The number of the page's rows before these.
+    /// The number of rows that precede this list on the page.
     let firstRow: Int
     let columns: [Column]
     let hasTones: Bool
@@ -28,8 +28,8 @@ struct RowsLayout: Sendable {
     /// Lays out a list.
     ///
     /// - Parameters:
-    ///   - shown: The indices of the shown rows; `nil` for all.
-    ///   - width: The width of all columns in cells.
+    ///   - shown: The indices of the rows to show, or `nil` to show all rows.
+    ///   - width: The width of all columns together, in cells.
     init(_ list: ListElement, shown: [Int]?, firstRow: Int, width: Int) {
         (self.list, self.shown, self.firstRow) = (list, shown, firstRow)
         let step = max(1, list.rows.count / Self.sampleSize)
@@ -56,21 +56,21 @@ struct RowsLayout: Sendable {
         self.columns = columns
     }
 
-    /// The number of heading lines.
+    /// The number of lines of the heading.
     var headingCount: Int { list.columns == nil ? 0 : 1 }
-    /// The number of shown rows.
+    /// The number of rows that are shown.
     var rowCount: Int { shown?.count ?? list.rows.count }
-    /// The number of lines.
+    /// The number of lines of the list.
     var lineCount: Int { rowCount > 0 ? headingCount + rowCount : 1 }
 
-    /// A shown row.
+    /// Returns the row that is shown at an index.
     subscript(index: Int) -> Row { list.rows[shown?[index] ?? index] }
 
-    /// The index of a shown row.
+    /// Returns the index of the row with an id.
     ///
-    /// The search begins at its earlier index.
+    /// The search begins at `hint`, the index that the row had before.
     func index(of id: String, near hint: Int) -> Int? {
-        // Read in place, as the filter does.
+        // Read the rows without copying them, as the filter does.
         list.rows.withUnsafeBufferPointer { rows in
             func isWanted(_ index: Int) -> Bool { rows[shown?[index] ?? index].id == id }
             if (0..<rowCount).contains(hint), isWanted(hint) { return hint }
@@ -78,7 +78,7 @@ struct RowsLayout: Sendable {
         }
     }
 
-    /// The texts of a row's cells.
+    /// Returns the texts of a row, one for each column.
     func cells(of row: Row) -> [String] {
         guard let names = list.columns else {
             return columns.count > 1
@@ -87,10 +87,10 @@ struct RowsLayout: Sendable {
         return names.map { $0.text(of: row) }
     }
 
-    /// The cells between two columns.
+    /// The number of cells between two columns.
     var gap: Int { Self.gap }
 
-    /// Narrows the columns, the widest first, until they fit.
+    /// Narrows the columns until all of them fit, beginning with the widest column.
     private static func fit(_ columns: inout [Column], into room: Int) {
         guard !columns.isEmpty else { return }
         for index in columns.indices { columns[index].width = min(columns[index].width, max(1, room)) }
@@ -104,7 +104,7 @@ struct RowsLayout: Sendable {
 }
 
 extension ListElement.Column {
-    /// The title, with a mark of the order where the rows are sorted by the column.
+    /// The title of the column, with a mark of the sort order if the rows are sorted by this column.
     var heading: String {
         switch sorted {
         case .up: title + " ↑"

@@ -1,8 +1,8 @@
 import TerminalKit
 
-/// The help: all keys and their effects.
+/// The help text, which lists all keys and their effects.
 enum HelpText {
-    /// The heading of a group, or a key and its effect.
+    /// A line of the help: the heading of a group, or a key with its effect.
     enum Line {
         case heading(String)
         case key(String, String)
@@ -47,6 +47,6 @@ enum HelpText {
         .key("Esc", "close, keep it"),
     ]
 
-    /// The number of lines that are visible at once.
+    /// Returns the number of help lines that are visible at once.
     static func lineCount(in size: Terminal.Size) -> Int { max(1, min(lines.count, size.lines - 4)) }
 }

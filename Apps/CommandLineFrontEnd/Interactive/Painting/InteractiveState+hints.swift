@@ -1,7 +1,7 @@
 import FeatureKit
 
 extension InteractiveState {
-    /// The active keys and their effects, the most useful first.
+    /// The keys that work now and their effects, the most useful key first.
     var hints: [(key: String, label: String)] {
         switch overlay {
         case .help: return [("Esc", "close"), ("↑↓", "scroll")]

@@ -4,13 +4,13 @@ import TerminalKit
 extension Painter {
     private struct FormLine {
         enum Content {
-            /// A line of an entry, counted from its first.
+            /// A line of an entry. The number is counted from the entry's first line.
             case entry(Int, line: Int)
             case note(String, CellStyle)
             case blank
         }
         let content: Content
-        /// The index of its entry.
+        /// The index of the entry that the line belongs to.
         let entry: Int
     }
 
@@ -29,7 +29,7 @@ extension Painter {
         let height = max(1, inside.count - below)
         var focused = lines.indices.filter { lines[$0].entry == min(form.focus, form.entries.count - 1) }
         if focused.count > height, form.entries.indices.contains(form.focus) {
-            // An entry that does not fit is shown where its cursor is.
+            // If an entry does not fit, show only the line with its cursor.
             focused = Array(focused.dropFirst(form.entries[form.focus].cursorLine).prefix(1))
         }
         let isBelow = form.focus >= form.entries.count
@@ -64,7 +64,7 @@ extension Painter {
         paintPush("Cancel", column: columns.lowerBound + used + 2, line: line, isFocused: form.isOnCancel)
     }
 
-    /// The lines of a form's fields, each with its rule or its error.
+    /// Returns the lines of the form's fields, each field with its rule or its error.
     private func lines(of form: FormState, room: Int, spaced: Bool) -> [FormLine] {
         form.entries.enumerated().flatMap { index, entry in
             var lines = (0..<entry.height).map { FormLine(content: .entry(index, line: $0), entry: index) }
@@ -91,7 +91,7 @@ extension Painter {
             line: line)
     }
 
-    /// Draws the label of a field and a line of its text.
+    /// Draws the label of a field and one line of the field's text.
     mutating func paint(
         _ entry: FormState.Entry, part: Int = 0, isFocused: Bool, isDisabled: Bool, labels: Int, columns: Range<Int>,
         line: Int
@@ -143,7 +143,7 @@ extension Painter {
 }
 
 extension FieldDescription {
-    /// The rule of a field, for the line below it.
+    /// The rule of the field, which is shown below it.
     fileprivate var rule: String {
         let rule =
             switch kind {
@@ -161,7 +161,8 @@ extension FieldDescription {
 }
 
 extension FormState.Entry {
-    /// A line of the text as it is shown, dots for a secret, and the cursor's place in it if it is there.
+    /// Returns a line of the text as it is shown (a secret as dots), and the cursor's column if the cursor is on this
+    /// line.
     fileprivate func shownText(ofLine part: Int) -> (text: ArraySlice<Character>, cursor: Int?) {
         if field.kind == .secret {
             return (ArraySlice(repeatElement("•", count: input.characters.count)), input.cursor)

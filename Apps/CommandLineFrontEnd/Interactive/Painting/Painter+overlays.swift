@@ -2,9 +2,9 @@ import FeatureKit
 import TerminalKit
 
 extension Painter {
-    /// Draws an empty box in the middle.
+    /// Draws an empty box in the middle of the screen.
     ///
-    /// Returns the lines and columns within it.
+    /// Returns the lines and columns inside the box.
     mutating func box(_ title: String, width wanted: Int, height: Int, style: CellStyle? = nil) -> (
         columns: Range<Int>, lines: Range<Int>
     ) {
@@ -29,7 +29,7 @@ extension Painter {
 
     mutating func paint(_ menu: MenuState) {
         let widest = menu.choices.map { $0.title.displayWidth + ($0.key == nil ? 0 : 3) }.max() ?? 0
-        // Separate the row's choices from the screen's.
+        // Draw a rule between the choices for the row and the choices for the screen.
         let rule = menu.rowCount > 0 && menu.rowCount < menu.choices.count ? menu.rowCount : nil
         let count = menu.choices.count + (rule == nil ? 0 : 1)
         let (columns, lines) = box(
@@ -124,7 +124,7 @@ extension Painter {
 
     /// Draws a button.
     ///
-    /// Returns the number of cells used.
+    /// Returns the number of cells that the button takes.
     @discardableResult
     mutating func paintPush(_ title: String, column: Int, line: Int, isFocused: Bool) -> Int {
         let style = isFocused ? theme.selection.adding(.bold) : theme.dim
@@ -165,7 +165,7 @@ extension Painter {
         return choice.role == .destructive ? theme.tone(.critical) : .plain
     }
 
-    /// The first visible line that keeps the line at an index visible.
+    /// Returns the first line to show, so that the line at `index` is visible.
     func scrolled(_ count: Int, index: Int, height: Int) -> Int {
         max(0, min(index - height / 2, count - height))
     }

@@ -4,7 +4,7 @@ package import TerminalKit
 extension InteractiveState {
     /// Draws the state.
     ///
-    /// The cost depends on the visible cells only.
+    /// The cost depends on the number of visible cells only.
     package func painted(depth: Color.Depth) -> CellBuffer {
         var painter = Painter(self, depth: depth)
         painter.paint()
@@ -12,7 +12,7 @@ extension InteractiveState {
     }
 }
 
-/// Draws a state into cells.
+/// Draws an interactive state into terminal cells.
 struct Painter {
     let state: InteractiveState
     let theme: Theme
@@ -71,7 +71,7 @@ struct Painter {
         buffer.write(String(repeating: "━", count: done), column: 0, line: rule, style: theme.tone(.accent))
     }
 
-    /// The page's status in a word or two.
+    /// The status of the page, in one or two words.
     private var stateText: (text: String, style: CellStyle) {
         if case .lost(let reason) = page.connection {
             return (
@@ -87,7 +87,7 @@ struct Painter {
         return ("● live", theme.tone(.positive).adding(.dim))
     }
 
-    /// The text, or the shorter one if the text does not fit beside the title.
+    /// Returns the text, or the shorter text if the first does not fit beside the title.
     private func short(_ text: String, or shorter: String) -> String {
         text.madeVisible.displayWidth <= width / 2 ? text : shorter
     }
@@ -111,12 +111,12 @@ struct Painter {
         if page.isFiltering { buffer.cursor = .init(column: min(width - 1, 4 + before.displayWidth), line: line) }
     }
 
-    /// The number of the selected row and the number of rows.
+    /// The number of the selected row and the number of all rows.
     private var positionText: String? {
         guard page.totalRowCount > 0 else { return nil }
         let total = page.totalRowCount.grouped
         guard page.filter.isEmpty else {
-            // A filter searches the loaded rows only.
+            // The filter searches only the rows that are loaded.
             return " \(page.layout.rowCount.grouped) of \(total) \(page.hasMoreRows ? "loaded" : "shown") "
         }
         if let list = page.list, let total = list.total, let number = page.selection?.number {
@@ -149,7 +149,7 @@ struct Painter {
         buffer.fill(columns: 0..<width, lines: areas.footer..<areas.footer + 1)
         var column = 1
         var room = width
-        // Always show the help key, because help lists all others.
+        // Always show the help key, because the help lists all other keys.
         if state.overlay == nil, !page.isFiltering, width >= 20 {
             room -= 8
             buffer.write("?", column: room, line: areas.footer, style: theme.key)
@@ -182,7 +182,8 @@ struct Painter {
         }
     }
 
-    /// The button and the link of a notice with their keys; empty where the keys have another effect.
+    /// Returns the button and the link of a notice with their keys. The text is empty if these keys have another effect
+    /// now.
     private func offerText(of shown: InteractiveState.ShownNotice) -> String {
         let notice = shown.notice
         guard state.overlay == nil, notice == state.offer, shown.page == page.key else { return "" }
@@ -200,7 +201,7 @@ struct Painter {
 }
 
 extension Int {
-    /// The number with commas between thousands.
+    /// The number with commas between groups of thousands.
     var grouped: String {
         let digits = String(magnitude)
         var text = ""

@@ -1,14 +1,14 @@
 import TerminalKit
 
-/// The lines of the terminal by purpose.
+/// The lines of the terminal, divided by purpose.
 struct ScreenAreas {
     let title = 0
-    /// The line below the title; `nil` if there is no room.
+    /// The line with the rule below the title; `nil` if there is no room for it.
     let rule: Int?
     let content: Range<Int>
-    /// The line below the content, with the position.
+    /// The status line below the content, which shows the position.
     let status: Int?
-    /// The line of the screen's buttons.
+    /// The line with the screen's buttons.
     let buttons: Int?
     let footer: Int
 

@@ -2,7 +2,7 @@ public import FeatureKit
 import TerminalKit
 
 extension ScreenRendition {
-    /// The cells that the interactive view paints, each line between bars.
+    /// Renders the cells that the interactive view paints. Each line is enclosed in bars.
     ///
     /// ```text
     /// | Doggies         ● live |
@@ -12,7 +12,7 @@ extension ScreenRendition {
     /// - Parameters:
     ///   - columns: The terminal's width.
     ///   - lines: The terminal's height.
-    ///   - styled: Whether to add the style of each cell as a letter, and a legend.
+    ///   - styled: Whether to add a letter for the style of each cell, and a legend of the letters.
     public static func cells(columns: Int = 80, lines: Int = 24, styled: Bool = false) -> ScreenRendition {
         ScreenRendition("\(columns) × \(lines) cells") { frame, manifest in
             var state = InteractiveState(manifest, catalogue: [], size: .init(columns: columns, lines: lines))

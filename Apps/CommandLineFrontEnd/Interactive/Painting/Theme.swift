@@ -1,21 +1,21 @@
 import FeatureKit
 import TerminalKit
 
-/// Maps meanings to cell styles, in the colours that a terminal has.
+/// Maps the meaning of a text to a cell style in the colours that the terminal supports.
 ///
-/// Text uses the terminal's palette, which its user has chosen to be legible. A coloured background comes with its own
-/// text colour, so that the pair is legible on any terminal. Colour is never the only sign of a meaning.
+/// Text uses the terminal's palette, because its user has chosen legible colours. A coloured background has its own
+/// text colour, so that both together are legible on any terminal. No meaning is expressed by colour alone.
 struct Theme {
     let depth: Color.Depth
 
-    /// The selected row.
+    /// The style of the selected row.
     var selection: CellStyle {
         depth == .none
             ? CellStyle(nil, .reverse)
             : CellStyle(.mixed(255, 255, 255, nearest: 15), on: .mixed(38, 79, 140, nearest: 4))
     }
 
-    /// A notice.
+    /// The style of a notice.
     func notice(_ tone: Tone) -> CellStyle {
         guard depth != .none else { return CellStyle(nil, [.reverse, .bold]) }
         switch tone {
@@ -27,7 +27,7 @@ struct Theme {
         }
     }
 
-    /// An input field.
+    /// The style of an input field.
     func field(isFocused: Bool) -> CellStyle {
         guard depth == .full || depth == .indexed else {
             return CellStyle(nil, isFocused ? .underline : [.underline, .dim])
@@ -37,14 +37,14 @@ struct Theme {
             : CellStyle(.mixed(225, 225, 225, nearest: 7), on: .mixed(48, 48, 54, nearest: 0))
     }
 
-    /// The name of a key.
+    /// The style of a key's name.
     var key: CellStyle { CellStyle(.own(6), .bold) }
-    /// Secondary text.
+    /// The style of secondary text.
     let dim = CellStyle(nil, on: nil, .dim)
-    /// Important text.
+    /// The style of important text.
     let bold = CellStyle(nil, on: nil, .bold)
 
-    /// Running text of a tone.
+    /// The style of running text with a tone.
     func tone(_ tone: Tone) -> CellStyle {
         switch tone {
         case .plain: .plain
@@ -55,7 +55,7 @@ struct Theme {
         }
     }
 
-    /// A style of text.
+    /// Converts a text style to a cell style.
     func style(_ style: TextStyle) -> CellStyle {
         var attributes: CellStyle.Attributes = []
         if style.isBold { attributes.insert(.bold) }

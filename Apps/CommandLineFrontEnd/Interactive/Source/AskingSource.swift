@@ -1,9 +1,9 @@
 package import FeatureKit
 import Synchronization
 
-/// A source that asks for the options that a feature must have, and then shows the session that is launched with them.
+/// A source that first asks for the required options of a feature, then launches the feature and shows its session.
 package final class AskingSource: ScreenSource {
-    /// The action that takes the options; no feature's action has such a name.
+    /// The name of the action that submits the options. No action of a feature can have this name.
     private static let launch = "launch!"
 
     private struct State: Sendable {
@@ -17,21 +17,21 @@ package final class AskingSource: ScreenSource {
     private let given: [String: FieldValue]
     private let source: @Sendable ([String: FieldValue]) -> any ScreenSource
     private let state = Mutex(State())
-    /// The launched source, once there is one; ended by ``close()``.
+    /// The source of the launched session, as soon as the feature is launched. ``close()`` ends the stream.
     private let launches = AsyncStream<any ScreenSource>.makeStream()
-    /// Ends when the launched session has reported its first frame, or reports nothing any more.
+    /// Ends when the launched session has reported its first frame, or when it ends without one.
     private let firstFrame = AsyncStream<Void>.makeStream()
 
-    /// The feature's manifest, with the action that takes the missing options.
+    /// The feature's manifest, with an additional action that submits the missing options.
     package let manifest: FeatureManifest
 
-    /// Asks for the options of a feature that must be given and are not.
+    /// Creates a source that asks for the required options that are missing.
     ///
     /// - Parameters:
     ///   - feature: The feature's manifest.
-    ///   - given: The options that are known.
-    ///   - source: Makes the source of a session that is launched with all options.
-    /// - Returns: A source; `nil` if no option is missing.
+    ///   - given: The options that already have a value.
+    ///   - source: Creates the source of the session, which is launched with all options.
+    /// - Returns: The source, or `nil` if no required option is missing.
     package init?(
         for feature: FeatureManifest, given: [String: FieldValue],
         source: @escaping @Sendable ([String: FieldValue]) -> any ScreenSource
@@ -44,7 +44,7 @@ package final class AskingSource: ScreenSource {
         self.manifest = manifest
     }
 
-    /// Reports a screen that offers to start the feature, then the events of the launched session.
+    /// Reports a screen with a button that starts the feature, then the events of the launched session.
     package func run(_ report: @escaping @Sendable (SourceEvent) -> Void) async {
         let button = Button(action: Self.launch, title: "Start \(feature.title)", role: .primary)
         let titles = missing.map(\.title).joined(separator: ", ")
@@ -58,7 +58,7 @@ package final class AskingSource: ScreenSource {
         for await source in launches.stream {
             await source.run { [firstFrame] event in
                 guard case .frame(var frame) = event else { return report(event) }
-                // The screen that asks has the first revision.
+                // Revision 0 belongs to the screen that asks for the options, so count the session's revisions from 1.
                 frame.revision += 1
                 report(.frame(frame))
                 firstFrame.continuation.finish()
@@ -71,14 +71,14 @@ package final class AskingSource: ScreenSource {
     @discardableResult
     package func perform(_ call: Call) async throws -> Int? {
         if let launched = state.withLock(\.launched) {
-            // The screen that asks has the first revision.
+            // Revision 0 belongs to the screen that asks for the options, so count the session's revisions from 1.
             return try await launched.perform(call).map { $0 + 1 }
         }
         guard call.action == Self.launch else {
             throw FeatureError(
                 .notStarted, "'\(feature.id)' is not launched yet; choose “Start \(feature.title)” first")
         }
-        // The whole launch is checked before any of it runs, so that a refusal appears beside its field.
+        // Validate all options before the launch runs, so that each refusal appears beside its field.
         let options = given.merging(call.arguments) { $1 }
         _ = try feature.options.check(options, noun: "option")
         let source = source(options)
@@ -89,12 +89,13 @@ package final class AskingSource: ScreenSource {
         }
         guard isFirst else { return nil }
         launches.continuation.yield(source)
-        // The caller redraws when this returns: the screen that asks must be gone by then.
+        // The caller redraws when this function returns. Wait for the session's first frame, which replaces the screen
+        // with the question.
         for await _ in firstFrame.stream {}
         return nil
     }
 
-    /// Ends the session, if there is one.
+    /// Closes the session, if it was launched.
     package func close() async {
         let launched = state.withLock { state in
             state.isClosed = true

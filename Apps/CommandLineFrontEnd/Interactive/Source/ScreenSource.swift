@@ -1,27 +1,28 @@
 package import FeatureKit
 
-/// The session behind a page: reports frames, and performs actions.
+/// The source of a page: it reports the frames of a session and performs actions.
 ///
-/// It is a session of this process or of a server; the view does not distinguish them.
+/// The session runs in this process or on a server. The view does not distinguish the two.
 package protocol ScreenSource: Sendable {
     /// The feature's manifest.
     var manifest: FeatureManifest { get }
 
-    /// Runs the session, and reports each event in order: the current frame first, then newer frames and notices.
+    /// Runs the session and reports its events in order: the current frame first, then newer frames and notices.
     ///
-    /// Call it once. It returns when the session has ended, after ``close()`` and when the task is cancelled.
+    /// Call this function once. It returns when the session has ended, after ``close()`` and when the task is cancelled.
     ///
-    /// - Parameter report: Called synchronously; it must not block. The source keeps no events.
+    /// - Parameter report: Receives each event synchronously. It must not block, because the source does not queue events.
     func run(_ report: @escaping @Sendable (SourceEvent) -> Void) async
 
-    /// Performs an action and waits until it has ended. Its frames and notices are reported as events.
+    /// Performs an action and waits until the action has ended. The frames and notices that result are reported as
+    /// events.
     ///
-    /// - Returns: The revision of the frame that shows the effect; `nil` if it is unknown.
-    /// - Throws: `InputRefused` with a message for each invalid field, or the reason of another failure.
+    /// - Returns: The revision of the frame that shows the effect; `nil` if that revision is unknown.
+    /// - Throws: `InputRefused` with a message for each invalid field, or the error that made the action fail.
     @discardableResult
     func perform(_ call: Call) async throws -> Int?
 
-    /// Closes a session of this process, or stops watching a session of a server.
+    /// Closes a session of this process, or detaches from a session of a server.
     func close() async
 }
 
@@ -40,20 +41,20 @@ extension ScreenSource {
 
 /// An event of a source.
 package enum SourceEvent: Sendable {
-    /// The newest frame.
+    /// The session has a new frame.
     case frame(Frame)
-    /// A notice.
+    /// The session has sent a notice.
     case notice(Notice)
-    /// A change of the connection to the session.
+    /// The state of the connection to the session has changed.
     case connection(SourceConnection)
-    /// The session could not be launched or reached, or has ended. No more events follow.
+    /// The session could not be launched or reached, or it has ended. No event follows.
     case failed(any Error)
 }
 
 /// The state of the connection to a session.
 package enum SourceConnection: Sendable, Hashable {
-    /// Connected; the screen is current.
+    /// The source is connected and the screen is current.
     case live
-    /// Connecting again after this fault; the screen may be out of date.
+    /// The source reconnects after this failure. The screen may be out of date.
     case lost(reason: String)
 }

@@ -1,7 +1,7 @@
 package import FeatureKit
 import Synchronization
 
-/// A session of this process as the source of a view.
+/// A source that shows a session of this process.
 package final class SessionSource: ScreenSource {
     private enum State: Sendable {
         case waiting
@@ -18,9 +18,7 @@ package final class SessionSource: ScreenSource {
     /// The feature's manifest.
     package var manifest: FeatureManifest { feature.manifest }
 
-    /// Creates a source.
-    ///
-    /// Launches nothing.
+    /// Creates a source, but does not launch the feature.
     ///
     /// - Parameter prepare: Called before the launch, for example to verify a database.
     package init(
@@ -30,14 +28,14 @@ package final class SessionSource: ScreenSource {
         (self.feature, self.options, self.clock, self.prepare) = (feature, options, clock, prepare)
     }
 
-    /// Launches the feature, and reports its session's events.
+    /// Launches the feature and reports the events of its session.
     package func run(_ report: @escaping @Sendable (SourceEvent) -> Void) async {
         do {
             try await prepare()
             let session = try await Session(feature, options: options, clock: clock)
             if keep(session) {
                 try await session.start()
-                // Attach after the start, so that the view does not paint the frame before it.
+                // Attach after the start, so that the view does not paint the empty frame that precedes the start.
                 let viewer = try await session.attach(calling: { report(SourceEvent($0)) })
                 _ = await viewer.next()  // Waits for the end.
             }
@@ -45,7 +43,7 @@ package final class SessionSource: ScreenSource {
         } catch { report(.failed(error)) }
     }
 
-    /// Performs an action.
+    /// Performs an action of the session.
     @discardableResult
     package func perform(_ call: Call) async throws -> Int? {
         guard case .running(let session) = state.withLock(\.self) else {
@@ -63,9 +61,9 @@ package final class SessionSource: ScreenSource {
         if case .running(let session) = last { await session.close() }
     }
 
-    /// Keeps the session, unless the source is closed already.
+    /// Stores the session, unless the source is already closed.
     ///
-    /// Returns whether it did.
+    /// Returns whether the session was stored.
     private func keep(_ session: Session) -> Bool {
         state.withLock { state in
             guard case .waiting = state else { return false }

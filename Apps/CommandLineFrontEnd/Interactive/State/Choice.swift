@@ -1,9 +1,9 @@
 import FeatureKit
 import TerminalKit
 
-/// A choice of a menu or of the palette.
+/// A choice in a menu or in the command palette.
 struct Choice: Sendable, Hashable {
-    /// The effect of a choice.
+    /// What a choice does.
     enum Target: Sendable, Hashable {
         case press(Button, row: Row?)
         case open(FeatureLink)
@@ -12,12 +12,12 @@ struct Choice: Sendable, Hashable {
     }
 
     var title: String
-    /// A detail beside the title.
+    /// The detail that is shown beside the title.
     var detail = ""
     var target: Target
     var isEnabled = true
     var role = Button.Role.normal
-    /// The letter that does the same.
+    /// The letter key with the same effect.
     var key: String?
 
     init(_ title: String, detail: String = "", _ target: Target) {
@@ -32,25 +32,25 @@ struct Choice: Sendable, Hashable {
 }
 
 extension Button {
-    /// The button's letter; `nil` if it has none or an invalid one.
+    /// The button's letter key; `nil` if the button has no letter or an invalid one.
     var usableKey: String? { key.flatMap { Button.keys.contains($0) ? $0 : nil } }
 }
 
-/// The menu of a row and its screen.
+/// The menu with the choices of a row and of its screen.
 struct MenuState: Sendable {
     var title: String
     var choices: [Choice]
-    /// The number of choices for the row, which come first; the others are for the screen.
+    /// The number of choices for the row. They come first. The remaining choices are for the screen.
     var rowCount = 0
     var index = 0
 }
 
-/// The palette: all choices, searched by typing.
+/// The command palette: a list of all choices, which the user searches by typing.
 struct PaletteState: Sendable {
     /// A choice that matches the query.
     struct Found: Sendable {
         let choice: Choice
-        /// The matched characters of its title.
+        /// The positions of the characters of the title that match the query.
         let positions: Set<Int>
     }
 
@@ -66,7 +66,7 @@ struct PaletteState: Sendable {
 
     /// Handles a key that edits the query.
     ///
-    /// Returns whether it did.
+    /// Returns whether the key edits the query.
     mutating func edit(_ press: KeyPress) -> Bool {
         let before = query.text
         guard query.take(press) else { return false }
@@ -80,12 +80,13 @@ struct PaletteState: Sendable {
             found = choices.map { Found(choice: $0, positions: []) }
             return
         }
-        // Choices whose detail matches come after those whose title matches.
+        // A choice with a matching detail comes after every choice with a matching title.
         let matches = choices.enumerated().compactMap { order, choice -> (Int, Int, Found)? in
             if let match = FuzzyMatch(query.text, in: choice.title) {
                 return (match.score + 10_000, order, Found(choice: choice, positions: Set(match.positions)))
             }
-            // Match words only: scattered letters of a sentence would match almost any query.
+            // In a detail, match whole words only. Details are sentences, and almost any query matches letters
+            // scattered over a sentence.
             let isAbout = choice.detail.lowercased().contains(query.text.lowercased())
             return isAbout ? (0, order, Found(choice: choice, positions: [])) : nil
         }

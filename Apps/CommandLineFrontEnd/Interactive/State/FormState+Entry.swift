@@ -2,26 +2,26 @@ import FeatureKit
 import TerminalKit
 
 extension FormState {
-    /// One field of a form: of a button's own one, or of a form in place.
+    /// A field of a form with its text. The form belongs to a button or is part of the page.
     struct Entry: Sendable {
         let field: FieldDescription
         var input: TextInput
-        /// The texts to choose from; `nil` for typed text.
+        /// The texts of a choice field; `nil` if the user types the text freely.
         ///
-        /// The empty text means no value.
+        /// The empty text means "no value".
         private(set) var choices: [String]?
-        /// The texts to tick, for several choices.
+        /// The texts of a field with several choices. The user ticks any number of them.
         private(set) var options: [String]
-        /// The index of the option at the cursor.
+        /// The index of the option that the cursor is on.
         var option = 0
-        /// The error of the field.
+        /// The error message of the field.
         var error: String?
 
         var text: String { input.text }
 
         /// Creates an entry.
         ///
-        /// - Parameter texts: The texts that the field is restricted to; `nil` for no restriction.
+        /// - Parameter texts: The only texts that the field accepts, or `nil` if it accepts any text.
         init(_ field: FieldDescription, text: String, among texts: [String]? = nil) {
             self.field = field
             input = TextInput(text, hasLines: field.hasLines)
@@ -29,7 +29,7 @@ extension FormState {
             options = field.formOptions(including: text, among: texts)
         }
 
-        /// The entry with other texts to choose from.
+        /// Returns the entry with another set of accepted texts.
         func offering(_ texts: [String]?) -> Entry {
             var copy = self
             copy.choices = field.formChoices(including: text, among: texts)
@@ -40,18 +40,18 @@ extension FormState {
 }
 
 extension FormState.Entry {
-    /// The result of reading a typed text.
+    /// The result of parsing the text.
     enum Reading {
         case value(FieldValue)
-        /// The field is left empty.
+        /// The text is empty, so the field has no value.
         case nothing
-        /// The text does not fit, for this reason.
+        /// The text is invalid. The associated value is the message.
         case wrong(String)
     }
 
-    /// Reads the text by the field's rule.
+    /// Parses the text by the field's rule.
     ///
-    /// - Parameter texts: The texts that the field is restricted to; `nil` for no restriction.
+    /// - Parameter texts: The only texts that the field accepts, or `nil` if it accepts any text.
     func reading(among texts: [String]? = nil) -> Reading {
         if text.isEmpty, !field.required { return .nothing }
         if let texts, !field.kind.isList, !texts.contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
@@ -64,7 +64,7 @@ extension FormState.Entry {
 
     /// Handles an editing key.
     ///
-    /// Returns whether it was one.
+    /// Returns whether the key is an editing key.
     mutating func take(_ press: KeyPress) -> Bool {
         if takeInside(press) { return true }
         guard choices != nil else { return input.take(press) }
@@ -78,7 +78,7 @@ extension FormState.Entry {
         return true
     }
 
-    /// Selects the next text of a choice.
+    /// Selects another choice, `step` choices after the current one.
     mutating func choose(by step: Int) {
         guard let choices, !choices.isEmpty else { return }
         let index = choices.firstIndex(of: text)
@@ -86,7 +86,7 @@ extension FormState.Entry {
         (input, error) = (TextInput(choices[next]), nil)
     }
 
-    /// Selects the next text of a choice that begins with a letter.
+    /// Selects the next choice that begins with a letter.
     mutating func choose(beginningWith letter: Character) {
         guard let choices else { return }
         let index = choices.firstIndex(of: text) ?? -1
@@ -96,12 +96,12 @@ extension FormState.Entry {
         if let next { (input, error) = (TextInput(choices[next]), nil) }
     }
 
-    /// Selects no value, if that is a choice.
+    /// Selects "no value", if the field offers that choice.
     mutating func chooseNothing() {
         if choices?.contains("") == true { input = TextInput("") }
     }
 
-    /// Checks the text and sets the error.
+    /// Validates the text and sets the error message.
     mutating func check() {
         do throws(InputRefused) {
             _ = try [field].check([field].read([field.name: text], isForm: true))
@@ -111,17 +111,17 @@ extension FormState.Entry {
 }
 
 extension FieldDescription {
-    /// Whether a control for the field has several lines.
+    /// Whether the input control of the field has several lines.
     var hasLines: Bool { lines != nil || kind == .texts }
 
-    /// The texts that a form offers to tick; none unless several can be chosen.
+    /// Returns the texts that the form offers to tick. The result is empty unless the field accepts several choices.
     fileprivate func formOptions(including text: String, among texts: [String]?) -> [String] {
         guard kind == .choices else { return [] }
         let known = texts ?? choices ?? []
         return known + text.formLines.filter { !known.contains($0) }
     }
 
-    /// The texts that a form offers to choose one of; `nil` for typed text.
+    /// Returns the texts that the form offers as choices, or `nil` if the user types the text freely.
     fileprivate func formChoices(including text: String, among texts: [String]?) -> [String]? {
         var all: [String]
         switch kind {
@@ -136,7 +136,7 @@ extension FieldDescription {
 }
 
 extension String {
-    /// The label of a choice.
+    /// Returns the label of a choice.
     func choiceTitle(_ field: FieldDescription) -> String {
         switch (field.kind, self) {
         case (_, ""): field.required ? "choose…" : "–"

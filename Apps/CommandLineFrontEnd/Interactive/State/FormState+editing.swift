@@ -2,9 +2,10 @@ import FeatureKit
 import TerminalKit
 
 extension FormState {
-    /// Takes a key that the focused field has a use for of its own: lines of text, options to tick, a slider.
+    /// Handles a key that has a special effect in the focused field: in a text of several lines, in options to tick or
+    /// in a slider.
     ///
-    /// - Returns: Whether it was one; other keys act on the form.
+    /// - Returns: Whether the field has used the key. Any other key acts on the form.
     mutating func editInside(_ press: KeyPress) -> Bool {
         guard entries.indices.contains(focus) else { return false }
         let before = entries[focus].text
@@ -15,16 +16,16 @@ extension FormState {
 }
 
 extension FormState.Entry {
-    /// How many lines of the form it takes up.
+    /// The number of lines that the entry takes in the form.
     var height: Int {
         if !options.isEmpty { return options.count }
         return field.hasLines ? min(max(input.lines.count, 3), 6) : 1
     }
 
-    /// The first line of the text that is shown, where not all are.
+    /// The number of the first line of the text that is shown, if the text does not fit.
     var firstLine: Int { max(0, min(input.place.line - height / 2, input.lines.count - height)) }
 
-    /// The line of the form, counted from the entry's first, that the cursor is on.
+    /// The line with the cursor, counted from the first line of the entry.
     var cursorLine: Int {
         if !options.isEmpty { return option }
         return field.hasLines ? input.place.line - firstLine : 0
@@ -39,7 +40,7 @@ extension FormState.Entry {
         }
     }
 
-    /// Takes a key that moves among the options or ticks one.
+    /// Handles a key that moves between the options or ticks an option.
     private mutating func tick(_ press: KeyPress) -> Bool {
         switch (press.key, press.modifiers) {
         case (.up, _) where option > 0: option -= 1
@@ -57,7 +58,7 @@ extension FormState.Entry {
         return true
     }
 
-    /// Whether an option is ticked.
+    /// Returns whether an option is ticked.
     func isTicked(_ option: String) -> Bool { text.formLines.contains(option) }
 
     private mutating func toggle(_ option: String) {
@@ -66,7 +67,7 @@ extension FormState.Entry {
         input = TextInput(chosen.joined(separator: "\n"), hasLines: true)
     }
 
-    /// Takes a key that moves a slider.
+    /// Handles a key that moves a slider.
     private mutating func slide(_ press: KeyPress) -> Bool {
         let steps: Int
         switch press.key {
@@ -85,7 +86,7 @@ extension FormState.Entry {
 }
 
 extension FieldDescription {
-    /// How far along a slider's range a text is, from 0 to 1; `nil` if the text is no number.
+    /// Returns the position of a slider for a text, from 0 to 1, or `nil` if the text is not a number.
     func sliderFraction(of text: String) -> Double? {
         guard let min = Double(fieldValue: range?.min), let max = Double(fieldValue: range?.max), max > min,
             let number = Double(text), number.isFinite
@@ -93,7 +94,8 @@ extension FieldDescription {
         return Swift.min(1, Swift.max(0, (number - min) / (max - min)))
     }
 
-    /// The text of a slider after some steps from another; from its smallest number, where there is no other.
+    /// Returns the text of a slider after a number of steps. It starts from `text`, or from the smallest number if
+    /// `text` is not a number.
     fileprivate func sliderText(from text: String, steps: Int) -> String? {
         guard let min = Double(fieldValue: range?.min), let max = Double(fieldValue: range?.max),
             let step = Double(fieldValue: step), step > 0
@@ -103,7 +105,8 @@ extension FieldDescription {
         let place = Swift.min(last, Swift.max(0, current.map { $0 + Double(steps) } ?? 0))
         let number = min + place * step
         if kind == .integer { return Int(exactly: number.rounded()).map { String($0) } }
-        // 0.1 times 3 is not 0.3: the digits are those of the step and of the smallest number.
+        // In floating point, 0.1 times 3 is not 0.3. Round the result to the number of digits of the step and the
+        // smallest number.
         let digits = [step, min].map { value in
             (0...9).first { (value * pow10($0)).rounded() == value * pow10($0) } ?? 9
         }

@@ -1,8 +1,8 @@
 import FeatureKit
 
-/// A form for the fields of an action that its button does not preset.
+/// A form for those fields of an action that the button does not preset.
 struct FormState: Sendable {
-    /// Identifies a form, to find its draft again.
+    /// The identity of a form, which finds the draft of that form again.
     struct Identity: Hashable, Sendable {
         let page: Int
         let action: String
@@ -13,23 +13,23 @@ struct FormState: Sendable {
     let identity: Identity
     let button: Button
     let fields: [FieldDescription]
-    /// The title of the form's row.
+    /// The title of the row that the form belongs to.
     let subject: String?
     var entries: [Entry]
-    /// The index of the focused entry; after the entries come the buttons to submit and to cancel.
+    /// The index of the focused item. The entries come first, then the submit button and the cancel button.
     var focus = 0
-    /// The running call.
+    /// The key of the running call; `nil` if no call is running.
     var call: Int?
-    /// The errors that belong to no entry.
+    /// The error messages that do not belong to an entry.
     var message: String?
     private let initial: [String]
 
-    /// Makes the form of a button.
+    /// Creates the form of a button.
     ///
     /// - Parameters:
-    ///   - fields: All fields of its action.
-    ///   - row: The button's row, whose values are the initial ones.
-    ///   - draft: Text that was typed earlier and not sent, by field name.
+    ///   - fields: All fields of the button's action.
+    ///   - row: The row of the button. Its values are the initial values.
+    ///   - draft: The text that the user typed earlier and did not send, by field name.
     init(_ button: Button, fields: [FieldDescription], row: Row?, page: Int, draft: [String: String]?) {
         identity = Identity(page: page, action: button.action, row: row?.id, title: button.title)
         (self.button, self.fields, subject) = (button, fields, row?.title)
@@ -45,23 +45,24 @@ struct FormState: Sendable {
     var isOnSubmit: Bool { focus == entries.count }
     /// Whether the cancel button is focused.
     var isOnCancel: Bool { focus == entries.count + 1 }
-    /// The number of focusable items.
+    /// The number of items that can have the focus.
     var stopCount: Int { entries.count + 2 }
 
-    /// The typed text, by field name.
+    /// The text of each field, by field name.
     var texts: [String: String] {
         Dictionary(entries.map { ($0.field.name, $0.text) }) { $1 }
     }
 
-    /// The typed texts to keep for later: all but secrets.
+    /// The texts to keep as a draft, by field name. Secrets are not kept.
     var draft: [String: String] {
         Dictionary(entries.filter { $0.field.kind != .secret }.map { ($0.field.name, $0.text) }) { $1 }
     }
 
-    /// Whether anything differs from how the form began.
+    /// Whether any text differs from the initial text.
     var isChanged: Bool { entries.map(\.text) != initial }
 
-    /// Returns the action's arguments if all fields are valid; otherwise sets the fields' errors and returns `nil`.
+    /// Returns the action's arguments if all fields are valid. Otherwise sets the error messages of the fields and
+    /// returns `nil`.
     mutating func arguments() -> [String: FieldValue]? {
         do throws(InputRefused) {
             let typed = try entries.map(\.field).read(texts, isForm: true)
@@ -74,7 +75,7 @@ struct FormState: Sendable {
         }
     }
 
-    /// Sets the fields' errors and focuses the first.
+    /// Sets the error messages of the refused fields and focuses the first of these fields.
     mutating func show(_ refused: InputRefused) {
         for index in entries.indices { entries[index].error = refused.advice[entries[index].field.name] }
         let names = Set(entries.map(\.field.name))
@@ -83,15 +84,15 @@ struct FormState: Sendable {
         if let first = entries.firstIndex(where: { $0.error != nil }) { focus = first }
     }
 
-    /// Moves the focus, and checks the entry that loses it.
+    /// Moves the focus and validates the entry that loses the focus.
     mutating func moveFocus(by step: Int) {
         if entries.indices.contains(focus) { check(focus) }
         focus = (focus + step + stopCount) % stopCount
     }
 
-    /// Checks the typed text.
+    /// Validates the text of an entry.
     ///
-    /// An empty text is no error before the form is sent.
+    /// Before the form is sent, an empty text is not an error.
     private mutating func check(_ index: Int) {
         if !entries[index].text.isEmpty { entries[index].check() }
     }

@@ -1,41 +1,43 @@
 package import FeatureKit
 package import TerminalKit
 
-/// A form in place: the texts that a person has typed, and the values that the server shows.
+/// The state of a form on a page: the texts that a person has typed, and the values that the server shows.
 ///
-/// It knows neither time nor session, so a test can run every order of keys, answers and frames:
+/// This type uses no clock and no session, so a test can run every order of keys, responses and frames. The rules:
 ///
-/// - A typed text stays until its field is left, its last call has been answered, and a frame at or after the answer's
-///   revision has come. Every other field shows the server's value.
-/// - A form on change has one call under way. The newest texts wait for its end; texts between are skipped.
-/// - A text that does not fit its field's rule is marked and not sent.
+/// - A typed text stays until three things have happened: the person has left its field, the last call with the text
+///   has been answered, and a frame has arrived whose revision is not older than the answer's revision. Every other
+///   field shows the server's value.
+/// - A form that submits on change runs one call at a time. The newest texts wait until that call has ended. Texts that
+///   were replaced in the meantime are never sent.
+/// - A text that breaks its field's rule is marked as an error and not sent.
 package struct FormTyping: Sendable {
     /// The state of a typed text.
     private struct Typed: Sendable {
-        /// Whether it was edited after it was sent.
+        /// Whether the text was edited after it was sent.
         var isUnsent = true
-        /// Whether its last call was refused.
+        /// Whether the last call with this text was refused.
         var isRefused = false
-        /// The revision that showed its last call's effect; `nil` if none has been answered.
+        /// The revision that showed the effect of the last call with this text; `nil` if no call has been answered.
         var answer: Int?
     }
 
-    /// The form as the newest frame shows it.
+    /// The form in the newest frame.
     package private(set) var form: FormElement
     /// The revision of the newest frame.
     private(set) var revision = -1
-    /// The fields with the texts that they show, in the action's order.
+    /// The fields with the texts that are shown, in the action's order.
     private(set) var entries: [FormState.Entry] = []
-    /// The name of the field that the person is in.
+    /// The name of the field that the person is editing.
     package private(set) var focus: String?
-    /// The call that is under way.
+    /// The key of the running call; `nil` if no call is running.
     package private(set) var call: Int?
-    /// The errors of a refusal that belong to no field of the form.
+    /// The messages of a refusal that do not belong to a field of the form.
     private(set) var message: String?
 
     private let fields: [FieldDescription]
     private var typed: [String: Typed] = [:]
-    /// The fields of the call that is about to begin or under way.
+    /// The names of the fields that the next or the running call sends.
     private var underWay: Set<String> = []
 
     /// Creates the state of a form without typed text.
@@ -48,24 +50,24 @@ package struct FormTyping: Sendable {
 
     // MARK: - Facts
 
-    /// The text that a field shows.
+    /// Returns the text that a field shows.
     package func text(of name: String) -> String? { entry(name)?.text }
 
-    /// The error of a field; `nil` if it has none.
+    /// Returns the error message of a field, or `nil` if the field has no error.
     package func error(of name: String) -> String? { entry(name)?.error }
 
-    /// Whether the form holds no typed text and has no running call.
+    /// Whether the form has no typed text and no running call.
     var isUntouched: Bool { typed.isEmpty && call == nil }
 
-    /// Whether a field can be entered.
+    /// Returns whether the person can edit a field.
     func isEnabled(_ name: String) -> Bool { !form.disabled.contains(name) }
 
-    /// The entry of a field.
+    /// Returns the entry of a field.
     func entry(_ name: String) -> FormState.Entry? { entries.first { $0.field.name == name } }
 
     // MARK: - The person
 
-    /// Moves the person into a field; returns whether the field can be entered.
+    /// Moves the focus into a field, and returns whether the field can have the focus.
     @discardableResult
     package mutating func enter(_ name: String) -> Bool {
         guard isEnabled(name), index(of: name) != nil else { return false }
@@ -74,7 +76,7 @@ package struct FormTyping: Sendable {
         return true
     }
 
-    /// Moves the person out of the field.
+    /// Moves the focus out of the form.
     package mutating func leave() {
         guard let name = focus else { return }
         focus = nil
@@ -85,9 +87,9 @@ package struct FormTyping: Sendable {
         settle()
     }
 
-    /// Handles an editing key in the person's field.
+    /// Handles an editing key in the focused field.
     ///
-    /// Returns whether it was one.
+    /// Returns whether the key is an editing key.
     package mutating func edit(_ press: KeyPress) -> Bool {
         guard let name = focus, let index = index(of: name) else { return false }
         let before = entries[index].text
@@ -96,7 +98,7 @@ package struct FormTyping: Sendable {
         return true
     }
 
-    /// Replaces the typed text by the value that somebody else has saved, or else by the server's value.
+    /// Replaces the typed text with the value that another person has saved, or else with the server's value.
     package mutating func takeTheirs() {
         guard let name = focus, let index = index(of: name) else { return }
         entries[index].input = TextInput(form.problems[name]?.theirs?.formText ?? serverText(name))
@@ -114,17 +116,18 @@ package struct FormTyping: Sendable {
 
     // MARK: - Sending
 
-    /// Returns the call that a form on change sends now; `nil` if there is nothing to send or a call is under way.
+    /// Returns the call to send for a form that submits on change, or `nil` if there is nothing to send or a call is
+    /// running.
     ///
-    /// The call counts as under way from here on: follow it with ``began(_:)``.
+    /// The returned call counts as running from now on. Report its key with ``began(_:)``.
     package mutating func nextCall() -> Call? {
         guard form.submits == .change, form.enabled, call == nil else { return nil }
         return makeCall(ofUnsent: true)
     }
 
-    /// Returns the call that a form with a button sends; `nil` if something is wrong or a call is under way.
+    /// Returns the call to send for a form with a button, or `nil` if a field is invalid or a call is running.
     ///
-    /// The first field that is wrong gets the focus. The call counts as under way from here on, as with ``nextCall()``.
+    /// The first invalid field gets the focus. As with ``nextCall()``, the returned call counts as running from now on.
     package mutating func submit() -> Call? {
         guard call == nil else { return nil }
         if form.submits == .change { return makeCall(ofUnsent: true) }
@@ -143,14 +146,14 @@ package struct FormTyping: Sendable {
         return makeCall(ofUnsent: false)
     }
 
-    /// Notes the key of the call that the form has just returned.
+    /// Stores the key of the call that the form has just returned.
     package mutating func began(_ call: Int) { self.call = call }
 
-    /// Notes that a call has ended.
+    /// Handles the end of a call.
     ///
     /// - Parameters:
-    ///   - revision: The revision that shows its effect; `nil` if it is unknown.
-    ///   - error: The reason of its failure; `nil` if it succeeded.
+    ///   - revision: The revision that shows the effect of the call, or `nil` if that revision is unknown.
+    ///   - error: The error of the call, or `nil` if the call succeeded.
     package mutating func ended(_ call: Int, revision: Int?, error: (any Error)?) {
         guard call == self.call else { return }
         self.call = nil
@@ -161,11 +164,11 @@ package struct FormTyping: Sendable {
             message = nil
             for index in entries.indices where typed[entries[index].field.name] == nil { entries[index].error = nil }
             for name in names { typed[name]?.answer = revision ?? self.revision }
-        // A later call of the action took its place: the frames show what came of that one.
+        // A later call of the same action has replaced this call. The frames show the result of the later call.
         case let error as FeatureError where error.code == .superseded:
             for name in names { typed[name]?.answer = self.revision }
         case let refused as InputRefused:
-            // Texts that were sent beside the refused ones are sent again without them.
+            // The call also sent texts of other fields. Those texts are sent again without the refused texts.
             let isTheirs = names.contains { refused.fields[$0] != nil }
             for name in names {
                 if isTheirs, refused.fields[name] == nil {
@@ -184,7 +187,7 @@ package struct FormTyping: Sendable {
     private mutating func show(_ refused: InputRefused, ofCallWith sent: Set<String>) {
         for index in entries.indices {
             let name = entries[index].field.name
-            // A text that was edited meanwhile is not the one that was refused.
+            // If the user has edited the text in the meantime, it is no longer the refused text.
             guard typed[name]?.isUnsent != true, sent.contains(name) || refused.fields[name] != nil else { continue }
             entries[index].error = refused.fields[name]
         }
@@ -193,14 +196,15 @@ package struct FormTyping: Sendable {
         message = rest.isEmpty ? nil : rest.map { "\($0.field): \($0.message)" }.joined(separator: "; ")
     }
 
-    /// Makes a call of the fields that differ from the form's values, or of those that were edited after they were sent.
+    /// Returns a call with the fields that differ from the form's values, or with the fields that were edited after
+    /// they were sent.
     private mutating func makeCall(ofUnsent isUnsent: Bool) -> Call? {
         var made = Call(form.action, form: form.id)
         var names: Set<String> = []
         for entry in entries {
             let name = entry.field.name
             guard let state = typed[name], isEnabled(name), !isUnsent || state.isUnsent else { continue }
-            // The server's value is that of the last call only if a frame has come since its answer.
+            // The server's value reflects the last call only if a frame has arrived since the answer to that call.
             let isSeen = (state.answer ?? -1) <= revision
             if isSeen, entry.text.utf8.elementsEqual(serverText(name).utf8) {
                 typed[name]?.isUnsent = false
@@ -227,7 +231,7 @@ package struct FormTyping: Sendable {
 
     // MARK: - The server
 
-    /// Takes the form as a frame shows it.
+    /// Updates the form from a new frame.
     package mutating func show(_ form: FormElement, revision: Int) {
         guard revision >= self.revision else { return }
         (self.form, self.revision) = (form, revision)
@@ -239,10 +243,10 @@ package struct FormTyping: Sendable {
         settle()
     }
 
-    /// Lets go of the typed texts that the server's values have caught up with.
+    /// Discards the typed texts that the server's values now include.
     private mutating func settle() {
         for (name, state) in typed where !state.isRefused && !underWay.contains(name) {
-            // Sending by a button ends the typing as leaving the field does.
+            // Submitting with the button ends the editing of all fields, as leaving a field does.
             let isLeft = name != focus || form.submits == .button && state.answer != nil
             let isSame = entry(name)?.text.utf8.elementsEqual(serverText(name).utf8) == true
             guard isLeft, !state.isUnsent || isSame else { continue }
@@ -251,7 +255,7 @@ package struct FormTyping: Sendable {
         makeEntries()
     }
 
-    /// Sets the entries anew: typed texts as they are, the others as the server has them.
+    /// Rebuilds the entries. A field with typed text keeps that text. Every other field shows the server's value.
     private mutating func makeEntries() {
         entries = fields.map { field in
             let old = entry(field.name)
@@ -259,7 +263,7 @@ package struct FormTyping: Sendable {
             if typed[field.name] != nil, let old { return old.offering(form.choices[field.name]) }
             let isSame = old?.text.utf8.elementsEqual(text.utf8) == true
             var entry = FormState.Entry(field, text: text, among: form.choices[field.name])
-            // The cursor stays where it is.
+            // Keep the cursor position and the error.
             if isSame, let old { (entry.input, entry.error) = (old.input, old.error) }
             return entry
         }

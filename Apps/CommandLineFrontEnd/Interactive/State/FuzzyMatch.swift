@@ -1,14 +1,14 @@
 /// A fuzzy match of a query in a text.
 struct FuzzyMatch: Sendable, Hashable {
-    /// The quality of the match; greater is better.
+    /// The quality of the match. A greater score is a better match.
     let score: Int
-    /// The matched characters of the text.
+    /// The positions of the matched characters in the text.
     let positions: [Int]
 
-    /// Matches the characters of a query in order, with gaps; `nil` if one is missing.
+    /// Matches the characters of a query in order, with gaps between them. Returns `nil` if a character is missing.
     ///
-    /// Matches at the beginning of a word, adjacent matches and a shorter text score higher. Case and the query's
-    /// spaces are ignored.
+    /// Matches at the beginning of a word, adjacent matches and shorter texts score higher. Case is ignored, and so are
+    /// the spaces of the query.
     init?(_ query: String, in text: String) {
         let wanted = query.lowercased().filter { !$0.isWhitespace }.map { $0 }
         let characters = Array(text)
@@ -37,8 +37,8 @@ struct FuzzyMatch: Sendable, Hashable {
         for letter in wanted {
             let rest = letters[index...]
             guard let plain = rest.firstIndex(of: letter) else { return nil }
-            // Prefer the beginning of a later word to a letter within this one, unless the letter is adjacent to the
-            // last match.
+            // Prefer the beginning of a later word to a letter inside the current word, unless that letter directly
+            // follows the last match.
             let isNext = positions.last.map { plain == $0 + 1 } ?? false
             let word = isNext ? nil : rest.indices.first { letters[$0] == letter && isWordStart($0, words) }
             let place = word ?? plain

@@ -1,16 +1,16 @@
 import FeatureKit
 import TerminalKit
 
-// The parts of a page besides its rows: fields, folds, tabs, buttons of sections, links.
+// Handles the parts of a page besides its rows: fields, folds, tabs, section buttons and links.
 
 extension InteractivePage {
-    /// The focused part; `nil` for the rows, or for the page as a whole.
+    /// The focused part; `nil` if the rows or the page as a whole has the focus.
     var focus: PageStop? { view.focus }
 
     /// The line of the focused part.
     var focusLine: Int? { focus.flatMap { layout.line(of: $0) } }
 
-    /// The focused form in place.
+    /// The form on the page that has the focus.
     var focusedForm: FormTyping? {
         switch focus {
         case .field(let form, _), .submit(let form): view.forms[form]
@@ -18,7 +18,7 @@ extension InteractivePage {
         }
     }
 
-    /// Focuses a part, or the page as a whole.
+    /// Focuses a part of the page, or the page as a whole.
     mutating func setFocus(_ stop: PageStop?) {
         leaveField()
         view.focus = stop
@@ -31,15 +31,15 @@ extension InteractivePage {
         default: break
         }
         relayout()
-        // Show the lines above the first part with it.
+        // If this is the first part of the page, scroll to the top, so that the lines above the part are visible too.
         if let line = focusLine, stop == layout.stops.first?.stop, line < height { scroll(by: -top) }
     }
 
-    /// Focuses the next part, or the one before.
+    /// Focuses the next or the previous part.
     mutating func moveFocus(by step: Int) {
         let stops = layout.stops.map(\.stop)
         guard !stops.isEmpty else { return }
-        // Without a focused part, the keys go to the list of the cursor.
+        // If no part has the focus, the keys go to the list with the cursor.
         let here = focus ?? selection.map { .rows(list: $0.list) }
         let index = here.flatMap { stops.firstIndex(of: $0) }
         setFocus(stops[index.map { ($0 + step + stops.count) % stops.count } ?? (step > 0 ? 0 : stops.count - 1)])
@@ -49,7 +49,7 @@ extension InteractivePage {
         if case .field(let form, _) = focus { view.forms[form]?.leave() }
     }
 
-    /// Drops the focus on a part that is gone.
+    /// Removes the focus if the focused part no longer exists.
     mutating func dropLostFocus() {
         guard let stop = focus, layout.line(of: stop) == nil else { return }
         leaveField()
@@ -62,7 +62,7 @@ extension InteractivePage {
         relayout()
     }
 
-    /// Shows another tab: of the tabs that the cursor is in, else of the first.
+    /// Shows another tab of the section with the cursor, or else of the first section of tabs.
     mutating func moveTab(by step: Int) {
         let line = focusLine ?? selectedLine ?? top
         guard let tabs = layout.tabs.first(where: { $0.lines.contains(line) }) ?? layout.tabs.last else { return }
@@ -75,7 +75,7 @@ extension InteractivePage {
 
     // MARK: - Forms in place
 
-    /// Changes a form in place.
+    /// Changes a form of the page.
     mutating func changeForm(_ id: String, _ change: (inout FormTyping) -> Void) {
         guard view.forms[id] != nil else { return }
         change(&view.forms[id, default: FormTyping(FormElement(id: id, action: ""), fields: [])])
@@ -89,25 +89,25 @@ extension InteractivePage {
             if view.forms[form.id]?.form.action != form.action { view.forms[form.id] = nil }
             view.forms[form.id, default: FormTyping(form, fields: fields)].show(form, revision: revision)
         }
-        // Keep typed text: the form may come back.
+        // Keep the typed text of a form that has disappeared, because the form may return.
         view.forms = view.forms.filter { id, typing in !typing.isUntouched || forms.contains { $0.id == id } }
     }
 
-    /// Returns the calls that forms on change send now.
+    /// Returns the calls to send now for the forms that submit on change.
     mutating func nextFormCalls() -> [Call] {
         guard failure == nil else { return [] }
         return screen.forms.compactMap { view.forms[$0.id]?.nextCall() }
     }
 
-    /// Notes the key of a form's call.
+    /// Stores the key of a form's call.
     mutating func began(_ call: Int, of form: String) {
         senders[call] = form
         view.forms[form]?.began(call)
     }
 
-    /// Notes that a call has ended.
+    /// Handles the end of a call.
     ///
-    /// Returns whether a form in place had sent it.
+    /// Returns whether a form of the page had sent that call.
     mutating func ended(_ call: Int, revision: Int?, error: (any Error)?) -> Bool {
         calls.remove(call)
         guard let form = senders.removeValue(forKey: call) else { return false }

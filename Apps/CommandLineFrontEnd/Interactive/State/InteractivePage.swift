@@ -1,13 +1,13 @@
 import FeatureKit
 import TerminalKit
 
-/// A page of a view: its source's screen, and the selection and scroll position.
+/// A page of a view: the screen of its source, with the selection and the scroll position.
 struct InteractivePage: Sendable {
-    /// The selected row, found again by its ids after a change of the screen.
+    /// The selected row. After the screen changes, the row is found again by its list id and row id.
     struct Selection: Sendable, Hashable {
         var list: String
         var id: String
-        /// The row's number on the page.
+        /// The number of the row on the page.
         var number: Int
     }
 
@@ -16,25 +16,25 @@ struct InteractivePage: Sendable {
     private(set) var screen: Screen
     private(set) var revision = -1
     var connection = SourceConnection.live
-    /// The reason why there is no session.
+    /// The message that explains why the page has no session.
     var failure: String?
-    /// The running calls.
+    /// The keys of the running calls.
     var calls: Set<Int> = []
-    /// The length of each list at its last request for more rows.
+    /// The length that each list had when its next rows were last requested.
     var askedForMore: [String: Int] = [:]
 
     private(set) var filter = TextInput()
     var isFiltering = false
     private var shown: [String: [Int]]?
 
-    /// The person's view of the page: open folds, chosen tabs, typed text.
+    /// The person's view of the page: its open folds, chosen tabs and typed text.
     var view = PageView()
-    /// The ids of the forms in place that have running calls, by call key.
+    /// The ids of the forms on the page that have running calls, by call key.
     var senders: [Int: String] = [:]
 
     private(set) var layout: PageLayout
     private(set) var selection: Selection?
-    /// The first visible line.
+    /// The number of the first visible line.
     private(set) var top = 0
     private var width: Int
     /// The number of visible lines.
@@ -49,16 +49,16 @@ struct InteractivePage: Sendable {
     /// The selected row.
     var row: Row? { selection.flatMap { layout.row($0.number) } }
 
-    /// The screen's title, or else the feature's.
+    /// The screen's title, or the feature's title if the screen has none.
     var title: String { screen.title.isEmpty ? manifest.title : screen.title }
 
-    /// The number of rows without a filter.
+    /// The number of rows, including those that the filter hides.
     var totalRowCount: Int { layout.lists.reduce(0) { $0 + $1.rows.count } }
 
     /// Whether a list has more rows than are loaded.
     var hasMoreRows: Bool { layout.lists.contains { $0.more != nil } }
 
-    /// The list of the cursor, or else the first visible one.
+    /// The list with the cursor, or else the first visible list.
     var list: ListElement? {
         let cursor = selection?.list
         return layout.lists.first { $0.id == cursor } ?? layout.lists.first
@@ -78,7 +78,7 @@ struct InteractivePage: Sendable {
 
     mutating func fail(_ message: String) {
         failure = message
-        // No connection can return.
+        // The source has ended, so the connection cannot come back. Do not show it as lost.
         connection = .live
         if screen.phase.isLoading { screen.phase = .ready }
         relayout()
@@ -93,11 +93,11 @@ struct InteractivePage: Sendable {
 
     /// Handles a key that edits the filter.
     ///
-    /// Returns whether it did.
+    /// Returns whether the key edits the filter.
     mutating func editFilter(_ press: KeyPress) -> Bool {
         let before = filter.text
         guard filter.take(press) else { return false }
-        // A longer filter matches a subset of the current rows.
+        // If the query only became longer, search only the rows that matched before.
         if filter.text != before { applyFilter(among: filter.text.hasPrefix(before) && !before.isEmpty ? shown : nil) }
         if filter.text != before { relayout() }
         return true
@@ -123,7 +123,7 @@ struct InteractivePage: Sendable {
 
     /// Updates the layout.
     ///
-    /// The selected row keeps its id and its visible position.
+    /// The selected row stays selected and keeps its position on the terminal.
     mutating func relayout() {
         let offset = selection.flatMap { layout.line(ofRow: $0.number) }.map { $0 - top }
         layout = PageLayout(
@@ -149,7 +149,7 @@ struct InteractivePage: Sendable {
     mutating func moveSelection(to number: Int) {
         guard layout.rowCount > 0 else { return }
         select(min(max(0, number), layout.rowCount - 1))
-        // Show the lines above the first row and below the last row with it.
+        // At the first row, also show the lines above it. At the last row, also show the lines below it.
         if selection?.number == 0, selectedLine ?? 0 < height { scroll(to: 0) }
         if selection?.number == layout.rowCount - 1, layout.lineCount - (selectedLine ?? 0) <= height {
             scroll(to: layout.lineCount)
@@ -162,13 +162,13 @@ struct InteractivePage: Sendable {
         scroll(to: top + lines)
         let inSight = linesInSight
         guard let line = selectedLine, !inSight.contains(line) else { return }
-        // Keep the selection if no row is visible.
+        // If no row is visible, keep the selection.
         let rows = line < inSight.lowerBound ? Array(inSight) : inSight.reversed()
         let layout = layout
         if let number = rows.lazy.compactMap({ layout.row(onLine: $0) }).first { select(number) }
     }
 
-    /// The visible lines that no heading covers.
+    /// The visible lines, without the lines that a table heading covers.
     var linesInSight: Range<Int> {
         let first = top + min(stickyLines, max(0, height))
         return first..<max(first, min(layout.lineCount, top + height))
@@ -186,14 +186,14 @@ struct InteractivePage: Sendable {
         guard let line = focusLine ?? selectedLine else { return }
         if line > top + height - 1 { scroll(to: line - height + 1) }
         if line < top { scroll(to: line) }
-        // Only the new position tells whether a heading covers the row.
+        // Whether a heading covers the row is known only after scrolling.
         if line < top + stickyLines { scroll(to: line - stickyLines) }
     }
 
     /// The number of visible lines that a table's heading covers.
     var stickyLines: Int { stickyRows == nil ? 0 : 1 }
 
-    /// The table whose rows are visible while its heading is scrolled away.
+    /// The table with visible rows whose own heading is scrolled out of view.
     var stickyRows: RowsLayout? {
         for block in layout.blocks where block.firstLine < top && top < block.firstLine + block.lineCount {
             if case .rows(let rows) = block.content, rows.headingCount > 0, rows.rowCount > 0 { return rows }

@@ -1,7 +1,7 @@
 import FeatureKit
 
 extension InteractiveState {
-    /// The choices of the selected row: its buttons and its link.
+    /// The choices for the selected row: the row's buttons and its link.
     var rowChoices: [Choice] {
         guard let row = page.row else { return [] }
         let others = [linkChoice(of: row), selectChoice(of: row)].compactMap { $0 }
@@ -19,13 +19,13 @@ extension InteractiveState {
         }
     }
 
-    /// The title of a link's feature.
+    /// Returns the title of the feature that a link opens.
     func title(of link: FeatureLink) -> String { catalogue.first { $0.id == link.feature }?.title ?? link.feature }
 
-    /// The screen's buttons, in the order of their digits.
+    /// The screen's buttons, in the order of their digit keys.
     var screenButtons: [Button] { page.screen.buttons }
 
-    /// The button that retries after a failure.
+    /// The button that retries the failed operation.
     var retry: Button? {
         if case .failed(_, let retry) = page.screen.phase { retry } else { nil }
     }
@@ -35,13 +35,14 @@ extension InteractiveState {
         retry ?? screenButtons.first { $0.role == .primary && $0.enabled } ?? screenButtons.first(where: \.enabled)
     }
 
-    /// The effect of the enter key.
+    /// The choice that the enter key runs.
     var mainChoice: Choice? {
         guard let row = page.row else { return mainButton.map { Choice($0) } }
         return linkChoice(of: row) ?? selectChoice(of: row) ?? row.buttons.first.map { Choice($0, of: row) }
     }
 
-    /// The button that a letter presses, and the row that it stands in: the cursor row's before the page's.
+    /// Returns the button that a letter key presses, and its row. A button of the selected row precedes the other
+    /// buttons of the page.
     func button(for letter: Character) -> (button: Button, row: Row?)? {
         let key = String(letter)
         if let row = page.row, let button = row.buttons.first(where: { $0.usableKey == key }) { return (button, row) }
@@ -53,7 +54,7 @@ extension InteractiveState {
         notices.last { $0.page == page.key && ($0.notice.button != nil || $0.notice.opens != nil) }?.notice
     }
 
-    /// The column that `s` sorts by next, or that `S` turns round.
+    /// Returns the button that sorts by the next column, or the button that reverses the sort order.
     func sortButton(isReverse: Bool) -> Button? {
         guard let columns = page.list?.columns else { return nil }
         let sortable = columns.indices.filter { columns[$0].sort != nil }
@@ -72,7 +73,7 @@ extension InteractiveState {
             ? nil : MenuState(title: page.row?.title ?? page.title, choices: choices, rowCount: aboutRow.count)
     }
 
-    /// The palette: the buttons of row and screen, actions without a button, and features.
+    /// The palette. It offers the buttons of the row and the screen, the actions without a button, and the features.
     var palette: PaletteState {
         let row = page.row
         var choices = rowChoices.map { choice in
@@ -88,7 +89,7 @@ extension InteractiveState {
             choices.compactMap { if case .press(let button, _) = $0.target { button.action } else { nil } })
         let more = page.layout.lists.compactMap(\.more)
         choices += more.filter { !offered.contains($0.action) }.map { Choice($0) }
-        // A form in place says its action where it stands, and a list's selection is made there.
+        // Omit the actions that the page itself offers: those of its forms and those that select a row of a list.
         let inPlace = Set(page.screen.forms.map(\.action) + page.screen.lists.compactMap(\.select))
         let rest = page.manifest.actions.filter { action in
             !offered.contains(action.name) && !inPlace.contains(action.name)

@@ -4,7 +4,7 @@ import TerminalKit
 extension InteractiveState {
     /// Handles an event.
     ///
-    /// - Parameter now: The time of the event since the view began.
+    /// - Parameter now: The time of the event, measured from the start of the view.
     /// - Returns: The effects to run, in order.
     package mutating func reduce(_ event: InteractiveEvent, at now: Duration) -> [InteractiveEffect] {
         self.now = max(now, self.now)
@@ -30,7 +30,8 @@ extension InteractiveState {
         case .notice(let notice): show(notice, of: key)
         case .connection(let connection): pages[index].connection = connection
         case .failed(let error):
-            // A failed first launch ends the view, as without a terminal. From a linked feature the user can go back.
+            // If the first launch fails, end the view, as without a terminal. If a linked feature fails, the user can
+            // go back.
             if index == 0, pages.count == 1, pages[0].revision < 0 { return effects.append(.leave(.failed(error))) }
             pages[index].fail(Self.message(of: error))
         }
@@ -38,7 +39,7 @@ extension InteractiveState {
 
     /// Shows a notice.
     ///
-    /// Replaces an equal notice that is still shown.
+    /// The notice replaces an equal notice that is still shown.
     mutating func show(_ notice: Notice, of page: Int? = nil) {
         notices.removeAll { $0.notice == notice }
         let deadline = now + Self.lifetime(of: notice.tone)
@@ -48,7 +49,7 @@ extension InteractiveState {
 
     private mutating func finish(_ call: Int, _ revision: Int?, _ error: (any Error)?) {
         for index in pages.indices where pages[index].ended(call, revision: revision, error: error) {
-            // The form says beside its fields what is wrong with them.
+            // The form shows these errors beside its fields.
             if error is InputRefused { return }
         }
         let sender = senders.removeValue(forKey: call)
@@ -63,17 +64,17 @@ extension InteractiveState {
             overlay = error == nil ? nil : .form(form)
         }
         guard let error else { return }
-        // The call that replaced it shows the result.
+        // A later call has replaced this call and shows the result.
         if let error = error as? FeatureError, error.code == .superseded || error.code == .closed { return }
         show(Notice(Self.message(of: error), tone: .critical))
     }
 
-    /// The message of an error.
+    /// Returns the message of an error.
     static func message(of error: any Error) -> String {
         (error as? FeatureError)?.message ?? "\(error)"
     }
 
-    /// Loads more rows when the end of a list becomes visible.
+    /// Requests more rows when the end of a list becomes visible.
     private mutating func askForMore(_ effects: inout [InteractiveEffect]) {
         guard page.filter.isEmpty, page.failure == nil, page.screen.phase == .ready else { return }
         for block in page.layout.blocks {
@@ -88,7 +89,7 @@ extension InteractiveState {
         }
     }
 
-    /// Sends what was typed into forms on change.
+    /// Sends the typed texts of the forms that submit on change.
     private mutating func sendForms(_ effects: inout [InteractiveEffect]) {
         for index in pages.indices {
             for call in pages[index].nextFormCalls() { perform(call, onPage: index, &effects) }
@@ -97,7 +98,7 @@ extension InteractiveState {
 
     // MARK: - Asking
 
-    /// Presses a button: opens its form, asks for confirmation, or performs its action.
+    /// Presses a button: opens its form, opens its confirmation or performs its action.
     mutating func press(_ button: Button, row: Row?, _ effects: inout [InteractiveEffect]) {
         overlay = nil
         guard button.enabled else {
@@ -134,7 +135,7 @@ extension InteractiveState {
         return lastCall
     }
 
-    /// Sends a form in place by its button.
+    /// Submits a form of the page with its button.
     mutating func submitForm(_ id: String, _ effects: inout [InteractiveEffect]) {
         guard let typing = page.view.forms[id] else { return }
         guard typing.form.enabled else {
@@ -143,16 +144,16 @@ extension InteractiveState {
         var call: Call?
         page.changeForm(id) { call = $0.submit() }
         if let call { perform(call, &effects) }
-        // A field that is wrong gets the keys.
+        // Focus the first invalid field.
         if call == nil, let name = page.view.forms[id]?.focus { page.setFocus(.field(form: id, name: name)) }
     }
 
-    /// Selects a row of a list, for everyone who watches the session.
+    /// Selects a row of a list. All viewers of the session see this selection.
     mutating func select(_ row: Row, by action: String, _ effects: inout [InteractiveEffect]) {
         perform(Call(action, ["id": .text(row.id)]), &effects)
     }
 
-    /// Follows a link.
+    /// Opens the feature that a link names.
     mutating func open(_ link: FeatureLink, _ effects: inout [InteractiveEffect]) {
         overlay = nil
         guard let manifest = catalogue.first(where: { $0.id == link.feature }) else {
@@ -163,14 +164,14 @@ extension InteractiveState {
         effects.append(.open(page: lastPage, link))
     }
 
-    /// Goes back to the page of the last link.
+    /// Closes the current page and returns to the page with the link that opened it.
     mutating func goBack(_ effects: inout [InteractiveEffect]) {
         overlay = nil
         guard pages.count > 1 else { return }
         effects.append(.close(page: pages.removeLast().key))
     }
 
-    /// Runs a choice.
+    /// Runs a choice of a menu or of the palette.
     mutating func choose(_ choice: Choice, _ effects: inout [InteractiveEffect]) {
         overlay = nil
         switch choice.target {

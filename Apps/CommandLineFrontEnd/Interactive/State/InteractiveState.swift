@@ -3,12 +3,12 @@ package import TerminalKit
 
 /// The state of an interactive view: a value that events change and that can be painted.
 ///
-/// It uses no terminal, session or clock: ``reduce(_:at:)`` turns events into effects, `painted(depth:)` draws. Tests
-/// cover all behaviour without them.
+/// This type uses no terminal, session or clock: ``reduce(_:at:)`` turns events into effects, and `painted(depth:)`
+/// draws the state. Tests can therefore cover all of its behaviour.
 package struct InteractiveState: Sendable {
-    /// An overlay in front of the page, which gets the keys.
+    /// An overlay in front of the page. The overlay receives the keys.
     enum Overlay: Sendable {
-        /// The help, from a line on.
+        /// The help text, with the number of its first visible line.
         case help(from: Int)
         case menu(MenuState)
         case palette(PaletteState)
@@ -16,58 +16,58 @@ package struct InteractiveState: Sendable {
         case confirmation(Confirmation)
     }
 
-    /// The confirmation of an action.
+    /// A question that asks the user to confirm an action.
     struct Confirmation: Sendable {
         let button: Button
         let row: Row?
-        /// The form that was filled in before; `nil` if the button needs none.
+        /// The form that the user filled in before; `nil` if the button needs no form.
         var form: FormState?
-        /// The arguments to perform the action with.
+        /// The arguments of the action.
         var arguments: [String: FieldValue]
 
         init(button: Button, row: Row?) {
             (self.button, self.row, arguments) = (button, row, button.arguments)
         }
 
-        /// Whether the button that performs the action is focused.
+        /// Whether the button that performs the action has the focus.
         ///
-        /// At first the other one is.
+        /// At first the cancel button has the focus.
         var isConfirming = false
     }
 
-    /// A notice and the time of its removal.
+    /// A notice and the time at which it disappears.
     struct ShownNotice: Sendable {
         let notice: Notice
-        /// The key of the page that it is about.
+        /// The key of the page that the notice is about.
         let page: Int
         var deadline: Duration
     }
 
-    /// The time that a notice is shown.
+    /// Returns how long a notice is shown.
     ///
-    /// Warnings and errors are shown longer.
+    /// Warnings and errors are shown longer than other notices.
     static func lifetime(of tone: Tone) -> Duration {
         switch tone {
         case .critical, .warning: .seconds(10)
         case .plain, .accent, .positive: .seconds(5)
         }
     }
-    /// The most notices shown at once.
+    /// The maximum number of notices that are shown at once.
     ///
-    /// A new one replaces the oldest.
+    /// A new notice then replaces the oldest one.
     static let noticesLimit = 3
-    /// The time between two pictures of the spinner.
+    /// The time between two pictures of the spinner animation.
     static let spinnerInterval = Duration.milliseconds(80)
 
-    /// The features that can be opened.
+    /// The features that the user can open.
     let catalogue: [FeatureManifest]
-    /// The pages, the visible one last; never empty.
+    /// The pages. The last page is the visible one. The array is never empty.
     var pages: [InteractivePage]
     var overlay: Overlay?
     var notices: [ShownNotice] = []
-    /// The text typed into forms and not sent.
+    /// The text that the user typed into forms and did not send.
     var drafts: [FormState.Identity: [String: String]] = [:]
-    /// The forms of the running calls.
+    /// The forms that have running calls, by call key.
     var senders: [Int: FormState.Identity] = [:]
     /// The time of the last event.
     var now = Duration.zero
@@ -79,7 +79,7 @@ package struct InteractiveState: Sendable {
     ///
     /// - Parameters:
     ///   - manifest: The feature's manifest; its page has the key 0.
-    ///   - catalogue: The features that can be opened.
+    ///   - catalogue: The features that the user can open.
     package init(_ manifest: FeatureManifest, catalogue: [FeatureManifest], size: Terminal.Size) {
         (self.catalogue, self.size) = (catalogue, size)
         pages = [InteractivePage(key: 0, manifest: manifest, width: size.columns, height: 0)]
@@ -92,7 +92,7 @@ package struct InteractiveState: Sendable {
         set { pages[pages.count - 1] = newValue }
     }
 
-    /// The time of the next change without an event; `nil` if there is none.
+    /// The time at which the view changes without an event; `nil` if there is no such time.
     package var nextChange: Duration? {
         var next = notices.map(\.deadline).min()
         if isBusy {
@@ -107,7 +107,7 @@ package struct InteractiveState: Sendable {
         page.screen.phase.isLoading || !page.calls.isEmpty || page.connection != .live
     }
 
-    /// The spinner's current picture.
+    /// The current picture of the spinner.
     var spinner: Character {
         let pictures: [Character] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
         return pictures[Int(now / Self.spinnerInterval) % pictures.count]
@@ -117,7 +117,7 @@ package struct InteractiveState: Sendable {
         time - interval * (time / interval).rounded(.down)
     }
 
-    /// Resizes the visible page to the available room.
+    /// Resizes the visible page to the available lines and columns.
     mutating func fitPage() {
         let areas = ScreenAreas(self)
         page.resize(width: size.columns, height: areas.content.count)
@@ -127,32 +127,32 @@ package struct InteractiveState: Sendable {
 
     /// The id of the selected row.
     package var selectedRow: String? { page.selection?.id }
-    /// A description of an inconsistent selection or scroll position; `nil` if they are consistent.
+    /// A description of an inconsistent focus, selection or scroll position; `nil` if the state is consistent.
     package var fault: String? {
         let page = page
         if let focus = page.focus {
-            guard page.layout.line(of: focus) != nil else { return "the focused part is not on the page" }
+            guard page.layout.line(of: focus) != nil else { return "the page does not contain the focused part" }
             if case .field(let form, let name) = focus, page.view.forms[form]?.focus != name {
-                return "the focused field is not entered"
+                return "the form's own focus is not on the focused field"
             }
         } else if let selection = page.selection {
-            if page.layout.row(selection.number)?.id != selection.id { return "the selection is no row" }
-            guard let line = page.selectedLine else { return "the selection has no line" }
+            if page.layout.row(selection.number)?.id != selection.id { return "the selected row does not exist" }
+            guard let line = page.selectedLine else { return "the selected row has no line" }
             let inSight = page.linesInSight
             if !inSight.contains(line), inSight.contains(where: { page.layout.row(onLine: $0) != nil }) {
-                return "line \(line) is not in sight, \(inSight) is"
+                return "line \(line) of the selected row is outside the visible lines \(inSight)"
             }
         } else if page.layout.rowCount > 0 {
-            return "there are rows, and none is selected"
+            return "the page has rows, but no row is selected"
         }
         if page.top < 0 || page.top > max(0, page.layout.lineCount - page.height) {
-            return "\(page.top) is no first line"
+            return "the first visible line is \(page.top), which is out of range"
         }
         return switch overlay {
-        case .form(let form) where !(0..<form.stopCount).contains(form.focus): "the form has no focus"
-        case .menu(let menu) where !menu.choices.indices.contains(menu.index): "the menu has no choice"
+        case .form(let form) where !(0..<form.stopCount).contains(form.focus): "the form's focus is out of range"
+        case .menu(let menu) where !menu.choices.indices.contains(menu.index): "the menu's choice is out of range"
         case .palette(let palette) where !palette.found.isEmpty && !palette.found.indices.contains(palette.index):
-            "the palette has no choice"
+            "the palette's choice is out of range"
         default: nil
         }
     }

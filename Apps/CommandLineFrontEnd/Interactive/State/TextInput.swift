@@ -1,16 +1,16 @@
 import TerminalKit
 
-/// An editable line of text.
+/// An editable text with a cursor.
 struct TextInput: Sendable, Hashable {
-    /// The most characters; a longer text is cut.
+    /// The maximum number of characters. A longer text is truncated.
     private static let longest = 10_000
 
     private(set) var characters: [Character]
-    /// The index of the character after the cursor.
+    /// The index of the character that follows the cursor.
     private(set) var cursor: Int
     private let hasLines: Bool
 
-    /// Begins with a text, the cursor behind it.
+    /// Creates an input with a text and places the cursor after the text.
     init(_ text: String = "", hasLines: Bool = false) {
         characters = Array(text)
         cursor = characters.count
@@ -24,12 +24,12 @@ struct TextInput: Sendable, Hashable {
 
     /// Handles an editing key.
     ///
-    /// Returns whether it was one.
+    /// Returns whether the key is an editing key.
     mutating func take(_ press: KeyPress) -> Bool {
         switch (press.key, press.modifiers) {
         case (.character(let character), []), (.character(let character), .shift): insert([character])
         case (.paste(let text), _):
-            // In one line, the ends of others count as spaces.
+            // An input of one line replaces each line break with a space.
             insert(text.map { $0.isNewline ? hasLines ? "\n" : " " : $0 })
         case (.enter, _) where hasLines: insert(["\n"])
         case (.up, _) where hasLines: return moveLine(by: -1)
@@ -57,7 +57,7 @@ struct TextInput: Sendable, Hashable {
     /// The lines of the text.
     var lines: [ArraySlice<Character>] { characters.split(separator: "\n", omittingEmptySubsequences: false) }
 
-    /// The line that the cursor is on, and its column there.
+    /// The line number of the cursor, and its column in that line.
     var place: (line: Int, column: Int) {
         (characters[..<cursor].count { $0 == "\n" }, cursor - lineStart)
     }
@@ -70,7 +70,7 @@ struct TextInput: Sendable, Hashable {
         characters[index...].firstIndex(of: "\n") ?? characters.count
     }
 
-    /// Moves the cursor to the line before or after; returns whether there is one.
+    /// Moves the cursor to the next or the previous line, and returns whether that line exists.
     private mutating func moveLine(by step: Int) -> Bool {
         let column = cursor - lineStart
         if step < 0 {
@@ -87,7 +87,7 @@ struct TextInput: Sendable, Hashable {
 
     private mutating func insert(_ new: [Character]) {
         let new = new.prefix(max(0, Self.longest - characters.count))
-        // Typed text may join the character before it: an accent, a part of an emoji.
+        // A typed character may combine with the character before it, such as an accent or a part of an emoji.
         let before = String(characters[..<cursor]) + String(new)
         let rest = characters[cursor...]
         characters = Array(before)

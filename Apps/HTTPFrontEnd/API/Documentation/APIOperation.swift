@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// One request that clients can make, as the API's documents describe it.
+/// A request that clients can make, described for the OpenAPI document and the page about the API.
 struct APIOperation: Sendable {
     /// A parameter of the path, the query or the header.
     struct Parameter: Sendable {
@@ -16,12 +16,12 @@ struct APIOperation: Sendable {
     /// The body of the request.
     struct Body: Sendable {
         let schema: JSONValue
-        /// The fields of the body, for the page.
+        /// The fields of the body, for the page about the API.
         let fields: [FieldDescription]
         let isRequired: Bool
     }
 
-    /// A possible answer.
+    /// A possible response.
     struct Answer: Sendable {
         let status: Int
         let explanation: String
@@ -30,7 +30,7 @@ struct APIOperation: Sendable {
         var isProblem = false
     }
 
-    /// The heading in the documents: a feature's title, Sessions or Host.
+    /// The heading in the documentation: a feature's title, `Sessions` or `Host`.
     let group: String
     let id: String
     let method: String
@@ -40,21 +40,21 @@ struct APIOperation: Sendable {
     var parameters: [Parameter] = []
     var body: Body?
     var answers: [Answer]
-    /// Whether the operation needs no token.
+    /// Whether clients may use the operation without a token.
     var isOpen = false
-    /// The events of a stream: the schemas of their data, by event name.
+    /// The JSON Schemas of an event stream's data, by event name.
     var events: [(name: String, value: JSONValue)] = []
 }
 
 extension APIOperation.Answer {
-    /// A refusal.
+    /// Creates a response that describes a problem.
     static func problem(_ status: Int, _ explanation: String) -> APIOperation.Answer {
         APIOperation.Answer(
             status: status, explanation: explanation, type: "application/problem+json",
             schema: ScreenSchemas.reference("Problem"), isProblem: true)
     }
 
-    /// The problems that every request with these properties can get.
+    /// The problems that can occur in every request like this one, in addition to the operation's own.
     static func problems(of operation: APIOperation, hasToken: Bool) -> [APIOperation.Answer] {
         var all = [APIOperation.Answer.problem(400, "The request is malformed.")]
         if hasToken, !operation.isOpen { all.append(.problem(401, "The token is missing or wrong.")) }
@@ -89,15 +89,15 @@ extension APIOperation.Parameter {
 
     static let idempotencyKey = header(
         "Idempotency-Key",
-        "A text of 1 to 255 bytes, of the client's choice: requests with the same key act once and get the same answer.",
+        "Any text of 1 to 255 bytes. Requests with the same key act once and get the same answer.",
         schema: ["type": "string", "minLength": 1, "maxLength": .plain(.integer(IdempotentActions.keyLimit))])
 
-    /// The form of a call.
+    /// The parameter that names the form from which an action is called.
     static let form = APIOperation.Parameter(
         name: "form", place: .query,
-        explanation: "The id of the form on the screen that the call comes from. Its other fields fill the call in.",
+        explanation: "The id of the form on the screen. Fields that the call omits keep the form's values.",
         schema: ["type": "string"])
 
     static let ifMatch = header(
-        "If-Match", "The entity tag of the frame to act on: 412 if the session shows another one already.")
+        "If-Match", "The entity tag of the expected frame. The answer is 412 if the session has another revision.")
 }

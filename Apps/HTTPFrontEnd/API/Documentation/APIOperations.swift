@@ -1,10 +1,10 @@
 import FeatureKit
 
-/// All operations of a host: one for each route, and one for each feature's screen and actions.
+/// All operations of a host: an operation for each route, for each feature's screen and for each action.
 struct APIOperations {
     let features: [FeatureManifest]
 
-    /// All operations, in the order of the documents.
+    /// All operations in the order of the documentation.
     var all: [APIOperation] { catalogue + features.flatMap(operations) + sessions + host }
 
     // MARK: - Features
@@ -33,7 +33,7 @@ struct APIOperations {
         let screen = APIOperation(
             group: feature.title, id: "\(feature.id).screen", method: "get", path: "/api/features/\(feature.id)/screen",
             summary: feature.summary,
-            explanation: "Launches \(feature.title), waits until it settles and answers its frame.",
+            explanation: "Launches \(feature.title), waits until it settles and returns its frame.",
             parameters: options,
             answers: [answer(200, "The frame, even if the screen has failed.", "Frame")] + launchProblems)
         return [screen]
@@ -42,14 +42,14 @@ struct APIOperations {
                     group: feature.title, id: "\(feature.id).\(action.name)", method: "post",
                     path: "/api/features/\(feature.id)/actions/\(action.name)", summary: action.title,
                     explanation:
-                        "Launches \(feature.title), waits until it settles, performs the action and answers its effect.",
+                        "Launches \(feature.title), waits until it settles, performs the action and returns the frame.",
                     parameters: options + [.form, .idempotencyKey],
                     body: APIOperation.Body(
                         schema: ScreenSchemas.reference(APIOperations.schemaName(action, of: feature)),
                         fields: action.fields, isRequired: action.fields.contains(where: \.mustBeGiven)),
                     answers: [
-                        answer(200, "The frame that shows the effect, and notices.", "Answer"), busy,
-                        .problem(412, "If-Match names a revision, but the session is new."),
+                        answer(200, "The frame after the action, and its notices.", "Answer"), busy,
+                        .problem(412, "If-Match is given, but the session is new and matches no earlier revision."),
                     ] + launchProblems)
             }
     }
@@ -78,7 +78,7 @@ struct APIOperations {
                 summary: "A session's frame",
                 parameters: [
                     .session,
-                    .header("If-None-Match", "Entity tags of frames that the client has: 304 for one of them."),
+                    .header("If-None-Match", "The entity tags of known frames. The answer is 304 if one is current."),
                 ],
                 answers: [
                     answer(200, "The frame; its entity tag is the quoted revision.", "Frame"),
@@ -89,7 +89,7 @@ struct APIOperations {
                 group: "Sessions", id: "perform", method: "post", path: "/api/sessions/{session}/actions/{action}",
                 summary: "Perform an action of a session",
                 explanation:
-                    "Each feature's own addresses document its actions and their fields. A call that names a form of "
+                    "The operations of each feature document its actions and their fields. A call that names a form of "
                     + "the screen sends only the fields that changed; null empties a field.",
                 parameters: [
                     .session,
@@ -100,14 +100,14 @@ struct APIOperations {
                 ],
                 body: APIOperation.Body(schema: anyAction, fields: [], isRequired: false),
                 answers: [
-                    answer(200, "The frame that shows the effect, and notices.", "Answer"),
+                    answer(200, "The frame after the action, and its notices.", "Answer"),
                     .problem(404, "There is no such session or action."), busy,
-                    .problem(412, "The session's revision is not one that If-Match names."), refused, late, full,
+                    .problem(412, "If-Match does not name the session's revision."), refused, late, full,
                 ]),
             APIOperation(
                 group: "Sessions", id: "closeSession", method: "delete", path: "/api/sessions/{session}",
                 summary: "End a session", parameters: [.session],
-                answers: [APIOperation.Answer(status: 204, explanation: "It has ended."), none]),
+                answers: [APIOperation.Answer(status: 204, explanation: "The session has ended."), none]),
         ]
     }
 
@@ -116,27 +116,27 @@ struct APIOperations {
             group: "Sessions", id: "watchSession", method: "get", path: "/api/sessions/{session}/events",
             summary: "A session's frames and notices as a stream",
             explanation:
-                "Server-sent events (HTML Standard, 9.2). The first is frame. Then each patch leads from one revision "
-                + "to the next, or a new frame replaces the old one. notice is a message for a moment; closed is the "
+                "Server-sent events (HTML Standard, 9.2). The first event is frame. Then each patch event changes one "
+                + "revision into the next, or a new frame event replaces it. notice is a short message. closed is the "
                 + "last event. The id of a frame or a patch is its revision.",
             parameters: [
                 .session,
-                .header("Last-Event-ID", "The revision that the client has: the stream continues from there."),
+                .header("Last-Event-ID", "The revision of the client's frame. The stream continues after it."),
                 APIOperation.Parameter(
-                    name: "after", place: .query, explanation: "The same, for clients that cannot send the header.",
+                    name: "after", place: .query, explanation: "Replaces Last-Event-ID if a client cannot send it.",
                     schema: ["type": "integer", "minimum": 0]),
                 APIOperation.Parameter(
                     name: "vocabulary", place: .query,
                     explanation:
-                        "The version of the vocabulary that the client knows. Patches go to clients that state at least "
-                        + "the host's, info.x-vocabulary; others get whole frames.",
+                        "The vocabulary version that the client knows. A client gets patches if it sends at least "
+                        + "the host's version, info.x-vocabulary; other clients get whole frames.",
                     schema: ["type": "integer", "minimum": 0]),
             ],
             answers: [
                 APIOperation.Answer(
                     status: 200, explanation: "The stream.", type: "text/event-stream", schema: ["type": "string"]),
                 none,
-                .problem(503, "The limit of open streams is reached; Retry-After says when to try again."),
+                .problem(503, "The limit of open streams is reached. Retry after the time in Retry-After."),
             ],
             events: [
                 ("frame", ScreenSchemas.reference("Frame")), ("patch", ScreenSchemas.reference("Patch")),
@@ -144,7 +144,7 @@ struct APIOperations {
             ])
     }
 
-    /// The body that opens a session: a feature and its options.
+    /// The schema of the body that opens a session: a feature and its options.
     private var opening: JSONValue {
         let launches = features.map { feature -> JSONValue in
             [
@@ -178,7 +178,7 @@ struct APIOperations {
                 "ready", "/readyz", "Whether the host accepts work", isOpen: true,
                 [
                     APIOperation.Answer(
-                        status: 503, explanation: "It is shutting down, or its store is unavailable.",
+                        status: 503, explanation: "The host is shutting down, or its store is unavailable.",
                         type: "text/plain", schema: ["type": "string"])
                 ]),
             text("metrics", "/metrics", "The host's metrics, for Prometheus", isOpen: false),
@@ -200,11 +200,11 @@ struct APIOperations {
     private let busy = APIOperation.Answer.problem(
         409, "The action is disabled or busy, or a later call replaced it.")
     private let refused = APIOperation.Answer.problem(
-        422, "The input breaks a rule; errors has each field's rule, advice the remedy.")
+        422, "The input breaks a rule. errors has the rule of each wrong field, advice a sentence for a person.")
     private let late = APIOperation.Answer.problem(
-        504, "The feature did not settle in time, or the action did not end in time.")
+        504, "The feature did not settle, or the action did not end, within the time limit.")
     private let full = APIOperation.Answer.problem(
-        503, "The host has no room, or its store is unavailable; Retry-After says when to try again.")
+        503, "A limit of the host is reached, or its store is unavailable. Retry after the time in Retry-After.")
 
     private var launchProblems: [APIOperation.Answer] { [refused, full, late] }
 
@@ -218,6 +218,6 @@ struct APIOperations {
 }
 
 extension APIOperations {
-    /// Creates the operations of features, given as clients see them.
+    /// Creates the operations of features from the manifests that clients see.
     init(_ features: [FeatureManifest]) { self.init(features: features) }
 }

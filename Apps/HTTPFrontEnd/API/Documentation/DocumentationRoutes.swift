@@ -1,9 +1,9 @@
 import Hummingbird
 import Synchronization
 
-/// The API's documentation: OpenAPI for programs and a page for people.
+/// The routes of the API's documentation: OpenAPI for programs and a page for people.
 struct DocumentationRoutes {
-    /// The document is made at the first request for it: it can be large, and many hosts never need it.
+    /// Caches the document, which is encoded at the first request: it can be large, and many hosts never need it.
     private final class Made: Sendable {
         let json = Mutex<StaticContent?>(nil)
     }

@@ -10,7 +10,7 @@ extension FieldDescription {
         case .secret:
             members += textMembers + [("format", "password"), ("writeOnly", true)]
         case .texts:
-            // An empty text is none.
+            // The schema of an item rejects empty text, because an empty text is no item.
             let item = FieldDescription(itemOf: self).textMembers
             members += listMembers + [("items", .object(item))]
         case .choices:
@@ -41,7 +41,7 @@ extension FieldDescription {
         var members: [(name: String, value: JSONValue)] = [("type", "string")]
         if let min = length?.min, min > 0 { members += [("minLength", .plain(.integer(min)))] }
         if let max = length?.max { members += [("maxLength", .plain(.integer(max)))] }
-        // NUL is excluded. A required text contains more than white space.
+        // The pattern excludes NUL, and a required text must contain more than white space.
         members += [("pattern", (length?.min ?? 0) > 0 ? "^[^\\x00]*\\S[^\\x00]*$" : "^[^\\x00]*$")]
         return members
     }
@@ -53,7 +53,7 @@ extension FieldDescription {
         return members
     }
 
-    /// The step as a divisor, where steps from the smallest number are multiples of it too.
+    /// The step as `multipleOf`; empty unless the smallest number is a multiple of the step too.
     private var stepMembers: [(name: String, value: JSONValue)] {
         guard let step, let distance = Double(fieldValue: step), let min = Double(fieldValue: range?.min),
             min.truncatingRemainder(dividingBy: distance) == 0
@@ -61,20 +61,20 @@ extension FieldDescription {
         return [("multipleOf", .plain(step))]
     }
 
-    /// The description of one text of a list.
+    /// Creates the description of one item of a list of texts.
     private init(itemOf list: FieldDescription) {
         self = list
         kind = .text
         length = Bounds(min: Swift.max(length?.min ?? 1, 1), max: length?.max)
     }
 
-    /// The field's help and its rule.
+    /// The field's help, followed by its rule.
     var explanation: String {
         let rule = expectation.prefix(1).uppercased() + expectation.dropFirst() + "."
         return help.map { "\($0) \(rule)" } ?? rule
     }
 
-    /// Whether a value is required.
+    /// Whether the field is required and has no default.
     var mustBeGiven: Bool { required && defaultValue == nil }
 }
 

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A JSON value for a document.
+/// A JSON value in the OpenAPI document.
 ///
 /// Objects keep the order of their members.
 indirect enum JSONValue: Sendable {
@@ -8,14 +8,14 @@ indirect enum JSONValue: Sendable {
     case array([JSONValue])
     case plain(FieldValue)
 
-    /// The value as JSON in UTF-8.
+    /// The value as JSON text in UTF-8.
     var bytes: [UInt8] {
         var writer = JSONWriter(capacity: 16 << 10)
         write(to: &writer)
         return writer.bytes
     }
 
-    /// The object with further members.
+    /// Returns a copy of the object with further members.
     func adding(_ members: [(name: String, value: JSONValue)]) -> JSONValue {
         guard case .object(let own) = self else { return self }
         return .object(own + members)

@@ -8,7 +8,7 @@ struct OpenAPIDocument {
     /// Whether the host requires a token.
     let hasToken: Bool
 
-    /// The document.
+    /// The document as a JSON value.
     var json: JSONValue {
         var components: [(name: String, value: JSONValue)] = [("schemas", .object(ScreenSchemas.all + actionSchemas))]
         if hasToken {
@@ -20,7 +20,7 @@ struct OpenAPIDocument {
                 "info",
                 [
                     "title": .text(name), "version": .text(version),
-                    "description": "Features behind an API. HEAD answers as GET does, without the body.",
+                    "description": "The API of this host's features. HEAD answers like GET, without the body.",
                     "x-vocabulary": .plain(.integer(Screen.vocabulary)),
                 ]
             ),

@@ -1,6 +1,6 @@
-/// The JSON Schemas of patches, which are `ScreenDiff` on the wire.
+/// The JSON Schemas of patches, the wire format of `ScreenDiff`.
 enum PatchSchemas {
-    /// All schemas, by the names that references use.
+    /// All schemas with their names in references.
     static var all: [(name: String, value: JSONValue)] {
         [
             ("Patch", patch), ("ElementEdit", elementEdit), ("ListEdit", listEdit), ("AlikeRow", alikeRow),
@@ -14,12 +14,12 @@ enum PatchSchemas {
         "type": "object", "additionalProperties": ["type": ["string", "number", "boolean", "null"]],
     ]
 
-    /// Either a value of a schema, or `null` to remove the value.
+    /// Returns the schema of a value or `null`, which removes the value.
     private static func optional(_ schema: JSONValue) -> JSONValue { ["anyOf": [schema, ["type": "null"]]] }
 
-    /// An edit of items at a place.
+    /// Returns the schema of an edit that inserts, moves, removes or replaces items.
     ///
-    /// The first member that is present tells the kind of edit.
+    /// The first member of the edit tells its kind.
     private static func edit(
         of items: String, adding members: [(name: String, value: JSONValue)], description: String
     ) -> JSONValue {
@@ -47,15 +47,15 @@ enum PatchSchemas {
             "fields": ["type": "object", "additionalProperties": ScreenSchemas.list(of: "ItemEdit")],
         ],
         description:
-            "The changes from the screen of one revision to that of another: the new title, summary, tone, phase and "
-            + "buttons where they changed, then edits of elements, then the changes inside elements, by their ids.")
+            "The changes between the screens of two revisions: the new title, summary, tone, phase and "
+            + "buttons if they changed, then the edits of elements, then the changes inside elements by element id.")
 
     private static let sectionChange = ScreenSchemas.object(
         [:],
         optional: [
             "elements": ScreenSchemas.list(of: "ElementEdit"), "title": optional(ScreenSchemas.string),
             "layout": ScreenSchemas.string, "buttons": ScreenSchemas.list(of: "Button"),
-        ], description: "The changes of a section: edits of its own elements, and its members that changed.")
+        ], description: "The changes of a section: the edits of its direct elements, and its changed members.")
 
     private static let formChange = ScreenSchemas.object(
         [:],
@@ -71,8 +71,8 @@ enum PatchSchemas {
             ],
         ],
         description:
-            "The changes of a form: values, problems and choices with the changed entries only, null for one that "
-            + "is gone.")
+            "The changes of a form. values, problems and choices have the changed entries only; null removes an "
+            + "entry.")
 
     private static let itemEdit = ScreenSchemas.object(
         ["at": ["type": "integer", "minimum": 0], "item": ScreenSchemas.reference("Item")],
@@ -81,8 +81,8 @@ enum PatchSchemas {
     private static let elementEdit = edit(
         of: "Element", adding: [("set", ScreenSchemas.reference("Element"))],
         description:
-            "remove removes elements; insert and move place elements after another one, at the start or at the end; "
-            + "set replaces the element with its id; all replaces all elements.")
+            "remove removes elements; insert and move put elements after another element, at the start or at the end; "
+            + "set replaces the element that has the same id; all replaces all elements.")
 
     private static let listEdit = edit(
         of: "Row",
@@ -97,8 +97,8 @@ enum PatchSchemas {
             ("hint", optional(ScreenSchemas.string)), ("more", optional(ScreenSchemas.reference("Button"))),
         ],
         description:
-            "Like edits of elements, but set names a row whose properties change (null removes one), alike inserts "
-            + "rows by their differences from the row before, and columns and more belong to the list.")
+            "Works like ElementEdit, but set names a row whose members change (null removes a member), alike inserts "
+            + "rows by their differences from the previous row, and columns and more belong to the list.")
 
     private static let alikeRow = ScreenSchemas.object(
         ["id": ScreenSchemas.string, "title": ScreenSchemas.string],
@@ -107,6 +107,6 @@ enum PatchSchemas {
             "cells": ["type": "array", "items": ScreenSchemas.string], "arguments": values,
         ],
         description:
-            "A row equal to the row before it except for these members; values and arguments are in the order of "
-            + "their sorted names. Where arguments contain the id of the row before, it becomes this row's id.")
+            "A row that differs from the previous row in these members only. values and arguments are in the order of "
+            + "their sorted names. Where an argument of the previous row is its id, this row has its own id.")
 }

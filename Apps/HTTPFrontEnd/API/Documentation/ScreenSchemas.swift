@@ -2,7 +2,7 @@ import FeatureKit
 
 /// The JSON Schemas of frames, manifests and problems.
 enum ScreenSchemas {
-    /// All schemas, by the names that references use.
+    /// All schemas with their names in references.
     static var all: [(name: String, value: JSONValue)] {
         [
             ("Problem", problem), ("Frame", frame(adding: [])),
@@ -22,13 +22,13 @@ enum ScreenSchemas {
         ] + PatchSchemas.all
     }
 
-    /// A reference to a schema.
+    /// Returns a reference to a schema.
     static func reference(_ name: String) -> JSONValue { ["$ref": "#/components/schemas/\(name)"] }
 
     static let string: JSONValue = ["type": "string"]
     static let integer: JSONValue = ["type": "integer"]
 
-    /// An object with required and optional members.
+    /// Returns the schema of an object with required and optional members.
     static func object(_ members: JSONValue, optional: JSONValue = [:], description: String? = nil) -> JSONValue {
         guard case .object(let required) = members, case .object(let others) = optional else { return members }
         let text: [(name: String, value: JSONValue)] = description.map { [("description", .text($0))] } ?? []
@@ -47,12 +47,12 @@ enum ScreenSchemas {
             "advice": ["type": "object", "additionalProperties": string],
         ],
         description:
-            "The reason why a request failed (RFC 9457); errors has the exact rule that each field breaks, advice a sentence "
-            + "for a person about it.")
+            "The reason why a request failed (RFC 9457). errors has the rule that each field breaks, advice a sentence "
+            + "for a person about each field.")
 
     private static let value: JSONValue = [
         "type": ["string", "number", "boolean", "array"], "items": string,
-        "description": "A plain value; an array holds several texts, none twice.",
+        "description": "A plain value. An array contains texts without duplicates.",
     ]
 
     private static func frame(adding members: [(name: String, value: JSONValue)]) -> JSONValue {
@@ -60,7 +60,7 @@ enum ScreenSchemas {
             JSONValue.object([
                 ("session", string), ("feature", string), ("revision", ["type": "integer", "minimum": 0]),
                 ("screen", reference("Screen")),
-            ]).adding(members), description: "A screen at a moment of a session.")
+            ]).adding(members), description: "A screen of a session at one revision.")
     }
 
     private static let notice = object(
@@ -86,13 +86,13 @@ enum ScreenSchemas {
         [
             "kind": [
                 "type": "string",
-                "description": "text, list, fields, form, section, placeholder, or a kind of a later version",
+                "description": "text, list, fields, form, section, placeholder, or a kind that a later version adds",
             ]
         ],
         optional: [
             "id": string, "text": string, "title": string,
             "style": [
-                "type": "string", "description": "body, headline, caption or code of a text; table or stats of fields",
+                "type": "string", "description": "text: body, headline, caption or code; fields: table or stats",
             ],
             "rows": list(of: "Row"), "columns": columns, "more": reference("Button"), "total": reference("Total"),
             "select": string, "selected": string, "hint": string,
@@ -104,7 +104,7 @@ enum ScreenSchemas {
             "elements": list(of: "Element"), "buttons": list(of: "Button"),
         ],
         description:
-            "A part of the screen. A client shows the text or the title, and the elements, of a kind that it does not know."
+            "A part of the screen. For an unknown kind, a client shows the text or the title, and the elements."
     )
 
     static let problems: JSONValue = ["type": "object", "additionalProperties": reference("FieldProblem")]
@@ -119,7 +119,7 @@ enum ScreenSchemas {
         optional: [
             "name": string, "part": ["type": "string", "description": "title or detail"], "kind": string,
             "sort": reference("Button"), "sorted": ["type": "string", "description": "up or down"],
-        ], description: "A column: the value of a name, or a part of the row.")
+        ], description: "A column of a table. It shows the value of a name, or a part of the row.")
 
     private static let row = object(
         ["id": string, "title": string],

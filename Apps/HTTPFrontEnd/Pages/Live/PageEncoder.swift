@@ -1,9 +1,11 @@
 import FeatureKit
 import NIOCore
 
-/// The encoding for pages: HTML of each changed part, made by the templates that make the whole page.
+/// Encodes changes for pages as HTML.
 ///
-/// The page's script knows nothing of screens. It places each part by its id.
+/// The HTML of each changed part comes from the same templates as the whole page.
+///
+/// The page's script knows nothing of screens. It finds the place of each part by the part's id.
 struct PageEncoder: FrameEncoder {
     let maker: ActionMaker
     let again: String
@@ -33,7 +35,7 @@ struct PageEncoder: FrameEncoder {
 }
 
 extension JSONWriter {
-    /// Writes the content that the page's script puts in place of the old.
+    /// Writes the content with which the page's script replaces the old content.
     mutating func page(_ view: SessionView, notices: [NoticeView]?, _ templates: Templates) {
         raw("{\"revision\":")
         integer(view.revision)
@@ -47,7 +49,7 @@ extension JSONWriter {
         }
         raw("}")
     }
-    /// Writes what the script of a session's page needs to know of a call from a form on change.
+    /// Writes the answer to a form that is sent on each change: all that the page's script needs to know of the call.
     mutating func brief(
         _ revision: Int, _ notices: [NoticeView], running: Int?, _ refusal: InputRefused?, _ templates: Templates
     ) {

@@ -1,7 +1,7 @@
 import FeatureKit
 
 extension PagePatch {
-    /// Adds the edits of elements, of the screen's own and of those in sections.
+    /// Adds the edits of all elements: the screen's direct elements and the elements of sections.
     mutating func addElements(_ diff: ScreenDiff) {
         drop(from: diff.elements)
         for id in diff.sections.keys.sorted() { drop(from: diff.sections[id]?.elements ?? []) }
@@ -135,7 +135,9 @@ extension PagePatch {
         if list.shownHint != old.shownHint { put("hint", HintView(list)) }
     }
 
-    /// Changes a row: only its cells where nothing else of it changes.
+    /// Changes a row.
+    ///
+    /// If the change shows in its cells only, replaces only these cells.
     private mutating func set(
         _ change: ScreenDiff.RowChange, of list: ListElement, _ rows: [String: Row], _ shape: TableShape?
     ) {
@@ -160,7 +162,7 @@ extension PagePatch {
 }
 
 extension ActionMaker {
-    /// Makes the place of a section's elements, without them.
+    /// Makes the view of a section's element group without the elements.
     fileprivate func style(of section: SectionElement) -> PartsView {
         var (maker, empty) = (self, section)
         empty.elements = []
@@ -174,12 +176,14 @@ extension ActionMaker {
         return presses(of: section)
     }
 
-    /// Whether a change of a row shows in its cells alone, and not in its forms, which begin with the row's values.
+    /// Returns whether a change of a row shows in the row's cells only.
+    ///
+    /// The row's forms must not change either: they start with the row's values.
     fileprivate func isOfCells(_ change: ScreenDiff.RowChange, of row: Row) -> Bool {
         guard change.tone == .kept, change.buttons == nil, change.arguments.isEmpty, change.opens == .kept else {
             return false
         }
-        // The button that selects a row beside its link has the title in its name.
+        // If the row has a link, the accessible name of the button that selects the row contains the title.
         guard change.title == nil || row.opens == nil else { return false }
         return row.buttons.allSatisfy { button in
             fields(of: button.action).allSatisfy { field in
@@ -190,7 +194,7 @@ extension ActionMaker {
 }
 
 extension ScreenDiff.RowChange {
-    /// Whether the row's text in a column can be another.
+    /// Returns whether a change affects the row's text in a column.
     fileprivate func concerns(_ column: ListElement.Column) -> Bool {
         switch column.content {
         case .title: title != nil
@@ -201,7 +205,7 @@ extension ScreenDiff.RowChange {
 }
 
 extension ListElement {
-    /// Whether the parts of a page that all rows depend on are those of an earlier state.
+    /// Returns whether the list's page parts that apply to all rows are unchanged since an earlier state.
     fileprivate func isDrawn(like old: ListElement) -> Bool {
         guard (columns == nil) == (old.columns == nil), (total == nil) == (old.total == nil), select == old.select
         else {
@@ -214,7 +218,7 @@ extension ListElement {
 }
 
 extension ScreenDiff.ListEdit {
-    /// Whether the list is drawn anew as a whole.
+    /// Whether the whole list is rendered anew.
     fileprivate var isWhole: Bool {
         if case .all = self { true } else { false }
     }

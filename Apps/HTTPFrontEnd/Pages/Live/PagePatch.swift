@@ -1,24 +1,27 @@
 import FeatureKit
 
-/// The edits by which a page's script turns one frame's page into another's, applied in order.
+/// The edits with which a page's script changes the page of one frame into the page of another frame.
+///
+/// The script applies the edits in their order.
 ///
 /// | edit | what it does |
 /// | --- | --- |
 /// | `{"html":…}` | replaces the parts with the same ids |
-/// | `{"html":…,"into":id,"after":id}` | inserts parts into another, after one of its parts, at the start or the end |
-/// | `{"html":…,"child":n,"of":id}` | replaces the nth part of another |
-/// | `{"move":id,"into":id,"after":id}` | moves a part |
+/// | `{"html":…,"into":id,"after":id}` | inserts parts inside the part `into`: after a part, or at the start or end |
+/// | `{"html":…,"child":n,"of":id}` | replaces the nth child of the part `of` |
+/// | `{"move":id,"into":id,"after":id}` | moves a part to a position inside the part `into` |
 /// | `{"drop":[id, …]}` | removes parts |
 /// | `{"class":…,"of":id}` | changes the classes of a part |
-/// | `{"current":id,"of":id}` | marks one part of another as current; none for an empty id |
+/// | `{"current":id,"of":id}` | marks one part inside the part `of` as current; no part if the id is empty |
 ///
-/// Removals come first. An element that moves to another section is removed and inserted again, so its new part must stay.
+/// Removals come first. An element that moves to another section is removed and inserted again under the same
+/// id. A later removal would remove the inserted part.
 struct PagePatch: ~Copyable {
     let old: Screen
     let new: Screen
     let templates: Templates
     var maker: ActionMaker
-    /// The elements that are replaced as a whole, with the elements in them.
+    /// The ids of elements that are replaced as a whole, and of the elements inside them.
     var redrawn: Set<String> = []
     private var writer = JSONWriter(capacity: 1024)
     private var isFirst = true
@@ -38,7 +41,7 @@ struct PagePatch: ~Copyable {
         return writer.bytes
     }
 
-    /// Adds the edits for a difference of two screens.
+    /// Adds the edits for the difference between two screens.
     mutating func add(_ diff: ScreenDiff) {
         if diff.title != nil || diff.tone != nil {
             put("title", TitleView(new, of: maker.manifest))
@@ -48,7 +51,7 @@ struct PagePatch: ~Copyable {
         if diff.summary != .kept { put("summary", SummaryView(new)) }
         if diff.phase != nil { put("phase", PhaseView(new.phase, maker: &maker)) }
         addElements(diff)
-        // A loading page leaves its forms out, in case the browser runs no script.
+        // A loading page has no forms, because a browser without script reloads it.
         let hasLoaded = old.phase.isLoading && !new.phase.isLoading
         guard diff.buttons != nil || hasLoaded else { return }
         let own = maker.actions(for: new.buttons, in: "b")
@@ -116,7 +119,7 @@ struct PagePatch: ~Copyable {
 }
 
 extension JSONWriter {
-    /// Writes the place of parts and ends the edit.
+    /// Writes the target and the position of inserted or moved parts, and closes the JSON object of the edit.
     fileprivate mutating func place(in body: String, _ place: ScreenDiff.Place, _ part: (String) -> String) {
         string(body)
         switch place {

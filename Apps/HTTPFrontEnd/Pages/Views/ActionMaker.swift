@@ -1,11 +1,11 @@
 import FeatureKit
 
-/// Makes the views of a session page's buttons and elements.
+/// Makes the views of the buttons and elements on a session's page.
 ///
-/// A part's id is stable while the part stands for the same thing, so an updated part finds its place by its id.
+/// A part keeps its id as long as it shows the same thing, so an update finds the part by its id.
 struct ActionMaker {
     let manifest: FeatureManifest
-    /// Whether a feature with an id exists, so that a link to it works.
+    /// Returns whether this host has a feature with an id, so that a link to the feature works.
     let isKnown: @Sendable (String) -> Bool
     var place: FormPlace
 
@@ -13,20 +13,20 @@ struct ActionMaker {
     ///
     /// - Parameters:
     ///   - button: The button.
-    ///   - id: The prefix of its controls' ids.
-    ///   - values: The initial values of its form, such as a row's, so that only changes have to be typed.
+    ///   - id: The prefix of the ids of its controls.
+    ///   - values: The initial values of its form, such as a row's values, so that a person enters only changes.
     mutating func action(
         for button: Button, id: String, beginningWith values: [String: FieldValue] = [:]
     ) -> ActionView {
         ActionView(button, id: id, fields: fields(of: button.action), values: values, place: &place)
     }
 
-    /// Makes the view of a button that performs its action at once, without asking for fields that it does not preset.
+    /// Makes the view of a button that performs its action at once and asks for no fields.
     mutating func press(_ button: Button, id: String) -> ActionView {
         ActionView(button, id: id, fields: [], values: [:], place: &place)
     }
 
-    /// The fields of an action.
+    /// Returns the fields of an action.
     func fields(of action: String) -> [FieldDescription] { manifest.action(named: action)?.fields ?? [] }
 
     /// Makes the views of several buttons.
@@ -35,7 +35,8 @@ struct ActionMaker {
     ) -> [ActionView] {
         buttons.indices.map { index in
             let button = buttons[index]
-            // Not the button's index: an inserted button must not give one action's typed text to another.
+            // The id contains the action's name and not the button's index. With an index, an inserted button would
+            // take over the text typed for another action.
             let earlier = buttons[..<index].count { $0.action == button.action }
             let id = "\(place):\(button.action)\(earlier > 0 ? ":\(earlier)" : "")"
             return action(for: button, id: id, beginningWith: values)
@@ -89,7 +90,7 @@ struct ActionMaker {
             parts: parts(of: section, context), presses: presses(of: section))
     }
 
-    /// Makes the elements of a section.
+    /// Makes the view of a section's elements.
     mutating func parts(of section: SectionElement, _ context: ElementContext) -> PartsView {
         let style: String? =
             switch section.layout {
@@ -107,7 +108,7 @@ struct ActionMaker {
         words.map { HeadingView(id: PageID.heading(of: id), level: min(context.level, 6), words: $0) }
     }
 
-    /// Makes the links of a section with tabs.
+    /// Makes the tab links of a section.
     func tabs(of section: SectionElement) -> TabsView {
         TabsView(id: PageID.tabs(of: section.id), label: section.title ?? "Tabs", tabs: section.tabs)
     }
@@ -118,7 +119,7 @@ struct ActionMaker {
         return PressesView(id: id, actions: actions(for: section.buttons, in: id))
     }
 
-    /// Makes a form in place.
+    /// Makes the view of a form element.
     mutating func form(_ form: FormElement, _ context: ElementContext) -> PlacedFormView {
         let action = manifest.action(named: form.action)
         return place.form(
@@ -126,19 +127,19 @@ struct ActionMaker {
             heading: heading(of: form.id, form.title, context))
     }
 
-    /// Makes a label with its value.
+    /// Makes the view of a label with its value.
     func item(_ item: FieldsElement.Item) -> ItemView {
         ItemView(
             label: item.label, value: item.value, tone: ToneView(item.tone), detail: item.detail,
             address: address(of: item.opens))
     }
 
-    /// The address of a link, if this host has its feature.
+    /// Returns the address of a link if this host has the link's feature.
     func address(of link: FeatureLink?) -> String? { link.flatMap { isKnown($0.feature) ? $0.address : nil } }
 
     // MARK: - Lists
 
-    /// Makes the headings of a table.
+    /// Makes the header row of a table.
     mutating func head(of list: ListElement, _ shape: TableShape) -> HeadView {
         let id = PageID.head(of: list.id)
         let columns = shape.columns.indices.map { index in
@@ -190,12 +191,12 @@ struct ActionMaker {
         return view
     }
 
-    /// The typed texts, in the order of the fields.
+    /// Returns the typed texts in the order of the fields.
     func typed(_ refusedForm: RefusedForm) -> [FieldsElement.Item] {
         refusedForm.items(of: manifest.action(named: refusedForm.action)?.fields ?? [])
     }
 
-    /// The error messages, in the order of the fields.
+    /// Returns the error messages in the order of the fields.
     func errors(of refusedForm: RefusedForm) -> [ErrorView] {
         refusedForm.refusal.map { ErrorView.list($0, fields: manifest.action(named: refusedForm.action)?.fields ?? []) }
             ?? []

@@ -9,23 +9,23 @@ struct ActionView {
     let label: String
     let role: String
     let disabled: Bool
-    /// The question before the action, if the feature has one of its own.
+    /// The confirmation question that the feature gives, or `nil`.
     let question: String?
-    /// The letter that presses it while its row has the focus.
+    /// The key that presses the button while the button's row has the focus.
     let shortcut: String?
     let form: FormView
 
-    /// Whether it is a form with fields.
+    /// Whether the view is a form with fields.
     var asks: Bool { template == "ask" }
 
     /// Creates the view of a button.
     ///
     /// - Parameters:
     ///   - button: The button.
-    ///   - id: The prefix of its controls' ids.
-    ///   - fields: The fields of its action. Fields that the button does not preset get a control.
+    ///   - id: The prefix of the ids of its controls.
+    ///   - fields: The fields of its action. Each field without a preset argument gets a control.
     ///   - values: The initial values of its form, by field name.
-    ///   - place: The page's session, and the text typed before.
+    ///   - place: The session of the page, and the refused form with its typed text.
     init(
         _ button: Button, id: String, fields: [FieldDescription], values: [String: FieldValue],
         place: inout FormPlace

@@ -1,8 +1,10 @@
 import FeatureKit
 
-/// A control of a form, of the type that fits the field's kind and rule.
+/// A form control.
+///
+/// Its type follows from the field's kind and rule.
 struct ControlView {
-    /// One choice.
+    /// One option of a choice.
     struct Choice {
         let id: String
         let value: String
@@ -10,16 +12,16 @@ struct ControlView {
         let selected: Bool
     }
 
-    /// The template.
+    /// The name of the template.
     private(set) var template = "input"
     let id: String
     let name: String
     let title: String
     let help: String?
     let error: String?
-    /// Whether it cannot be changed.
+    /// Whether a person cannot change the control.
     let isLocked: Bool
-    /// The value that another person saved meanwhile.
+    /// The value that another person has saved in the meantime.
     let theirs: String?
     private(set) var optional = false
     private(set) var required = false
@@ -27,9 +29,9 @@ struct ControlView {
     private(set) var value = ""
     private(set) var type = "text"
     private(set) var autocomplete = "off"
-    /// The word for the unit of its value, after its title.
+    /// The unit of the value, shown after the title.
     private(set) var unit: String?
-    /// How many lines a control of several lines shows.
+    /// The height of a multi-line control, in lines.
     private(set) var rows = 3
     private(set) var mode: String?
     private(set) var pattern: String?
@@ -40,10 +42,10 @@ struct ControlView {
     private(set) var step: String?
     private(set) var checked = false
     private(set) var choices: [Choice] = []
-    /// A remark about the lines of the text, if there is one.
+    /// A remark about the lines of the text, or `nil`.
     private(set) var lineBreaks: String?
     fileprivate(set) var focus = false
-    /// The ids of the texts that describe the control.
+    /// The ids of the texts that describe the control, separated by spaces.
     private(set) var describedBy: String?
 
     /// Creates the control of a field.
@@ -51,13 +53,14 @@ struct ControlView {
     /// - Parameters:
     ///   - field: The field.
     ///   - id: The control's id on the page.
-    ///   - typed: The text typed before. It is shown again even if it is wrong, unless it is secret.
+    ///   - typed: The text that a person typed earlier. The control shows it again even if it is wrong, but not if it
+    ///     is secret.
     ///   - error: The error message.
-    ///   - isPosted: Whether the form is posted. If so, a boolean is a checkbox. An unchecked box is not sent at all,
-    ///     so a form that makes an address cannot use one.
-    ///   - isLocked: Whether it cannot be changed.
-    ///   - theirs: The value that another person saved meanwhile.
-    ///   - remark: The id of another text that describes it.
+    ///   - isPosted: Whether the form is sent with POST. If so, a boolean is a checkbox. A browser omits an unchecked
+    ///     box, so a form sent with GET uses another control.
+    ///   - isLocked: Whether a person cannot change the control.
+    ///   - theirs: The value that another person has saved in the meantime.
+    ///   - remark: The id of another text that describes the control.
     init(
         _ field: FieldDescription, id: String, typed: String?, error: String?, isPosted: Bool, isLocked: Bool = false,
         theirs: String? = nil, remark: String? = nil
@@ -80,7 +83,7 @@ struct ControlView {
             } else if text.hasLineBreak {
                 // A single-line control would silently remove line breaks.
                 template = "textarea"
-                lineBreaks = "This text has line breaks. Take them out: the field is one line."
+                lineBreaks = "This text has line breaks. Remove them: this field allows one line."
             }
         case .secret:
             (type, autocomplete) = ("password", "new-password")
@@ -101,7 +104,7 @@ struct ControlView {
             }
         case .texts:
             template = "textarea"
-            lineBreaks = "One on a line."
+            lineBreaks = "Enter one per line."
             required = required && field.count?.min ?? 0 > 0
         case .instant:
             unit = "UTC"
@@ -128,7 +131,9 @@ struct ControlView {
         describedBy = remarks.isEmpty ? nil : remarks.joined(separator: " ")
     }
 
-    /// Browsers refuse a moment that is finer than the control's step, counted from its smallest.
+    /// Sets up the control of an instant.
+    ///
+    /// Browsers refuse an instant that is finer than the control's step, which counts from the control's minimum.
     private mutating func moment(_ field: FieldDescription, _ text: String) {
         type = "datetime-local"
         let (value, min, max) = (
@@ -141,14 +146,16 @@ struct ControlView {
         (self.min, self.max) = (min?.controlText, max?.controlText)
     }
 
-    /// A number control hides text that is no number, so such text needs a text control.
+    /// Sets up the control of a number.
+    ///
+    /// A number control hides text that is no number, so such text gets a text control.
     private mutating func number(_ field: FieldDescription, _ text: String, step: String, mode: String) {
         self.mode = mode
         guard text.isEmpty || Double(text)?.isFinite == true else { return }
         type = "number"
         self.step = field.step?.description ?? step
         (min, max) = (field.range?.min?.description, field.range?.max?.description)
-        // A slider always has a value: one that may be left out is a number to type.
+        // A slider always has a value, so an optional number gets a number control.
         guard field.isSlider, field.required else { return }
         template = "slider"
         if text.isEmpty { value = min ?? "0" }
@@ -164,15 +171,17 @@ struct ControlView {
 }
 
 extension [ControlView] {
-    /// The controls, with the first wrong one focused.
+    /// The controls, with the focus on the first wrong control.
     ///
-    /// A page has one focus.
+    /// A page has only one focus.
     var focusingFirstError: [ControlView] {
         var controls = self
         if let first = firstIndex(where: { $0.error != nil }) { controls[first].focus = true }
         return controls
     }
 
-    /// The controls of a form in place: the first wrong one has the focus only if the form was refused.
+    /// The controls of a form element.
+    ///
+    /// If the form was refused, the first wrong control has the focus.
     func focusingFirstError(isRefused: Bool) -> [ControlView] { isRefused ? focusingFirstError : self }
 }

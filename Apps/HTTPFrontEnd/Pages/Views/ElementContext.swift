@@ -1,13 +1,13 @@
 import FeatureKit
 
-/// The surroundings of an element on a page.
+/// The context of an element on a page.
 struct ElementContext {
-    /// The level of its headings.
+    /// The heading level of the element.
     var level = 2
-    /// The fragment that opens the tab or the folded section around it, if there is one.
+    /// The URL fragment that opens the tab or the folded section around the element; `nil` outside of both.
     var fragment: String?
 
-    /// Returns the context of an element in a section of this context.
+    /// Returns the context of an element inside a section of this context.
     func inside(_ section: SectionElement, _ element: Element) -> ElementContext {
         var context = self
         if section.title != nil || section.layout == .folded { context.level += 1 }
@@ -20,16 +20,16 @@ struct ElementContext {
     }
 }
 
-/// The elements of a screen, in sections too, by their ids.
+/// All elements of a screen by id, including the elements of sections.
 struct ElementIndex {
     private var entries: [String: (element: Element, context: ElementContext)] = [:]
 
-    /// Creates the index of a screen whose ids do not repeat.
+    /// Creates the index of a screen with unique ids.
     init(_ screen: Screen) {
         for element in screen.elements { add(element, ElementContext()) }
     }
 
-    /// The context of an element.
+    /// Returns the context of an element.
     func context(of id: String) -> ElementContext { entries[id]?.context ?? ElementContext() }
 
     func section(_ id: String) -> SectionElement? {
@@ -48,7 +48,7 @@ struct ElementIndex {
         if case .fields(let fields) = entries[id]?.element { fields } else { nil }
     }
 
-    /// The sections with tabs.
+    /// The sections with the layout `tabs`.
     var tabbed: [SectionElement] {
         entries.values.compactMap { entry in
             if case .section(let section) = entry.element, section.layout == .tabs { section } else { nil }

@@ -3,37 +3,37 @@ import FeatureKit
 /// The view of an element.
 struct ElementView {
     let id: String
-    /// The content; `nil` for an element of an unknown kind without text.
+    /// The content; `nil` for an element of an unknown kind that has no text and no elements.
     let content: Any?
 }
 
-/// A text, or a placeholder.
+/// The view of a text or of a placeholder.
 struct TextView {
     var template = "text"
     let style: String
     let words: String
 }
 
-/// Labels and values.
+/// The view of several labels with their values.
 struct FieldsView {
     let template = "fields"
     let id: String
-    /// The class of large figures; `nil` for a table.
+    /// The CSS class of large figures; `nil` for a table.
     let style: String?
     let items: [ItemView]
 }
 
-/// A label with its value.
+/// The view of a label with its value.
 struct ItemView {
     let label: String
     let value: String
     let tone: ToneView?
     let detail: String?
-    /// The address of its link, if it has one.
+    /// The address of the item's link, or `nil`.
     let address: String?
 }
 
-/// A list of titles and details.
+/// The view of a list without columns.
 struct ListView {
     let template = "list"
     let id: String
@@ -43,13 +43,13 @@ struct ListView {
     let more: MoreView
 }
 
-/// The number of things that a list stands for.
+/// The number of shown rows and the total of a list, such as "20 of 1,000".
 struct CaptionView {
     let id: String
     let words: String
     let isTable: Bool
 
-    /// `nil` for a list without a total.
+    /// Creates the view; `nil` for a list without a total.
     init?(_ list: ListElement) {
         guard let total = list.total else { return nil }
         (id, isTable) = (PageID.caption(of: list.id), list.columns != nil)
@@ -57,7 +57,7 @@ struct CaptionView {
     }
 }
 
-/// The text in place of the rows of a list.
+/// The text that an empty list shows instead of rows.
 struct HintView {
     let id: String
     let words: String?
@@ -67,7 +67,7 @@ struct HintView {
     }
 }
 
-/// The button at a list's end that loads more rows.
+/// The button at the end of a list that loads more rows.
 struct MoreView {
     let id: String
     let action: ActionView?
@@ -79,18 +79,18 @@ struct RowView {
     let title: String
     let detail: String?
     let tone: ToneView?
-    /// The address of the row's link, if it has one.
+    /// The address of the row's link, or `nil`.
     let address: String?
-    /// The address that selects the row, if its title is a button.
+    /// The address that selects the row when its title is pressed; `nil` if the title is no button.
     let pick: String?
-    /// The button beside the row's link that selects the row.
+    /// The button that selects the row, beside the row's link.
     let choose: ChooseView?
     let isSelected: Bool
     let actions: [ActionView]
     let hasActions: Bool
 }
 
-/// A button that selects a row whose title is a link.
+/// The button that selects a row whose title is a link.
 struct ChooseView {
     let address: String
     /// The title of the row.
@@ -98,15 +98,15 @@ struct ChooseView {
 }
 
 extension ListElement {
-    /// Whether any row has buttons, for which a table needs a column.
+    /// Whether any row has buttons, so that a table needs a column for them.
     var hasButtons: Bool { rows.contains { !$0.buttons.isEmpty } }
 
-    /// The hint, if it stands in place of the rows.
+    /// The hint if the list is empty; `nil` otherwise.
     var shownHint: String? { rows.isEmpty ? hint : nil }
 }
 
 extension Int {
-    /// The number with commas between thousands.
+    /// The number with commas between groups of three digits.
     fileprivate var grouped: String {
         let digits = Array(String(magnitude))
         var text = self < 0 ? "-" : ""

@@ -4,30 +4,32 @@ import FeatureKit
 struct FormView {
     let method: String
     let address: String
-    /// The text of its button.
+    /// The text of the form's button.
     let submit: String
     let role: String
     let disabled: Bool
     let controls: [ControlView]
     /// Whether the form was sent and refused.
     let refused: Bool
-    /// The key of its sending, for a browser without script; `nil` where the script makes keys.
+    /// The idempotency key for a browser without script; `nil` if the script makes the keys.
     var key: String?
 }
 
 /// A form that a person sent and that was refused.
 struct RefusedForm {
     let action: String
-    /// The arguments that the form's button presets.
+    /// The preset arguments of the form's button.
     let preset: [String: String]
-    /// The typed texts, without secrets.
+    /// The texts that the person typed, without secrets.
     let typed: [String: String]
-    /// The error messages of its fields, if its input was refused.
+    /// The error messages of the form's fields if its input was refused.
     let refusal: InputRefused?
-    /// The id of the form in place that was sent, if it was one; then only the changed fields count as typed.
+    /// The id of the form element that was sent; `nil` for a form of a button.
+    ///
+    /// For a form element, ``typed`` has only the changed fields.
     var form: String?
 
-    /// The typed texts, by the titles of their fields.
+    /// Returns the typed texts with the titles of their fields.
     func items(of fields: [FieldDescription]) -> [FieldsElement.Item] {
         fields.compactMap { field in
             let text = typed[field.name].map { field.kind.isList ? $0.formLines.joined(separator: ", ") : $0 }
@@ -36,7 +38,7 @@ struct RefusedForm {
     }
 }
 
-/// The session of a page's forms, and the refused form among them.
+/// The session of a page's forms, and the refused form.
 struct FormPlace {
     let session: String
     let refusedForm: RefusedForm?
@@ -44,12 +46,14 @@ struct FormPlace {
     private var count = 0
     /// Whether the page's script keeps typed text.
     var keepsTyped: Bool { key == nil }
-    /// Whether a form of the page shows the refused form.
+    /// Whether a form on the page already shows the refused form's texts.
     private(set) var hasShownRefusedForm = false
-    /// The fragment of the tab or of the folded section around a form, to which the browser returns after sending it.
+    /// The URL fragment of the tab or the folded section around a form.
+    ///
+    /// The browser returns to it after the form is sent.
     var fragment: String?
 
-    /// Describes the session of a page's forms.
+    /// Creates the description of a page's forms.
     ///
     /// - Parameters:
     ///   - session: The session's id.
@@ -61,21 +65,21 @@ struct FormPlace {
 
     /// Makes the form of a button.
     ///
-    /// Preset arguments are part of the form's address, which preserves any text exactly.
+    /// The form's address contains the preset arguments, which preserves any text exactly.
     ///
     /// - Parameters:
     ///   - button: The button.
-    ///   - id: The prefix of its controls' ids.
-    ///   - required: The required fields, which tell forms of the same action apart.
+    ///   - id: The prefix of the ids of its controls.
+    ///   - required: The names of the required fields. Their preset values distinguish forms of the same action.
     ///   - fields: The fields that get a control.
-    ///   - values: Their initial values, by name.
+    ///   - values: The initial values of the fields, by name.
     mutating func form(
         for button: Button, id: String, identifiedBy required: Set<String>, asking fields: [FieldDescription],
         beginningWith values: [String: FieldValue]
     ) -> FormView {
         count += 1
         let preset = button.arguments.mapValues(\.formText)
-        // Optional arguments, such as a revision, may have changed since for the same row.
+        // Ignores optional arguments, such as a revision, because they may have changed for the same row.
         func identity(_ preset: [String: String]) -> [String: String] { preset.filter { required.contains($0.key) } }
         let refusedForm = refusedForm.flatMap {
             $0.form == nil && $0.action == button.action && identity($0.preset) == identity(preset) ? $0 : nil
@@ -86,7 +90,7 @@ struct FormPlace {
                 typed: refusedForm.map { $0.typed[field.name] ?? "" } ?? values[field.name]?.formText,
                 error: refusedForm?.refusal?.advice[field.name], isPosted: true)
         }
-        // Several buttons may stand for the same form. The first gets the focus.
+        // Several buttons may match the refused form. Only the first one gets the focus.
         defer { hasShownRefusedForm = hasShownRefusedForm || refusedForm != nil }
         return FormView(
             method: "post", address: address(of: button), submit: button.title,
@@ -95,10 +99,10 @@ struct FormPlace {
             key: key.map { "\($0)-\(count)" })
     }
 
-    /// Makes a form in place.
+    /// Makes the view of a form element.
     ///
     /// - Parameters:
-    ///   - element: The form.
+    ///   - element: The form element.
     ///   - fields: The fields of its action.
     ///   - submit: The text of its button.
     ///   - heading: Its heading.
@@ -139,10 +143,10 @@ struct FormPlace {
             hasDraft: element.submits == .button, key: key.map { "\($0)-\(count)" })
     }
 
-    /// The address that performs the action of a button with its preset arguments.
+    /// Returns the address that performs a button's action with its preset arguments.
     func address(of button: Button) -> String {
         let preset = button.arguments.sorted { $0.key < $1.key }.flatMap { name, value in
-            // A preset field of this name must not look like the id of a form.
+            // A preset field with this name must not be parsed as the id of a form element.
             let name = name == SentForm.formName ? SentForm.controlName(of: name) : name
             return value.typedTexts.map { (name: name, text: $0) }
         }
@@ -155,12 +159,12 @@ struct FormPlace {
 }
 
 extension FormElement {
-    /// The value of a field as its control begins with it.
+    /// Returns the initial text of a field's control.
     func text(of field: String) -> String { values[field]?.formText ?? "" }
 }
 
 extension FieldDescription {
-    /// The field as a choice of texts, if a form restricts it to them.
+    /// Returns the field as a choice of texts if a form restricts the field to these texts.
     fileprivate func restricted(to texts: [String]?) -> FieldDescription {
         guard let texts, kind == .text || kind == .choice else { return self }
         var copy = self

@@ -1,23 +1,23 @@
 import FeatureKit
 
-/// The parts that every page has around its content.
+/// The frame of HTML that every page has around its content.
 struct PageView<Content> {
     let host: String
     let version: String
     let style: String
     let title: String
-    /// Whether it is the home page.
+    /// Whether the page is the home page.
     var isHome = false
-    /// The address that the page loads after a second.
+    /// The address that the page loads after one second.
     var refresh: String?
-    /// The address of the script that makes the page live, if it has one.
+    /// The address of the script that makes the page live, or `nil`.
     var script: String?
-    /// Whether the person can sign out.
+    /// Whether a person can sign out.
     var hasLogin = false
     let content: Content
 }
 
-/// A page with a message and links.
+/// A page that consists of a message and links.
 struct MessageView {
     /// A link.
     struct Link {
@@ -28,7 +28,7 @@ struct MessageView {
     let heading: String
     let detail: String
     var errors: [ErrorView] = []
-    /// The text typed into a form that no longer exists.
+    /// The text that a person typed into a form that no longer exists.
     var typed: [FieldsElement.Item] = []
     var form: FormView?
     var links: [Link] = []
@@ -39,13 +39,13 @@ struct ErrorView {
     let field: String
     let message: String
 
-    /// The sentences for a person about refused input, with the fields' titles.
+    /// Returns the error messages about refused input, with the titles of the fields.
     static func list(_ refusal: InputRefused, fields: [FieldDescription]) -> [ErrorView] {
         let (named, rest) = refusal.listing(of: refusal.advice(inOrderOf: fields))
         let views = named.map { name, message in
             ErrorView(field: fields.first { $0.name == name }?.title ?? name, message: message)
         }
-        return rest > 0 ? views + [ErrorView(field: "…", message: "\(rest) more are wrong")] : views
+        return rest > 0 ? views + [ErrorView(field: "…", message: "\(rest) more fields are wrong")] : views
     }
 }
 
@@ -56,7 +56,7 @@ struct CatalogueView {
         let title: String
         let summary: String
         let address: String
-        /// The form of its options, if it has any.
+        /// The form for the feature's options, or `nil` if it has no options.
         let form: FormView?
     }
 

@@ -1,21 +1,23 @@
 import FeatureKit
 
-/// A form in place: the fields of an action with their current values.
+/// The view of a form element: the fields of an action with their current values.
 struct PlacedFormView {
-    /// One field of the form, with the value that the page was drawn with.
+    /// One field of the form, with its value when the page was rendered.
     struct Field {
         let id: String
         let control: ControlView
-        /// The id of the text in which the script tells why it does not send the field.
+        /// The id of the text in which the script explains why it does not send the field.
         let fit: String?
-        /// The hidden control of the drawn value; `nil` for a field that is not sent.
+        /// The hidden control with the rendered value; `nil` for a field that is not sent.
         let original: Original?
     }
 
-    /// The value that a field was drawn with, by which the host tells the fields that a person changed.
+    /// The value of a field when the page was rendered.
+    ///
+    /// With it, the host detects the fields that a person changed.
     struct Original {
         let name: String
-        /// The value, as it can stand in an attribute.
+        /// The value, escaped for an attribute.
         let value: String
     }
 
@@ -29,14 +31,14 @@ struct PlacedFormView {
     let template = "placed"
     let id: String
     let heading: HeadingView?
-    /// The name of the form in messages about it.
+    /// The name of the form in messages.
     let label: String
-    /// When the script sends it.
+    /// When the script sends the form: `button` or `change`.
     let submits: String
     let address: String
     let fields: [Field]
     let submit: Submit
-    /// Whether the script keeps what is typed until the form is sent.
+    /// Whether the script keeps typed text until the form is sent.
     let hasDraft: Bool
     var key: String?
 }

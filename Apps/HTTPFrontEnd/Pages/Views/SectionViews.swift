@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A group of elements with its heading, its tabs and its buttons.
+/// The view of a section: its heading, tabs, elements and buttons.
 struct SectionView {
     let template = "section"
     let heading: HeadingView?
@@ -17,15 +17,15 @@ struct HeadingView {
     let words: String
 }
 
-/// Elements in their order.
+/// A sequence of elements.
 struct PartsView {
     let id: String
-    /// The layout of the elements; `nil` for one below the other.
+    /// The layout of the elements; `nil` for a vertical stack.
     var style: String?
     let elements: [ElementView]
 }
 
-/// Links to the elements of a section of which one shows at a time.
+/// The tab links of a section that shows one element at a time.
 struct TabsView {
     /// A link to one element.
     struct Tab: Equatable {
@@ -34,12 +34,12 @@ struct TabsView {
     }
 
     let id: String
-    /// The accessible name of the links.
+    /// The accessible name of the group of links.
     let label: String
     let tabs: [Tab]
 }
 
-/// The text and the elements of an element of an unknown kind.
+/// The view of an unknown kind of element: its text and its elements.
 struct GroupView {
     let template = "group"
     let text: TextView?
@@ -47,14 +47,14 @@ struct GroupView {
 }
 
 extension SectionElement {
-    /// The links to its elements, if they are tabs.
+    /// The links to the section's elements, if the section has tabs.
     var tabs: [TabsView.Tab] {
         elements.map { TabsView.Tab(address: "#\(PageID.element($0.id))", title: $0.tabTitle) }
     }
 }
 
 extension Element {
-    /// The text of the link to the element as a tab.
+    /// The text of the element's tab link.
     fileprivate var tabTitle: String {
         switch self {
         case .section(let section): section.title ?? id

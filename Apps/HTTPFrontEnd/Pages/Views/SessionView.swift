@@ -2,7 +2,7 @@ import FeatureKit
 
 /// The page of a session.
 ///
-/// It offers exactly what the screen offers, because the presenter decides what is possible.
+/// The page offers only what the screen offers, because the presenter decides which actions are possible.
 struct SessionView {
     let session: String
     let feature: String
@@ -13,7 +13,7 @@ struct SessionView {
     let notices: [NoticeView]
     /// The error messages of the refused form.
     let errors: [ErrorView]
-    /// The text typed into a form that the screen no longer offers.
+    /// The typed text of a refused form that the screen no longer has.
     let typed: [FieldsElement.Item]
     let title: TitleView
     let summary: SummaryView
@@ -27,11 +27,11 @@ struct SessionView {
     /// - Parameters:
     ///   - frame: The session's frame.
     ///   - again: The address that starts the feature again with the same options.
-    ///   - maker: Makes the views of its buttons and elements.
+    ///   - maker: Makes the views of buttons and elements.
     ///   - notices: The notices to show.
     ///   - refusedForm: The refused form.
-    ///   - isLasting: Whether the page does not reload itself while loading. A page that does has no forms, because
-    ///     reloading would empty them.
+    ///   - isLasting: Whether the page stays while the screen is loading. If not, the page reloads itself and has no
+    ///     forms, because a reload would empty them.
     init(
         _ frame: Frame, again: String, maker: ActionMaker, notices: [NoticeView] = [], refusedForm: RefusedForm? = nil,
         isLasting: Bool
@@ -65,16 +65,16 @@ struct TitleView {
 
 /// The phase of a screen.
 struct PhaseView {
-    /// The screen is loading.
+    /// The view of a screen that is loading.
     struct Loading {
         let message: String
         /// The progress in percent, if it is known.
         let percent: Int?
-        /// The address that a person without script loads again.
+        /// The address that a person without script can reload.
         let address: String
     }
 
-    /// The screen has failed.
+    /// The view of a screen that has failed.
     struct Failure {
         let message: String
         let retry: ActionView?
@@ -96,7 +96,7 @@ struct PhaseView {
     }
 }
 
-/// The sentence below the heading.
+/// The sentence below the heading of the page.
 struct SummaryView {
     let words: String?
 
@@ -104,20 +104,20 @@ struct SummaryView {
 }
 
 extension PartsView {
-    /// The id of the screen's own elements.
+    /// The id of the group of the screen's direct elements.
     static let all = "elements"
 }
 
-/// Buttons for the whole screen, or for a section.
+/// The buttons of a screen or of a section.
 struct PressesView {
-    /// The id of the screen's own buttons.
+    /// The id of the group of the screen's own buttons.
     static let own = "presses"
 
     let id: String
     let actions: [ActionView]
 }
 
-/// The screen's forms.
+/// The forms of the screen's own buttons.
 struct AsksView {
     let actions: [ActionView]
 }

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A list as a table of its rows' values.
+/// The view of a list with columns.
 struct TableView {
     let template = "table"
     let id: String
@@ -13,12 +13,12 @@ struct TableView {
 
 /// The properties that all rows of a table share.
 ///
-/// Making it looks at every row.
+/// The initializer reads every row.
 struct TableShape {
     let columns: [ListElement.Column]
-    /// Whether any row has buttons, for which the table needs a column.
+    /// Whether any row has buttons, so that the table needs a column for them.
     let hasActions: Bool
-    /// Which columns show numbers.
+    /// Whether each column shows numbers, by column index.
     let isNumeric: [Bool]
 
     init(_ list: ListElement) {
@@ -28,15 +28,15 @@ struct TableShape {
     }
 }
 
-/// The headings of a table.
+/// The header row of a table.
 struct HeadView {
     /// The heading of one column.
     struct Column {
         let title: String
         let isNumeric: Bool
-        /// The value of `aria-sort`, if the rows are sorted by the column.
+        /// The value of `aria-sort`; `nil` if the rows are not sorted by the column.
         let order: String?
-        /// The direction of the order as a sign.
+        /// An arrow for the sort direction.
         let sign: String?
         /// The button that sorts by the column.
         let sort: ActionView?
@@ -47,9 +47,11 @@ struct HeadView {
     let hasActions: Bool
 }
 
-/// A row with a value for each column.
+/// The view of a table row, with a cell for each column.
 struct LineView {
-    /// A value; the first of its line stands for the line.
+    /// One cell.
+    ///
+    /// The first cell of a row has the row's link and its tone.
     struct Cell {
         let row: String
         let words: String
@@ -78,6 +80,6 @@ struct LineView {
 }
 
 extension ListElement.Column {
-    /// Whether the cells of this column look the same as those of another: only their headings differ.
+    /// Returns whether the cells of two columns look the same, so that only their headings may differ.
     func hasCells(of other: ListElement.Column) -> Bool { content == other.content && kind == other.kind }
 }

@@ -1,12 +1,12 @@
 import FeatureKit
 
-/// A tone on a page: a class for its colour, and a sign with a word for people who do not see the colour.
+/// The view of a tone: a CSS class for its colour, and a sign with a word for people who do not see the colour.
 struct ToneView {
     let name: String
     let sign: String
     let word: String
 
-    /// `nil` for the plain tone, which needs no sign.
+    /// Creates the view; `nil` for the plain tone, which needs no sign.
     init?(_ tone: Tone?) {
         switch tone {
         case .accent: (sign, word) = ("★", "Highlighted")
@@ -23,26 +23,27 @@ struct ToneView {
 struct NoticeView {
     let words: String
     let tone: ToneView?
-    /// The number of the running action that it is about.
+    /// The number of the running action that the notice describes.
     ///
-    /// The notice is removed when the action ends.
+    /// The script removes the notice when the action ends.
     var running: Int?
-    /// The address that a person without script loads again.
+    /// The address that a person without script can reload.
     var address: String?
-    /// The button that it offers.
+    /// The notice's button.
     var action: ActionView?
-    /// The address that it leads to.
+    /// The address of the notice's link.
     var opens: String?
 
     init(_ notice: Notice) {
         (words, tone) = (notice.text, ToneView(notice.tone))
     }
 
-    /// Creates the notice that an action is running.
+    /// Creates the notice that an action is still running.
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - number: The number by which the page asks for the result. Without one the notice disappears after a while.
+    ///   - number: The number with which the page requests the result. Without a number, the notice disappears after a
+    ///     while.
     ///   - session: The session's id.
     init(running action: Action, number: Int?, in session: String) {
         self.init(Notice("“\(action.title)” is still running.", tone: .accent))

@@ -1,20 +1,25 @@
 extension ScreenDiff {
-    /// A new row as its differences from the row before it; ``ScreenDiff`` documents what they share.
+    /// A new row, described by its differences from the row before it.
+    ///
+    /// The wire format in ``ScreenDiff`` defines which properties are copied from the row before.
     package struct AlikeRow: Sendable, Hashable {
-        /// The new row's key.
+        /// The new row's id.
         package var id: String
-        /// Its title.
+        /// The new row's title.
         package var title: String
-        /// Its detail.
+        /// The new row's detail.
         package var detail: String?
-        /// Its values, by the names that the row before has, sorted.
+        /// The new row's values, in the sorted order of the value names of the row before.
         package var values: [FieldValue]
-        /// Its cells, by the names that the row before has, sorted.
+        /// The new row's cells, in the sorted order of the cell names of the row before.
         package var cells: [String]
-        /// Its buttons' arguments, by the names that the row before has, sorted; without those that are its id.
+        /// The arguments of the new row's buttons, in the sorted order of the argument names of the row before.
+        /// Arguments that equal the row's id are left out.
         package var arguments: [FieldValue]
 
-        /// Describes a row by another one; `nil` if the form cannot express the differences, or saves nothing.
+        /// Describes a row by its differences from another row.
+        ///
+        /// Returns `nil` if this format cannot express the differences, or if it is not shorter.
         init?(_ row: Row, like other: Row) {
             guard row.tone == other.tone, row.values.count == other.values.count,
                 row.cells.count == other.cells.count,
@@ -32,7 +37,7 @@ extension ScreenDiff {
                 cells.append(text)
             }
             for name in Self.argumentNames(of: other) {
-                // An argument that is not the id of the row before is the one to write.
+                // Arguments that equal the row's id are left out, so the value comes from a button with another value.
                 guard
                     let index = other.buttons.firstIndex(where: { button in
                         button.arguments[name].map { $0 != .text(other.id) } ?? false
@@ -43,7 +48,7 @@ extension ScreenDiff {
             guard (try? made(like: other)) == row else { return nil }
         }
 
-        /// Returns the row, made after another one.
+        /// Returns the new row, made from the row before it.
         func made(like other: Row) throws -> Row {
             let (names, argumentNames) = (other.values.keys.sorted(), Self.argumentNames(of: other))
             let cellNames = other.cells.keys.sorted()
@@ -85,7 +90,7 @@ extension ScreenDiff {
 extension ScreenDiff.AlikeRow: Codable {
     private enum CodingKeys: CodingKey { case id, title, detail, values, cells, arguments }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
@@ -96,7 +101,7 @@ extension ScreenDiff.AlikeRow: Codable {
         arguments = try container.decodeIfPresent([FieldValue].self, forKey: .arguments) ?? []
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

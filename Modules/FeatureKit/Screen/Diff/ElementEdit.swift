@@ -1,15 +1,15 @@
 extension ScreenDiff {
-    /// An edit of the elements of a screen or a section; ``ScreenDiff`` documents each.
+    /// An edit of the elements of a screen or a section. ``ScreenDiff`` documents the wire format of each edit.
     package enum ElementEdit: Sendable, Hashable {
         /// Replaces all elements.
         case all([Element])
         /// Removes the elements with these ids.
         case remove([String])
-        /// Inserts elements at a place.
+        /// Inserts elements at a position.
         case insert([Element], at: Place)
-        /// Moves elements, in this order, to a place.
+        /// Moves the elements with these ids to a position, in the given order.
         case move([String], at: Place)
-        /// Replaces the element with the same id.
+        /// Replaces the old element that has the same id as this element.
         case set(Element)
     }
 }
@@ -17,7 +17,7 @@ extension ScreenDiff {
 extension ScreenDiff.ElementEdit: Codable {
     private enum CodingKeys: CodingKey { case all, remove, insert, move, set }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self =
@@ -32,7 +32,7 @@ extension ScreenDiff.ElementEdit: Codable {
             }
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
@@ -50,11 +50,11 @@ extension ScreenDiff.ElementEdit: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// The only key, which names the edit.
+    /// Returns the single key of an edit's object. The key names the kind of edit.
     func onlyKey() throws -> Key {
         guard let key = allKeys.first, allKeys.count == 1 else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: codingPath, debugDescription: "expected one edit, found \(allKeys.count)"))
+                .init(codingPath: codingPath, debugDescription: "expected one edit, got \(allKeys.count)"))
         }
         return key
     }

@@ -1,25 +1,25 @@
 extension ScreenDiff {
-    /// What changes of a form that stays a form of the same action.
+    /// The changes of a form that is on both screens and keeps its action.
     package struct FormChange: Sendable, Hashable {
-        /// The values that changed, by name; `nil` for fields that became empty.
+        /// The changed values, by field name. The value of a field that became empty is `nil`.
         package var values: [String: FieldValue?] = [:]
-        /// What happens to the heading.
+        /// The change of the title.
         package var title: OptionalChange<String> = .kept
-        /// Whether the form can be sent, if that changed.
+        /// Whether the form is enabled; `nil` if that did not change.
         package var enabled: Bool?
-        /// The names of all fields that cannot be changed, sorted, if they changed.
+        /// The sorted names of all disabled fields; `nil` if they did not change.
         package var disabled: [String]?
-        /// The problems that changed, by name; `nil` for those that are gone.
+        /// The changed problems, by field name. A removed problem is `nil`.
         package var problems: [String: FormElement.Problem?] = [:]
-        /// The restrictions that changed, by name; `nil` for those that are gone.
+        /// The changed choices, by field name. The choices of a field that has none any more are `nil`.
         package var choices: [String: [String]?] = [:]
 
-        /// Whether it changes nothing.
+        /// Whether there are no changes.
         var isEmpty: Bool {
             values.isEmpty && title == .kept && enabled == nil && disabled == nil && problems.isEmpty && choices.isEmpty
         }
 
-        /// Compares two forms; `nil` if one is not the other's later state.
+        /// Compares two forms. Returns `nil` if their actions or their ``FormElement/submits`` differ.
         init?(from old: FormElement, to new: FormElement) {
             guard old.action == new.action, old.submits == new.submits else { return nil }
             values = new.values.changes(from: old.values)
@@ -44,7 +44,7 @@ extension ScreenDiff {
 extension ScreenDiff.FormChange: Codable {
     private enum CodingKeys: CodingKey { case values, title, enabled, disabled, problems, choices }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         values = try container.decodeIfPresent([String: FieldValue?].self, forKey: .values) ?? [:]
@@ -55,7 +55,7 @@ extension ScreenDiff.FormChange: Codable {
         choices = try container.decodeIfPresent([String: [String]?].self, forKey: .choices) ?? [:]
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if !values.isEmpty { try container.encode(values.mapValues(\.inJSON), forKey: .values) }
@@ -68,7 +68,7 @@ extension ScreenDiff.FormChange: Codable {
 }
 
 extension Dictionary where Key == String, Value: Equatable {
-    /// Returns the entries that differ from those of an older dictionary; `nil` for those that are gone.
+    /// Returns the entries that differ from an older dictionary. The value of a removed entry is `nil`.
     func changes(from old: Self) -> [String: Value?] {
         guard self != old else { return [:] }
         var changes: [String: Value?] = filter { old[$0.key] != $0.value }
@@ -76,7 +76,7 @@ extension Dictionary where Key == String, Value: Equatable {
         return changes
     }
 
-    /// Makes changes that ``changes(from:)`` has found.
+    /// Applies changes that ``changes(from:)`` has returned.
     mutating func apply(_ changes: [String: Value?]) {
         for (name, value) in changes { self[name] = value }
     }

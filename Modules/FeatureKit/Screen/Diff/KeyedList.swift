@@ -1,12 +1,13 @@
-/// An ordered list with constant-time lookup by id, insertion, removal and moves.
+/// A linked list of items. It looks up, inserts, removes and moves an item by its id in constant time.
 struct KeyedList<Item: Identifiable> where Item.ID == String {
-    /// Each item has a link; link 0 is both the start and the end.
+    /// The items in the order in which they were added. The item at index `i` has the link `i + 1`. Link 0 is the head
+    /// of the circular list: it precedes the first item and follows the last item.
     private var items: [Item]
     private var next: [Int]
     private var previous: [Int]
     private var links: [String: Int]
 
-    /// Creates a list; throws if an id comes twice.
+    /// Creates a list. Throws an error if two items have the same id.
     init(_ items: [Item]) throws {
         self.items = items
         next = (0...items.count).map { $0 < items.count ? $0 + 1 : 0 }
@@ -29,7 +30,7 @@ struct KeyedList<Item: Identifiable> where Item.ID == String {
         return ordered
     }
 
-    /// The item before a place; the first item for the start.
+    /// Returns the item before a position. Returns the first item for the start, and `nil` if the list is empty.
     func neighbor(_ place: ScreenDiff.Place) throws -> Item? {
         let link = place == .start ? next[0] : try anchor(place)
         return link > 0 ? items[link - 1] : nil

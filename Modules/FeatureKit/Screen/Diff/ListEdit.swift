@@ -1,29 +1,29 @@
 extension ScreenDiff {
-    /// An edit of a list; ``ScreenDiff`` documents each.
+    /// An edit of a list. ``ScreenDiff`` documents the wire format of each edit.
     package enum ListEdit: Sendable, Hashable {
         /// Replaces all rows.
         case all([Row])
         /// Removes the rows with these ids.
         case remove([String])
-        /// Inserts rows at a place.
+        /// Inserts rows at a position.
         case insert([Row], at: Place)
-        /// Inserts rows, each as its differences from the row before it.
+        /// Inserts rows at a position. Each row is described by its differences from the row before it.
         case alike([AlikeRow], at: Place)
-        /// Moves rows, in this order, to a place.
+        /// Moves the rows with these ids to a position, in the given order.
         case move([String], at: Place)
-        /// A row's properties change.
+        /// Changes the properties of a row.
         case set(RowChange)
-        /// The columns change.
+        /// Changes the columns.
         case columns([ListElement.Column]?)
-        /// The button for more rows changes.
+        /// Changes the button that loads more rows.
         case more(Button?)
-        /// The number of things that the list stands for changes.
+        /// Changes the total number of rows.
         case total(ListElement.Total?)
-        /// The action that selects a row changes.
+        /// Changes the name of the action that selects a row.
         case select(String?)
-        /// Another row is selected, or none.
+        /// Changes the id of the selected row.
         case selected(String?)
-        /// The text in place of rows changes.
+        /// Changes the text that an empty list shows.
         case hint(String?)
     }
 }
@@ -33,7 +33,7 @@ extension ScreenDiff.ListEdit: Codable {
         case all, remove, insert, alike, move, set, columns, more, total, select, selected, hint
     }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self =
@@ -58,7 +58,7 @@ extension ScreenDiff.ListEdit: Codable {
             }
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     package func encode(to encoder: any Encoder) throws {
         if case .set(let change) = self { return try change.encode(to: encoder) }
         var container = encoder.container(keyedBy: CodingKeys.self)

@@ -1,10 +1,10 @@
 /// A change of an optional property.
 package enum OptionalChange<Value: Sendable & Hashable>: Sendable, Hashable {
-    /// It stays as it is.
+    /// The property does not change.
     case kept
-    /// It becomes absent.
+    /// The property becomes `nil`.
     case removed
-    /// It gets a new value.
+    /// The property gets a new value.
     case set(Value)
 
     init(from old: Value?, to new: Value?) {

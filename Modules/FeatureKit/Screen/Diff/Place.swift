@@ -1,11 +1,11 @@
 extension ScreenDiff {
-    /// The place of new or moved elements or rows.
+    /// The position at which elements or rows are inserted, or to which they move.
     package enum Place: Sendable, Hashable {
-        /// Before all others.
+        /// Before all other items.
         case start
-        /// After all others.
+        /// After all other items.
         case end
-        /// After the one of this id.
+        /// After the item with this id.
         case after(String)
     }
 }
@@ -14,7 +14,7 @@ extension ScreenDiff.Place: Codable {
     private enum CodingKeys: CodingKey { case after, at }
     private enum Name: String, Codable { case end }
 
-    /// Reads the value from the members of an edit.
+    /// Decodes the value from the members of an edit.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let id = try container.decodeIfPresent(String.self, forKey: .after) {
@@ -24,7 +24,7 @@ extension ScreenDiff.Place: Codable {
         }
     }
 
-    /// Writes the value as members of an edit.
+    /// Encodes the value as members of an edit.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {

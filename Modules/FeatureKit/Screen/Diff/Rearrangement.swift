@@ -1,38 +1,39 @@
-/// The steps that lead from one array of items with ids to another.
+/// The steps that change one array of items into another. Items are compared by their ids.
 ///
-/// The common beginning and the common end stay. Between them, the longest run of items that are in order already stays, and
-/// the others move (Fredman, "On computing the length of longest increasing subsequences", 1975).
+/// Items in the common prefix and in the common suffix do not move. Between them, the items of the longest increasing
+/// subsequence do not move. All other items move. The algorithm is from Fredman, "On computing the length of longest
+/// increasing subsequences", 1975.
 struct Rearrangement {
-    /// One step; steps are made in order.
+    /// One step. The steps must be applied in order.
     enum Step: Equatable {
-        /// Removes the items at these old places.
+        /// Removes the items with these indices in the old array.
         case remove([Int])
-        /// Inserts the items at these new places after the item before them.
+        /// Inserts the items with these indices in the new array. They come after the item that precedes them there.
         case insert(Range<Int>)
-        /// Moves the items that have these new places after the item before them.
+        /// Moves the items with these indices in the new array. They come after the item that precedes them there.
         case move(Range<Int>)
     }
 
     /// The steps.
     private(set) var steps: [Step] = []
-    /// The number of items that both arrays begin with.
+    /// The length of the common prefix of both arrays.
     let prefix: Int
     private let suffixStart: Int
     private let growth: Int
-    /// The old place of each item between prefix and suffix; `nil` for a new item.
+    /// The old index of each item between the prefix and the suffix; `nil` for a new item.
     private var origins: [Int?] = []
 
-    /// Whether any item of the old array is in the new one.
+    /// Whether the new array contains at least one item of the old array.
     var keepsAny: Bool { prefix > 0 || !isSuffixEmpty || origins.contains { $0 != nil } }
     private let isSuffixEmpty: Bool
 
-    /// The old place of the item at a new place; `nil` for a new item.
+    /// Returns the old index of the item at an index of the new array; returns `nil` for a new item.
     func origin(of index: Int) -> Int? {
         if index < prefix { return index }
         return index < suffixStart ? origins[index - prefix] : index - growth
     }
 
-    /// Compares two arrays; `nil` if an id is repeated, unless both have the same ids in the same order.
+    /// Compares two arrays. Returns `nil` if an id is repeated, unless both arrays have the same ids in the same order.
     init?<Item: Identifiable>(from old: [Item], to new: [Item]) where Item.ID == String {
         let shorter = min(old.count, new.count)
         var (prefix, suffix) = (0, 0)
@@ -79,9 +80,9 @@ struct Rearrangement {
         }
     }
 
-    /// Marks the longest increasing run of the numbers.
+    /// Marks the numbers of the longest increasing subsequence.
     private static func longestRun(in numbers: [Int?]) -> [Bool] {
-        /// For each length, the place of the smallest number in which a run of it can end.
+        /// For each length, the index of the smallest number that ends an increasing subsequence of that length.
         var ends: [Int] = []
         var endNumbers: [Int] = []
         var previous = [Int](repeating: -1, count: numbers.count)

@@ -1,23 +1,24 @@
 extension ScreenDiff {
-    /// What changes of a row that stays.
+    /// The changes of a row that is in both lists.
     package struct RowChange: Sendable, Hashable {
-        /// The row's key.
+        /// The row's id.
         package var id: String
-        /// The new title, if it changed.
+        /// The new title; `nil` if the title did not change.
         package var title: String?
-        /// What happens to the detail.
+        /// The change of the detail.
         package var detail: OptionalChange<String> = .kept
-        /// The values that changed, by name; `nil` for those that are gone.
+        /// The changed values, by name. A removed value is `nil`.
         package var values: [String: FieldValue?] = [:]
-        /// The cells that changed, by name; `nil` for those that are gone.
+        /// The changed cells, by name. A removed cell is `nil`.
         package var cells: [String: String?] = [:]
-        /// What happens to the row's mood.
+        /// The change of the tone.
         package var tone: OptionalChange<Tone> = .kept
-        /// All buttons, if more changed than ``arguments`` can express.
+        /// All new buttons; `nil` if ``arguments`` can express the changes of the buttons.
         package var buttons: [Button]?
-        /// New values for arguments of these names, in every button that has them; `nil` for those that are gone.
+        /// The changed arguments of the buttons, by name. Each applies to every button that has an argument with this
+        /// name. A removed argument is `nil`.
         package var arguments: [String: FieldValue?] = [:]
-        /// What happens to the link.
+        /// The change of the link.
         package var opens: OptionalChange<FeatureLink> = .kept
 
         init(from old: Row, to new: Row) {
@@ -48,9 +49,10 @@ extension ScreenDiff {
             row.opens = opens.applied(to: row.opens)
         }
 
-        /// The arguments whose change makes new buttons of the old ones; `nil` if that is not all that changed.
+        /// Returns the changes of arguments that turn the old buttons into the new ones. Returns `nil` if changes of
+        /// arguments are not enough.
         private static func arguments(from old: [Button], to new: [Button]) -> [String: FieldValue?]? {
-            // A reader of the screen has no argument for a number that JSON cannot write.
+            // JSON cannot encode some values. A client that decoded the old screen does not have those arguments.
             guard old.count == new.count, old.allSatisfy({ $0.arguments.values.allSatisfy(\.isInJSON) }) else {
                 return nil
             }
@@ -78,7 +80,7 @@ extension ScreenDiff {
 extension ScreenDiff.RowChange: Codable {
     private enum CodingKeys: CodingKey { case set, title, detail, values, cells, tone, buttons, arguments, opens }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .set)
@@ -92,13 +94,13 @@ extension ScreenDiff.RowChange: Codable {
         opens = try container.change(forKey: .opens)
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .set)
         try container.encodeIfPresent(title, forKey: .title)
         try container.encode(detail, forKey: .detail)
-        // A screen leaves out values that JSON cannot write, so its readers must remove them.
+        // A screen leaves out values that JSON cannot encode, so its clients must remove such values.
         if !values.isEmpty { try container.encode(values.mapValues(\.inJSON), forKey: .values) }
         if !cells.isEmpty { try container.encode(cells, forKey: .cells) }
         try container.encode(tone, forKey: .tone)
@@ -109,7 +111,7 @@ extension ScreenDiff.RowChange: Codable {
 }
 
 extension FieldValue {
-    /// Whether JSON has it: all but secrets and numbers that are not finite.
+    /// Whether JSON can encode the value. It cannot encode secrets and numbers that are not finite.
     var isInJSON: Bool {
         switch self {
         case .decimal(let number): number.isFinite

@@ -1,7 +1,7 @@
 extension ScreenDiff {
-    /// A difference or a patch does not fit the screen or the frame that it was applied to.
+    /// The error of applying a difference or a patch to a screen or a frame that it does not fit.
     ///
-    /// The remedy is to ask for the whole frame.
+    /// After this error, request the whole frame.
     public struct Mismatch: Error, Sendable, Hashable, CustomStringConvertible {
         /// The reason, for people.
         public let description: String
@@ -10,23 +10,23 @@ extension ScreenDiff {
 
         static func missing(_ id: String) -> Mismatch { Mismatch("there is no \(FieldValue.quote(id))") }
 
-        static func taken(_ id: String) -> Mismatch { Mismatch("there is already a \(FieldValue.quote(id))") }
+        static func taken(_ id: String) -> Mismatch { Mismatch("the id \(FieldValue.quote(id)) is already used") }
 
-        static func repeated(_ id: String) -> Mismatch { Mismatch("there are several \(FieldValue.quote(id))") }
+        static func repeated(_ id: String) -> Mismatch { Mismatch("the id \(FieldValue.quote(id)) is repeated") }
 
         static func afterItself(_ id: String) -> Mismatch { Mismatch("\(FieldValue.quote(id)) cannot follow itself") }
 
-        /// An element is of another kind than the edits made for it: `list`, `section`, `form` or `fields`.
+        /// Returns the error for an element whose kind differs from the kind that the difference expects.
         static func no(_ kind: String, _ id: String) -> Mismatch {
             Mismatch("\(FieldValue.quote(id)) is not a \(kind)")
         }
 
         static func unlike(_ id: String) -> Mismatch {
-            Mismatch("\(FieldValue.quote(id)) is not like the row before it")
+            Mismatch("\(FieldValue.quote(id)) needs another row before it")
         }
 
         static func revision(_ given: Int, from: Int, to: Int) -> Mismatch {
-            Mismatch("it leads from revision \(from) to \(to), and the frame's is \(given)")
+            Mismatch("it changes revision \(from) to \(to), but the frame has revision \(given)")
         }
     }
 }

@@ -1,7 +1,9 @@
 extension Screen {
-    /// Returns the screen that a difference leads to.
+    /// Returns the new screen: this screen with a difference applied.
     ///
-    /// Throws ``ScreenDiff/Mismatch`` if the difference does not fit this screen; it may come from anywhere.
+    /// The difference may come from an untrusted source.
+    ///
+    /// - Throws: ``ScreenDiff/Mismatch`` if the difference does not fit this screen.
     public func applying(_ diff: ScreenDiff) throws -> Screen {
         var screen = self
         if let title = diff.title { screen.title = title }
@@ -20,7 +22,7 @@ extension Screen {
 }
 
 extension [Element] {
-    /// Returns the elements that edits lead to.
+    /// Returns the new elements: these elements with the edits applied.
     func applying(_ edits: [ScreenDiff.ElementEdit]) throws -> [Element] {
         if case .all(let new) = edits[0], edits.count == 1 { return new }
         var list = try KeyedList(self)
@@ -37,7 +39,7 @@ extension [Element] {
     }
 }
 
-/// The changes inside elements that stay, while they are made.
+/// Applies the changes inside elements, and counts the applied changes.
 private struct ElementChanges {
     private let diff: ScreenDiff
     private var visited: Set<String> = []
@@ -45,7 +47,7 @@ private struct ElementChanges {
 
     init(_ diff: ScreenDiff) { self.diff = diff }
 
-    /// Makes the changes in elements and in those inside them.
+    /// Applies the changes to elements, including the elements inside sections.
     mutating func make(in elements: inout [Element]) throws {
         for index in elements.indices {
             let id = elements[index].id
@@ -80,7 +82,7 @@ private struct ElementChanges {
         }
     }
 
-    /// Throws if changes are left for elements that are not there.
+    /// Throws an error if the difference changes an element that is not on the screen.
     func verifyAllMade() throws {
         guard made < diff.sections.count + diff.lists.count + diff.forms.count + diff.fields.count else { return }
         let ids = [Array(diff.sections.keys), Array(diff.lists.keys), Array(diff.forms.keys), Array(diff.fields.keys)]
@@ -91,7 +93,7 @@ private struct ElementChanges {
 extension ListElement {
     fileprivate func applying(_ edits: [ScreenDiff.ListEdit]) throws -> ListElement {
         var list = self
-        /// Made on demand: most edits of other members leave the rows alone.
+        /// The rows as a linked list. It is made on demand, because many edits do not concern the rows.
         var keyed: KeyedList<Row>?
         func rows() throws -> KeyedList<Row> {
             defer { keyed = nil }

@@ -1,5 +1,5 @@
 extension ScreenDiff {
-    /// Creates the difference of two screens; `nil` if they are equal.
+    /// Creates the difference between two screens. Returns `nil` if the screens are equal.
     public init?(from old: Screen, to new: Screen) {
         self.init()
         if old.title != new.title { title = new.title }
@@ -8,14 +8,15 @@ extension ScreenDiff {
         if old.phase != new.phase { phase = new.phase }
         if old.buttons != new.buttons { buttons = new.buttons }
         elements = compare(old.elements, new.elements)
-        // Elements that stay are named by their ids alone, wherever they are.
+        // The difference names a changed element only by its id, so the ids must be unique on the whole screen.
         if changesInside, old.repeatsElementIDs || new.repeatsElementIDs {
             (elements, sections, lists, forms, fields) = ([.all(new.elements)], [:], [:], [:], [:])
         }
         if isEmpty { return nil }
     }
 
-    /// Returns the edits that lead from elements to others; collects what changes inside those that stay.
+    /// Returns the edits that change the old elements into the new ones. Collects the changes inside elements that are
+    /// in both arrays.
     private mutating func compare(_ old: [Element], _ new: [Element]) -> [ElementEdit] {
         guard let arrangement = Rearrangement(from: old, to: new), arrangement.keepsAny || old.isEmpty else {
             return old == new ? [] : [.all(new)]
@@ -32,11 +33,12 @@ extension ScreenDiff {
             guard let origin = arrangement.origin(of: index) else { continue }
             if let edit = compare(old[origin], new[index]) { edits.append(edit) }
         }
-        // Without rearrangement steps, repeated ids have not been detected yet.
+        // A rearrangement without steps has not checked for repeated ids.
         return arrangement.steps.isEmpty && !edits.isEmpty && old.repeatsIDs ? [.all(new)] : edits
     }
 
-    /// Returns the edit that replaces an element, unless smaller changes inside it do; collects those.
+    /// Returns the edit that replaces an element. If changes inside the element are enough, collects them and returns
+    /// `nil`.
     private mutating func compare(_ old: Element, _ new: Element) -> ElementEdit? {
         switch (old, new) {
         case (.section(let before), .section(let section)):
@@ -88,7 +90,8 @@ extension ScreenDiff {
         return arrangement.steps.isEmpty && !edits.isEmpty && old.repeatsIDs ? [.all(new)] : edits
     }
 
-    /// Inserts rows, each as its differences from the row before it where that is possible.
+    /// Returns the edits that insert rows. Where possible, a row is described by its differences from the row before
+    /// it.
     private static func insertions(
         of places: Range<Int>, into old: [Row], as new: [Row], _ arrangement: Rearrangement
     ) -> [ListEdit] {
@@ -102,7 +105,8 @@ extension ScreenDiff {
             (whole, alike, start) = ([], [], end)
         }
         for index in places {
-            // Rows that stay change after the insertions, so the row before still has its old content.
+            // Existing rows change only after the insertions. The row before this one therefore still has its old
+            // content.
             let before =
                 if index == 0 {
                     new.indices.lazy.compactMap(arrangement.origin).min().map { old[$0] }
@@ -123,7 +127,7 @@ extension ScreenDiff {
 }
 
 extension Screen {
-    /// Whether two elements have the same id, wherever they are.
+    /// Whether two elements have the same id. They may be in different sections.
     fileprivate var repeatsElementIDs: Bool {
         var (ids, repeats): (Set<String>, Bool) = ([], false)
         forEachElement { if !ids.insert($0.id).inserted { repeats = true } }
@@ -132,12 +136,13 @@ extension Screen {
 }
 
 extension Array where Element: Identifiable, Element.ID == String {
-    /// The place of these items at the time of their step: all items before them are there already.
+    /// Returns the position for a step that inserts or moves these items. The earlier steps have already placed all
+    /// items before them.
     fileprivate func place(of places: Range<Int>) -> ScreenDiff.Place {
         if places.lowerBound == 0 { return .start }
         return places.upperBound == count ? .end : .after(self[places.lowerBound - 1].id)
     }
 
-    /// Whether two have the same id.
+    /// Whether two items have the same id.
     fileprivate var repeatsIDs: Bool { Set(map(\.id)).count < count }
 }

@@ -1,4 +1,4 @@
-/// The difference of two screens, by the stable ids of elements and rows.
+/// The difference between two screens. Elements and rows are compared by their ids.
 ///
 /// ```swift
 /// if let diff = ScreenDiff(from: old, to: new) {
@@ -6,88 +6,94 @@
 /// }
 /// ```
 ///
-/// Making and applying a difference takes time and memory linear in the screens. If rows moved, making it also sorts the rows
-/// between the first and the last of them.
+/// Making and applying a difference take time and memory linear in the size of the screens. If rows have moved, making
+/// the difference also sorts the rows between the first and the last moved row.
 ///
 /// ## Wire format
 ///
-/// An object of these members, each left out where nothing changed. `title`, `summary` (`null` takes it away), `tone`, `phase`
-/// and `buttons` are the new screen's own. `elements` is an array of edits, each made on what the one before it left:
+/// A difference is a JSON object. It leaves out each member that did not change. The members `title`, `summary`,
+/// `tone`, `phase` and `buttons` contain the values of the new screen. `"summary":null` removes the summary. The member
+/// `elements` is an array of edits, which are applied in order:
 ///
 /// | edit | effect |
 /// | --- | --- |
-/// | `{"remove":[id, …]}` | takes elements away |
-/// | `{"insert":[element, …],"after":id}` | puts new elements in after another |
-/// | `{"move":[id, …],"after":id}` | takes elements from their places and puts them, in this order, after another |
-/// | `{"set":element}` | replaces the element with its id |
-/// | `{"all":[element, …]}` | replaces all elements; the only edit for ids that repeat |
+/// | `{"remove":[id, …]}` | removes elements |
+/// | `{"insert":[element, …],"after":id}` | inserts new elements after the element `id` |
+/// | `{"move":[id, …],"after":id}` | moves elements, in the given order, after the element `id` |
+/// | `{"set":element}` | replaces the element that has the same id |
+/// | `{"all":[element, …]}` | replaces all elements; the only edit if ids are repeated |
 ///
-/// Without `after`, the place is the start, or with `"at":"end"` the end.
+/// Without `after`, the position is the start. With `"at":"end"` it is the end.
 ///
-/// These edits concern the elements of the screen itself. After them come changes of elements that stay, each an object by
-/// the elements' ids, wherever on the screen they are:
+/// The edits in `elements` change only the top level of the screen. The following members then change elements that are
+/// on both screens, at any depth. Each member is an object, and its keys are the ids of the changed elements:
 ///
 /// | member | for each id |
 /// | --- | --- |
-/// | `sections` | an object: `elements`, edits as above on the section's own elements; `title`, `layout`, `buttons` |
+/// | `sections` | an object with the new `title`, `layout` and `buttons`, and with edits in `elements` as above |
 /// | `lists` | an array of edits |
-/// | `forms` | an object: `values`, `problems` and `choices` with the changed entries only, `null` for one that is gone; `title`, `enabled`, `disabled` |
-/// | `fields` | an array of `{"at":index,"item":item}`, which replaces an item |
+/// | `forms` | an object with the new `title`, `enabled`, `disabled`, and the changed `values`, `problems`, `choices` |
+/// | `fields` | an array of `{"at":index,"item":item}`; each replaces one item |
 ///
-/// A list's edits `remove`, `insert`, `move` and `all` are those of elements, made on rows. The others are:
+/// In a form, `values`, `problems` and `choices` contain only the changed entries. `null` removes an entry.
+///
+/// The edits `remove`, `insert`, `move` and `all` of a list work on rows as they do on elements. A list has more edits:
 ///
 /// | edit | effect |
 /// | --- | --- |
-/// | `{"set":id, …}` | changes a row's properties |
-/// | `{"alike":[…],"after":id}` | inserts new rows, each told by how it differs from the row before it |
-/// | `{"columns":[…]}` `{"more":button}` `{"total":…}` `{"select":…}` `{"selected":id}` `{"hint":…}` | changes a member of the list; `null` takes it away |
+/// | `{"set":id, …}` | changes properties of the row `id` |
+/// | `{"alike":[…],"after":id}` | inserts new rows; each is described by its differences from the row before it |
+/// | `{"columns":[…]}`, `{"more":button}`, `{"total":…}` | changes this member of the list; `null` removes it |
+/// | `{"select":…}`, `{"selected":id}`, `{"hint":…}` | changes this member of the list; `null` removes it |
 ///
-/// A `set` carries what changed of `title`, `detail`, `values`, `cells`, `tone`, `buttons`, `arguments` and `opens`; `null`
-/// takes an optional one away. `values` and `cells` have the changed entries only, `null` for one that is gone. `buttons` are
-/// all of the row's; `arguments` changes the argument of that name in every button of the row that has it, and takes it away
-/// for `null`.
+/// A `set` edit contains the changed members among `title`, `detail`, `values`, `cells`, `tone`, `buttons`, `arguments`
+/// and `opens`. `null` removes an optional member. `values` and `cells` contain only the changed entries, and `null`
+/// removes an entry. `buttons` contains all buttons of the row. Each entry of `arguments` changes the argument with
+/// that name in every button of the row that has it, and `null` removes the argument.
 ///
-/// An `alike` row has `id`, `title`, `detail` if there is one, and, where there are any, the arrays `values`, `cells` and
-/// `arguments`. The rest is as in the row before it; for the first at the start of a list, as in the row that was first.
-/// `values` and `cells` are those of the names that the row before has, sorted. `arguments` are those that its buttons have,
-/// sorted by name, each once. An argument, or an option of `opens`, that is the id of the row before becomes the id of the
-/// new row, and is left out of `arguments`.
+/// An `alike` row has the members `id` and `title`, and optionally `detail`, `values`, `cells` and `arguments`. All
+/// other properties are copied from the row before. For the first row at the start of a list, the "row before" is the
+/// row that was first until then. The arrays `values` and `cells` contain one entry for each name in the row before, in
+/// sorted order of the names. The array `arguments` contains one entry for each argument name in the buttons of the row
+/// before, also sorted. If an argument, or an option of `opens`, equals the id of the row before, the new row has its
+/// own id there. `arguments` leaves out such an argument.
 ///
-/// Names are sorted by their Unicode scalars, composed (Unicode Standard Annex 15, form C).
+/// Names are sorted by the Unicode scalars of their composed characters (Unicode Standard Annex 15, Normalization Form
+/// C).
 ///
 /// ## Topics
 /// - ``Screen/applying(_:)``
 /// - ``Mismatch``
 /// - ``ScreenPatch``
 public struct ScreenDiff: Sendable, Hashable {
-    /// The new title, if it changed.
+    /// The new title; `nil` if the title did not change.
     package var title: String?
-    /// What happens to the summary.
+    /// The change of the summary.
     package var summary: OptionalChange<String> = .kept
-    /// The new mood, if it changed.
+    /// The new tone; `nil` if the tone did not change.
     package var tone: Tone?
-    /// The new phase, if it changed.
+    /// The new phase; `nil` if the phase did not change.
     package var phase: Phase?
-    /// The new buttons of the screen, if any of them changed.
+    /// The new buttons of the screen; `nil` if no button changed.
     package var buttons: [Button]?
-    /// The edits of the screen's own elements, each on what the one before it left.
+    /// The edits of the screen's top-level elements, to be applied in order.
     package var elements: [ElementEdit] = []
-    /// What changes, after that, of sections that stay sections, by their ids.
+    /// The changes of sections that are on both screens, by id. They are applied after ``elements``.
     package var sections: [String: SectionChange] = [:]
-    /// The edits of lists that stay lists, by their ids.
+    /// The edits of lists that are on both screens, by id.
     package var lists: [String: [ListEdit]] = [:]
-    /// What changes of forms that stay forms of the same action, by their ids.
+    /// The changes of forms that are on both screens with the same action, by id.
     package var forms: [String: FormChange] = [:]
-    /// The items that change in labels and values, by the elements' ids.
+    /// The changed items of fields elements, by the id of the element.
     package var fields: [String: [ItemEdit]] = [:]
 
-    /// Whether it changes nothing.
+    /// Whether there are no changes.
     package var isEmpty: Bool {
         title == nil && summary == .kept && tone == nil && phase == nil && buttons == nil && elements.isEmpty
             && !changesInside
     }
 
-    /// Whether it changes elements that stay.
+    /// Whether there are changes inside elements that are on both screens.
     var changesInside: Bool { !(sections.isEmpty && lists.isEmpty && forms.isEmpty && fields.isEmpty) }
 
     init() {}
@@ -98,7 +104,7 @@ extension ScreenDiff: Codable {
         case title, summary, tone, phase, buttons, elements, sections, lists, forms, fields
     }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         title = try container.decodeIfPresent(String.self, forKey: .title)
@@ -113,7 +119,7 @@ extension ScreenDiff: Codable {
         fields = try container.decodeIfPresent([String: [ItemEdit]].self, forKey: .fields) ?? [:]
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(title, forKey: .title)

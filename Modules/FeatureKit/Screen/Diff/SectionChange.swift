@@ -1,16 +1,18 @@
 extension ScreenDiff {
-    /// What changes of a section that stays; elements that stay in it have edits of their own.
+    /// The changes of a section that is on both screens.
+    ///
+    /// Changes inside the section's elements are not part of it. The ``ScreenDiff`` contains them.
     package struct SectionChange: Sendable, Hashable {
-        /// The edits of its elements, each on what the one before it left.
+        /// The edits of the section's elements, to be applied in order.
         package var elements: [ElementEdit] = []
-        /// What happens to the heading.
+        /// The change of the title.
         package var title: OptionalChange<String> = .kept
-        /// The new layout, if it changed.
+        /// The new layout; `nil` if the layout did not change.
         package var layout: SectionElement.Layout?
-        /// The new buttons, if any of them changed.
+        /// The new buttons; `nil` if no button changed.
         package var buttons: [Button]?
 
-        /// Whether it changes nothing.
+        /// Whether there are no changes.
         var isEmpty: Bool { elements.isEmpty && title == .kept && layout == nil && buttons == nil }
 
         init(elements: [ElementEdit], from old: SectionElement, to new: SectionElement) {
@@ -32,7 +34,7 @@ extension ScreenDiff {
 extension ScreenDiff.SectionChange: Codable {
     private enum CodingKeys: CodingKey { case elements, title, layout, buttons }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         elements = try container.decodeIfPresent([ScreenDiff.ElementEdit].self, forKey: .elements) ?? []
@@ -41,7 +43,7 @@ extension ScreenDiff.SectionChange: Codable {
         buttons = try container.decodeIfPresent([Button].self, forKey: .buttons)
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if !elements.isEmpty { try container.encode(elements, forKey: .elements) }

@@ -1,4 +1,4 @@
-/// One part of a screen.
+/// One part of a screen, such as a text or a list.
 ///
 /// ```swift
 /// stage.screen.elements = [.text(id: "state", "Paused", style: .headline), .list(id: "dogs", rows: rows)]
@@ -17,18 +17,18 @@ public enum Element: Sendable, Hashable, Identifiable {
     case text(TextElement)
     /// A list of rows.
     case list(ListElement)
-    /// Labels and values.
+    /// A group of labels with values.
     case fields(FieldsElement)
-    /// The fields of an action, filled in and sent in place.
+    /// A form: the fields of an action, which a person edits on the screen itself.
     case form(FormElement)
     /// A group of elements.
     case section(SectionElement)
-    /// A text in place of content that is not there.
+    /// A text that replaces missing content.
     case placeholder(PlaceholderElement)
-    /// An element of a kind that this version does not know, read from elsewhere.
+    /// A decoded element whose kind this version does not know.
     case unknown(UnknownElement)
 
-    /// The element's key: stable, unique on its screen.
+    /// The element's id. It is stable, and unique on its screen.
     public var id: String {
         switch self {
         case .text(let text): text.id
@@ -41,7 +41,7 @@ public enum Element: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The elements inside this one; none unless it groups some.
+    /// The elements inside this element. Only sections and unknown elements contain elements.
     package var elements: [Element] {
         switch self {
         case .section(let section): section.elements
@@ -50,12 +50,12 @@ public enum Element: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// Makes a text.
+    /// Creates a text element.
     public static func text(id: String, _ text: String, style: TextElement.Style = .body) -> Element {
         .text(TextElement(id: id, text: text, style: style))
     }
 
-    /// Makes a list; with columns it is a table.
+    /// Creates a list element. A list with columns is a table.
     public static func list(
         id: String, rows: [Row], columns: [ListElement.Column]? = nil, more: Button? = nil,
         total: ListElement.Total? = nil, select: Action? = nil, selected: String? = nil, hint: String? = nil
@@ -66,14 +66,14 @@ public enum Element: Sendable, Hashable, Identifiable {
                 hint: hint))
     }
 
-    /// Makes labels with values.
+    /// Creates an element with labels and values.
     public static func fields(
         id: String, items: [FieldsElement.Item], style: FieldsElement.Style = .table
     ) -> Element {
         .fields(FieldsElement(id: id, items: items, style: style))
     }
 
-    /// Makes a group of elements.
+    /// Creates a section, which groups elements.
     public static func section(
         id: String, title: String? = nil, layout: SectionElement.Layout = .stack, elements: [Element],
         buttons: [Button] = []
@@ -81,7 +81,7 @@ public enum Element: Sendable, Hashable, Identifiable {
         .section(SectionElement(id: id, title: title, layout: layout, elements: elements, buttons: buttons))
     }
 
-    /// Makes a text in place of content that is not there.
+    /// Creates a placeholder, a text that replaces missing content.
     public static func placeholder(id: String, _ text: String) -> Element {
         .placeholder(PlaceholderElement(id: id, text: text))
     }
@@ -90,7 +90,7 @@ public enum Element: Sendable, Hashable, Identifiable {
 extension Element: Codable {
     private enum CodingKeys: CodingKey { case kind }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         switch try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .kind) {
         case "text": self = .text(try TextElement(from: decoder))
@@ -103,7 +103,7 @@ extension Element: Codable {
         }
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         if case .unknown(let unknown) = self { return try unknown.encode(to: encoder) }
         var container = encoder.container(keyedBy: CodingKeys.self)

@@ -1,29 +1,29 @@
-/// Labels and values on a screen.
+/// An element that shows labels with values.
 public struct FieldsElement: Sendable, Hashable {
-    /// How labels and values are set.
+    /// The layout of the labels and values.
     public enum Style: String, Sendable, Hashable, Codable, CaseIterable {
-        /// A label and a value a line.
+        /// A table with one label and its value in each line.
         case table
-        /// Large figures side by side, each over its label.
+        /// Large values side by side, each above its label.
         case stats
 
-        /// Reads the value from its wire format; an unknown text reads as ``table``.
+        /// Decodes the value from its wire format. An unknown text decodes as ``table``.
         public init(from decoder: any Decoder) throws { self = try decoder.value(default: .table) }
     }
 
     /// One label and its value.
     public struct Item: Sendable, Hashable, Codable {
-        /// The name of the value.
+        /// The text that names the value.
         public var label: String
-        /// The value, as people read it.
+        /// The value as text for people.
         ///
-        /// Line breaks are kept.
+        /// Front ends keep its line breaks.
         public var value: String
-        /// The value's mood; `nil` for none of its own.
+        /// The value's tone; `nil` if the value has no tone.
         public var tone: Tone?
         /// A remark beside the value.
         public var detail: String?
-        /// The place that shows more of the value.
+        /// A link to a feature that shows more about the value.
         public var opens: FeatureLink?
 
         /// Creates an item.
@@ -34,18 +34,18 @@ public struct FieldsElement: Sendable, Hashable {
         }
     }
 
-    /// The element's key.
+    /// The element's id.
     public var id: String
     /// The labels and values, in order.
     public var items: [Item]
-    /// How they are set.
+    /// The layout of the labels and values.
     public var style: Style
 }
 
 extension FieldsElement: Codable {
     private enum CodingKeys: CodingKey { case id, items, style }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
@@ -53,7 +53,7 @@ extension FieldsElement: Codable {
         style = try container.decodeIfPresent(Style.self, forKey: .style) ?? .table
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

@@ -1,7 +1,7 @@
-/// An action's own fields, with their current values, filled in and sent in place.
+/// A form on a screen. It shows the fields of an action with their current values, and a person edits them in place.
 ///
-/// A call that names the form sends only the fields that differ from ``values``. The session fills in the others from the
-/// form as it stands when the action's turn comes, and ``Input/changed`` lists what was sent.
+/// A call that names the form contains only the fields that differ from ``values``. When the action begins, the session
+/// takes all other fields from the current form. ``Input/changed`` contains the names of the fields in the call.
 ///
 /// ```swift
 /// let celsius = Field<Double?>("celsius", "Celsius")
@@ -13,22 +13,23 @@
 /// - ``Submission``
 /// - ``Problem``
 public struct FormElement: Sendable, Hashable {
-    /// When a front end sends a form.
+    /// The event that makes a front end send a form.
     public enum Submission: String, Sendable, Hashable, Codable, CaseIterable {
-        /// When a person presses its button.
+        /// The front end sends the form when a person presses its button.
         case button
-        /// Whenever a changed field fits its rule. One call is under way at a time, and the newest values wait for it.
+        /// The front end sends the form when a field changes and its value is valid. Only one call runs at a time. The
+        /// newest values wait until that call has ended.
         case change
 
-        /// Reads the value from its wire format; an unknown text reads as ``button``.
+        /// Decodes the value from its wire format. An unknown text decodes as ``button``.
         public init(from decoder: any Decoder) throws { self = try decoder.value(default: .button) }
     }
 
-    /// What is wrong with a field's value.
+    /// A problem with the value of a field.
     public struct Problem: Sendable, Hashable, Codable {
-        /// The sentence that says what a person should do.
+        /// The text that tells a person what to do.
         public var text: String
-        /// The value that somebody else saved meanwhile, if that is the problem.
+        /// The value that another person saved in the meantime; `nil` if the problem is not a conflict.
         public var theirs: FieldValue?
 
         /// Creates a problem.
@@ -37,28 +38,28 @@ public struct FormElement: Sendable, Hashable {
         }
     }
 
-    /// The element's key, by which calls name the form.
+    /// The element's id. Calls use it to name the form.
     public var id: String
     /// The name of the action that the form performs.
     public var action: String
-    /// The current values of the action's fields, by name; a field without one is empty.
+    /// The current values of the action's fields, by field name. A field without a value is empty.
     public var values: [String: FieldValue]
-    /// When front ends send the form.
+    /// The event that makes front ends send the form.
     public var submits: Submission
-    /// The heading, if there is one.
+    /// The heading; `nil` if the form has no heading.
     public var title: String?
-    /// Whether the form can be sent.
+    /// Whether a person can send the form.
     ///
-    /// The session refuses the action of a disabled form, unless an enabled button fits.
+    /// The session refuses the action of a disabled form, unless an enabled button fits the input.
     public var enabled: Bool
-    /// The names of fields that cannot be changed.
+    /// The names of the fields that a person cannot change.
     public var disabled: Set<String>
-    /// What is wrong with fields, by name.
+    /// The problems with the values of fields, by field name.
     public var problems: [String: Problem]
-    /// The texts that a text or choice field is restricted to, by name.
+    /// The texts to which a text field or a choice field is restricted, by field name.
     public var choices: [String: [String]]
 
-    /// Creates a form for an action by name.
+    /// Creates a form from the name of an action.
     public init(
         id: String, action: String, values: [String: FieldValue] = [:], submits: Submission = .button,
         title: String? = nil, enabled: Bool = true, disabled: Set<String> = [], problems: [String: Problem] = [:],
@@ -86,7 +87,7 @@ extension FormElement: Codable {
         case id, action, values, submits, title, enabled, disabled, problems, choices
     }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
@@ -100,7 +101,7 @@ extension FormElement: Codable {
         choices = try container.decodeIfPresent([String: [String]].self, forKey: .choices) ?? [:]
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

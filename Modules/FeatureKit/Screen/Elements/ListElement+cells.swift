@@ -1,5 +1,6 @@
 extension ListElement.Column {
-    /// The text of a row in this column: the row's cell of this name, else its value, title or detail.
+    /// Returns the text of a row in this column: its title, its detail, or its cell with the column's name. If the row
+    /// has no such cell, returns the text of its value with that name.
     package func text(of row: Row) -> String {
         switch content {
         case .title: row.title
@@ -8,9 +9,9 @@ extension ListElement.Column {
         }
     }
 
-    /// Whether the column shows numbers, which front ends align at their end.
+    /// Returns whether the column shows numbers. Front ends align numbers at their end.
     ///
-    /// The column's kind decides. Without one, all values of the rows have to be numbers.
+    /// The column's kind decides. If the column has no kind, it is numeric if every row has a number in it.
     package func isNumeric(in rows: some Sequence<Row>) -> Bool {
         if let kind { return kind == .integer || kind == .decimal }
         guard let name else { return false }

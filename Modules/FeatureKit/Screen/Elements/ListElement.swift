@@ -1,14 +1,14 @@
-/// A list of rows on a screen; with columns it is a table.
+/// A list of rows on a screen. A list with columns is a table.
 ///
 /// ## Topics
 /// - ``Column``
 /// - ``Total``
 public struct ListElement: Sendable, Hashable, Codable {
-    /// How many things the list stands for, loaded or not.
+    /// The total number of rows, including the rows that are not loaded.
     public struct Total: Sendable, Hashable, Codable {
-        /// The number of things.
+        /// The number of rows.
         public var count: Int
-        /// Whether ``count`` is exact; otherwise there are at least that many.
+        /// Whether ``count`` is exact. If not, there are at least that many rows.
         public var exact: Bool
 
         /// Creates a total.
@@ -17,23 +17,24 @@ public struct ListElement: Sendable, Hashable, Codable {
         }
     }
 
-    /// The element's key.
+    /// The element's id.
     public var id: String
     /// The rows, in order.
     public var rows: [Row]
     /// The columns of a table; `nil` for a plain list of titles and details.
     public var columns: [Column]?
-    /// The button that brings more rows; front ends press it when the person reaches the end.
+    /// The button that loads more rows. Front ends press it when a person reaches the end of the list.
     public var more: Button?
-    /// How many things there are in all, where that is known.
+    /// The total number of rows; `nil` if it is unknown.
     public var total: Total?
-    /// The name of the action that selects a row, by the field `id`; `nil` if rows cannot be selected.
+    /// The name of the action that selects a row; `nil` if rows cannot be selected. The action gets the row's id in its
+    /// field `id`.
     public var select: String?
     /// The id of the selected row.
     ///
-    /// The selection is the session's: all viewers see the same.
+    /// The selection belongs to the session, so all viewers see the same selected row.
     public var selected: String?
-    /// What a person can do where there are no rows, shown in their place.
+    /// The text that an empty list shows. It tells a person what to do.
     public var hint: String?
 
     /// Creates a list.
@@ -47,11 +48,11 @@ public struct ListElement: Sendable, Hashable, Codable {
 }
 
 extension ListElement {
-    /// One column of a table: a value of the rows, their title or their detail.
+    /// One column of a table. It shows a value, the title or the detail of each row.
     public struct Column: Sendable, Hashable {
-        /// What a column shows of each row.
+        /// The property of a row that a column shows.
         public enum Content: Sendable, Hashable {
-            /// The value of this name, or the row's cell of this name.
+            /// The row's cell with this name, or the row's value with this name if it has no such cell.
             case value(String)
             /// The row's title.
             case title
@@ -59,41 +60,42 @@ extension ListElement {
             case detail
         }
 
-        /// Which way rows are sorted by a column.
+        /// The direction in which a column sorts the rows.
         public enum Direction: String, Sendable, Hashable, Codable, CaseIterable {
-            /// From small to large.
+            /// Ascending: the smallest value comes first.
             case up
-            /// From large to small.
+            /// Descending: the largest value comes first.
             case down
 
-            /// Reads the value from its wire format; an unknown text reads as ``up``.
+            /// Decodes the value from its wire format. An unknown text decodes as ``up``.
             public init(from decoder: any Decoder) throws { self = try decoder.value(default: .up) }
         }
 
-        /// What it shows of each row.
+        /// The property of each row that the column shows.
         public var content: Content
-        /// Its heading.
+        /// The heading of the column.
         public var title: String
-        /// The kind of its values, by which front ends write and align them; `nil` to go by the values.
+        /// The kind of the column's values. Front ends format and align the values by it. If it is `nil`, they use the
+        /// values themselves.
         public var kind: FieldKind?
-        /// The button that sorts by this column, or turns the order round; `nil` if it does not sort.
+        /// The button that sorts by this column or reverses the order; `nil` if the column cannot sort.
         public var sort: Button?
-        /// Which way the rows are sorted by this column now; `nil` if they are not.
+        /// The direction in which this column currently sorts the rows; `nil` if it does not.
         public var sorted: Direction?
 
-        /// The name of the value that it shows; `nil` for the title or the detail.
+        /// The name of the value that the column shows; `nil` if it shows the title or the detail.
         public var name: String? {
             if case .value(let name) = content { name } else { nil }
         }
 
-        /// Creates a column of a value.
+        /// Creates a column that shows a value of each row.
         public init(
             name: String, title: String, kind: FieldKind? = nil, sort: Button? = nil, sorted: Direction? = nil
         ) {
             self.init(.value(name), title: title, kind: kind, sort: sort, sorted: sorted)
         }
 
-        /// Creates a column of a value, of the title or of the detail.
+        /// Creates a column that shows a value, the title or the detail of each row.
         public init(
             _ content: Content, title: String, kind: FieldKind? = nil, sort: Button? = nil, sorted: Direction? = nil
         ) {
@@ -105,7 +107,7 @@ extension ListElement {
 extension ListElement.Column: Codable {
     private enum CodingKeys: CodingKey { case name, part, title, kind, sort, sorted }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         content =
@@ -120,7 +122,7 @@ extension ListElement.Column: Codable {
         sorted = try container.decodeIfPresent(Direction.self, forKey: .sorted)
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch content {

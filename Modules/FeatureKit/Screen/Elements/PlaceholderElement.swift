@@ -1,6 +1,6 @@
-/// A text in place of content that is not there: the empty view.
+/// A text that replaces missing content, such as "No dogs yet".
 public struct PlaceholderElement: Sendable, Hashable, Codable {
-    /// The element's key.
+    /// The element's id.
     public var id: String
     /// The text.
     public var text: String

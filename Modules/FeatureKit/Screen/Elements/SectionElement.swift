@@ -1,41 +1,41 @@
 /// A group of elements on a screen.
 ///
-/// A section may hold sections, two deep at the most.
+/// A section may contain sections. There are at most two levels of sections.
 public struct SectionElement: Sendable, Hashable {
-    /// How the elements of a section stand to each other.
+    /// The arrangement of the elements in a section.
     public enum Layout: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Below each other.
+        /// The elements are below each other.
         case stack
-        /// Side by side where there is room.
+        /// The elements are side by side if there is enough space.
         case columns
-        /// Each as a tab, titled by the section in it. Which tab is open is the viewer's own choice.
+        /// Each element is a tab. The tab's title is the title of the section inside. Each viewer chooses its open tab.
         case tabs
-        /// Below each other, behind the section's title until a viewer opens it.
+        /// The elements are below each other. A viewer first sees only the section's title, and can unfold the section.
         case folded
 
-        /// Reads the value from its wire format; an unknown text reads as ``stack``.
+        /// Decodes the value from its wire format. An unknown text decodes as ``stack``.
         public init(from decoder: any Decoder) throws { self = try decoder.value(default: .stack) }
     }
 
-    /// How deep sections may be nested.
+    /// The greatest number of levels of nested sections.
     public static let depthLimit = 2
 
-    /// The element's key.
+    /// The element's id.
     public var id: String
-    /// The heading, if there is one.
+    /// The heading; `nil` if the section has no heading.
     public var title: String?
-    /// How the elements stand to each other.
+    /// The arrangement of the elements.
     public var layout: Layout
     /// The elements, in reading order.
     public var elements: [Element]
-    /// The actions of the section as a whole.
+    /// The buttons of the section itself, without the buttons of its elements.
     public var buttons: [Button]
 }
 
 extension SectionElement: Codable {
     private enum CodingKeys: CodingKey { case id, title, layout, elements, buttons }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
@@ -45,7 +45,7 @@ extension SectionElement: Codable {
         buttons = try container.decodeIfPresent([Button].self, forKey: .buttons) ?? []
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

@@ -1,26 +1,26 @@
 /// A text on a screen.
 ///
-/// Line breaks are kept.
+/// Front ends keep the line breaks of the text.
 public struct TextElement: Sendable, Hashable, Codable {
-    /// How a text is set.
+    /// The appearance of a text.
     public enum Style: String, Sendable, Hashable, Codable, CaseIterable {
-        /// As running text.
+        /// Normal text.
         case body
-        /// As the main text of the screen.
+        /// The main text of the screen.
         case headline
-        /// As a remark.
+        /// A remark, less prominent than normal text.
         case caption
-        /// As code: in a font of equal widths, with all white space.
+        /// Code, in a monospaced font. All white space is kept.
         case code
 
-        /// Reads the value from its wire format; an unknown text reads as ``body``.
+        /// Decodes the value from its wire format. An unknown text decodes as ``body``.
         public init(from decoder: any Decoder) throws { self = try decoder.value(default: .body) }
     }
 
-    /// The element's key.
+    /// The element's id.
     public var id: String
     /// The text.
     public var text: String
-    /// How it is set.
+    /// The appearance of the text.
     public var style: Style
 }

@@ -1,24 +1,24 @@
-/// An element of a kind that this version does not know.
+/// A decoded element whose kind this version does not know.
 ///
-/// Front ends show its text or its title, and the elements in it.
+/// Front ends show the element's text or title, and the elements inside it.
 public struct UnknownElement: Sendable, Hashable, Codable {
-    /// The element's key; empty if it had none.
+    /// The element's id; empty if the wire format has no id.
     public var id: String
     /// The unknown kind.
     public var kind: String
-    /// The element's text, if it had one.
+    /// The element's text; `nil` if the wire format has none.
     public var text: String?
-    /// The element's title, if it had one.
+    /// The element's title; `nil` if the wire format has none.
     public var title: String?
-    /// The elements in it that could be read.
+    /// The elements inside this element; empty if they cannot be decoded.
     public var elements: [Element]
 
-    /// The text to show: the element's text, else its title.
+    /// The text that front ends show: the element's text, or its title if it has no text.
     package var shownText: String? { text ?? title }
 
     private enum CodingKeys: CodingKey { case id, kind, text, title, elements }
 
-    /// Reads the value from its wire format: any object with a kind.
+    /// Decodes the value from its wire format. Any object with a `kind` is accepted.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         kind = try container.decode(String.self, forKey: .kind)
@@ -28,7 +28,7 @@ public struct UnknownElement: Sendable, Hashable, Codable {
         elements = (try? container.decode([Element].self, forKey: .elements)) ?? []
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kind, forKey: .kind)

@@ -11,7 +11,7 @@ public struct CounterFeature: Feature {
     /// Creates the feature.
     public init() {}
 
-    /// Connects presenter and view.
+    /// Creates and connects the presenter and the view of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = CounterPresenter()
         let view = CounterScreen(stage: stage)

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Draws a ``CounterView``'s calls on a stage.
+/// Implements ``CounterView`` by drawing on a stage.
 final class CounterScreen: CounterView {
     private let stage: Stage
 

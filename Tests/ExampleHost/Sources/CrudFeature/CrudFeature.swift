@@ -2,7 +2,7 @@ public import FeatureKit
 
 /// Creates, lists, updates and deletes names: the task "CRUD" of 7GUIs.
 public struct CrudFeature: Feature {
-    static let prefix = Field<String?>("prefix", "Filter prefix", length: 0...40, help: "How the surname begins.")
+    static let prefix = Field<String?>("prefix", "Filter prefix", length: 0...40, help: "The beginning of the surname.")
     static let id = Field<String>("id", "Person", length: 1...40)
     static let name = Field<String?>("name", "Name", length: 0...40)
     static let surname = Field<String?>("surname", "Surname", length: 0...40)
@@ -22,12 +22,12 @@ public struct CrudFeature: Feature {
 
     private let makeService: @Sendable () -> any PeopleService
 
-    /// Creates the feature with a function that makes a service for each launch.
+    /// Creates the feature with a closure that creates the service for each launch.
     public init(makeService: @escaping @Sendable () -> any PeopleService = { PeopleInMemory() }) {
         self.makeService = makeService
     }
 
-    /// Connects presenter, view and service.
+    /// Creates and connects the presenter, the view and the service of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = CrudPresenter(service: makeService())
         let view = CrudScreen(stage: stage)

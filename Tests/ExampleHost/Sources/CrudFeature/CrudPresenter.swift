@@ -9,16 +9,18 @@ public final class CrudPresenter {
     private var selected: String?
     private var entered = (name: "", surname: "")
 
-    /// Creates a presenter without a view.
+    /// Creates a presenter that has no view yet.
     public init(service: any PeopleService) { self.service = service }
 
-    /// Attaches the view; the presenter does not keep it alive.
+    /// Attaches the view.
+    ///
+    /// The presenter refers to the view weakly.
     public func attach(_ view: any CrudView) { self.view = view }
 
     /// Detaches the view.
     public func detach() { view = nil }
 
-    /// Loads and lists everybody.
+    /// Loads all people and lists them.
     public func load() async {
         do {
             try await reload()
@@ -28,35 +30,37 @@ public final class CrudPresenter {
         }
     }
 
-    /// Lists those whose surname begins with a text, in any case.
+    /// Lists the people whose surname begins with a text.
+    ///
+    /// Case is ignored.
     public func filter(by prefix: String) {
         self.prefix = prefix
         draw()
     }
 
-    /// Selects a listed person, whose names can then be changed.
+    /// Selects a person in the list, so that the person can be updated or deleted.
     public func select(_ id: String) throws {
         guard let person = listed.first(where: { $0.id == id }) else {
-            throw InputRefused(CrudFeature.id, "there is nobody \(FieldValue.text(id)) in the list")
+            throw InputRefused(CrudFeature.id, "no person in the list has the id \(FieldValue.text(id))")
         }
         (selected, entered) = (id, (person.name, person.surname))
         draw()
     }
 
-    /// Enters a name to create or update with.
+    /// Sets the name and the surname that `create` and `update` use.
     public func enter(name: String, surname: String) {
         entered = (name, surname)
         draw()
     }
 
-    /// Adds a person of the entered name.
+    /// Adds a person with the entered name and surname.
     public func create() async throws {
         try verifyEntered()
         try await service.add(name: entered.name, surname: entered.surname)
         try await reload()
     }
 
-    /// Gives the selected person the entered name.
+    /// Replaces the name and the surname of the selected person with the entered ones.
     public func update() async throws {
         guard let selected else { return }
         try verifyEntered()
@@ -88,7 +92,7 @@ public final class CrudPresenter {
 
     private func draw() {
         let listed = listed
-        // Only a listed person can be selected.
+        // A person who is not in the list cannot be selected.
         if !listed.contains(where: { $0.id == selected }) { selected = nil }
         view?.showPeople(
             CrudViewData(

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Draws a ``CrudView``'s calls on a stage: a filter, a list beside two fields, and three buttons.
+/// Implements ``CrudView`` on a stage: a filter, a list beside two fields, and three buttons.
 final class CrudScreen: CrudView {
     private let stage: Stage
 
@@ -22,7 +22,8 @@ final class CrudScreen: CrudView {
                 elements: [
                     .list(
                         id: "people", rows: rows, select: CrudFeature.select, selected: data.selected,
-                        hint: data.prefix.isEmpty ? "Enter a name and press Create." : "No surname begins so."),
+                        hint: data.prefix.isEmpty
+                            ? "Enter a name and press Create." : "No surname begins with this text."),
                     .form(
                         FormElement(
                             id: "person", of: CrudFeature.enter,
@@ -37,7 +38,9 @@ final class CrudScreen: CrudView {
 
     func showFailure(_ message: String) { stage.screen.phase = .failed(message, retry: CrudFeature.refresh) }
 
-    /// The values of fields; an empty text is an empty field.
+    /// Returns the values of fields.
+    ///
+    /// An empty text means an empty field.
     private static func values(_ texts: [String: String]) -> [String: FieldValue] {
         texts.filter { !$0.value.isEmpty }.mapValues { .text($0) }
     }

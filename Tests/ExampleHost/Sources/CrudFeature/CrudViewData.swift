@@ -1,8 +1,8 @@
-/// A person of the list, formatted for people.
+/// The texts for a person in the list.
 public struct PersonViewData: Hashable, Sendable {
     /// The person's key.
     public let id: String
-    /// The surname and the name, as "Emil, Hans".
+    /// The surname and the name, for example "Emil, Hans".
     public let title: String
 
     /// Formats a person.
@@ -12,13 +12,13 @@ public struct PersonViewData: Hashable, Sendable {
     }
 }
 
-/// All that a list of people shows.
+/// The data that the view shows: the list, the filter and the entered name.
 public struct CrudViewData: Hashable, Sendable {
-    /// How the listed surnames begin.
+    /// The prefix by which the list is filtered.
     public let prefix: String
     /// The listed people.
     public let people: [PersonViewData]
-    /// The key of the selected person; `nil` for none.
+    /// The key of the selected person, or `nil` if none is selected.
     public let selected: String?
     /// The entered name.
     public let name: String

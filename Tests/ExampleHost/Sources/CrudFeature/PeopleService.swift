@@ -1,8 +1,8 @@
-/// Keeps people.
+/// Stores people.
 public protocol PeopleService: Sendable {
-    /// Returns everybody, in the order of their creation.
+    /// Returns all people in the order of their creation.
     func people() async throws -> [Person]
-    /// Adds a person under a new id.
+    /// Adds a person with a new id.
     func add(name: String, surname: String) async throws
     /// Replaces the person with the same id.
     func replace(_ person: Person) async throws
@@ -10,7 +10,7 @@ public protocol PeopleService: Sendable {
     func remove(_ id: String) async throws
 }
 
-/// Keeps people in memory, at first those of the task's own picture.
+/// Stores people in memory. The initial people are the examples of the task in 7GUIs.
 public actor PeopleInMemory: PeopleService {
     private var kept = [
         Person(id: "1", name: "Hans", surname: "Emil"), Person(id: "2", name: "Max", surname: "Mustermann"),
@@ -21,10 +21,10 @@ public actor PeopleInMemory: PeopleService {
     /// Creates the service.
     public init() {}
 
-    /// Returns everybody, in the order of their creation.
+    /// Returns all people in the order of their creation.
     public func people() -> [Person] { kept }
 
-    /// Adds a person under a new id.
+    /// Adds a person with a new id.
     public func add(name: String, surname: String) {
         lastID += 1
         kept.append(Person(id: "\(lastID)", name: name, surname: surname))

@@ -1,4 +1,4 @@
-/// A person of the list.
+/// A person in the list.
 public struct Person: Hashable, Sendable {
     /// The person's key.
     public let id: String

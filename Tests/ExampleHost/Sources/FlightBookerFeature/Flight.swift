@@ -1,26 +1,30 @@
 public import FeatureKit
 
-/// Whether a flight comes back.
+/// The kind of a flight.
 public enum FlightKind: String, CaseIterable, FieldType {
-    /// There, and not back.
+    /// A flight without a return.
     case oneWay = "one-way flight"
-    /// There and back.
+    /// A flight with a return.
     case `return` = "return flight"
 }
 
 /// A flight to book.
 public struct Flight: Hashable, Sendable {
-    /// The day that both dates begin with; the task asks for any day.
+    /// The initial day of both dates.
+    ///
+    /// The task allows any day.
     public static let firstDay: CalendarDate = {
-        guard let day = CalendarDate(year: 2014, month: 4, day: 4) else { preconditionFailure("there is such a day") }
+        guard let day = CalendarDate(year: 2014, month: 4, day: 4) else { preconditionFailure("this day exists") }
         return day
     }()
 
-    /// Whether it comes back.
+    /// The kind of the flight.
     public var kind: FlightKind
-    /// The day of the flight there.
+    /// The day of the outbound flight.
     public var start: CalendarDate
-    /// The day of the flight back; it counts for return flights alone.
+    /// The day of the return flight.
+    ///
+    /// It is ignored for a one-way flight.
     public var back: CalendarDate
 
     /// Creates a flight.
@@ -28,6 +32,6 @@ public struct Flight: Hashable, Sendable {
         (self.kind, self.start, self.back) = (kind, start, back)
     }
 
-    /// Whether it would come back before it starts.
+    /// A Boolean value that says whether the flight is a return flight and returns before it starts.
     public var endsBeforeStart: Bool { kind == .return && back < start }
 }

@@ -15,10 +15,10 @@ public struct FlightBookerFeature: Feature {
 
     private let day: CalendarDate
 
-    /// Creates the feature with the day that both dates begin with.
+    /// Creates the feature with the initial day of both dates.
     public init(day: CalendarDate = Flight.firstDay) { self.day = day }
 
-    /// Connects presenter and view.
+    /// Creates and connects the presenter and the view of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = FlightBookerPresenter(day: day)
         let view = FlightBookerScreen(stage: stage)

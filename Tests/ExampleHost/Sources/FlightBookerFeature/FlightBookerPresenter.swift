@@ -5,10 +5,14 @@ public final class FlightBookerPresenter {
     private weak var view: (any FlightBookerView)?
     private var flight: Flight
 
-    /// Creates a presenter without a view, of a one-way flight on a day.
+    /// Creates a presenter for a one-way flight on a day.
+    ///
+    /// It has no view yet.
     public init(day: CalendarDate) { flight = Flight(start: day, back: day) }
 
-    /// Attaches the view; the presenter does not keep it alive.
+    /// Attaches the view.
+    ///
+    /// The presenter refers to the view weakly.
     public func attach(_ view: any FlightBookerView) { self.view = view }
 
     /// Detaches the view.
@@ -26,7 +30,7 @@ public final class FlightBookerPresenter {
     /// Books the flight.
     public func book() throws {
         let data = FlightViewData(flight)
-        // A call can wait behind another one that chooses such a flight.
+        // The call may have waited for another call that chose an invalid flight.
         if let problem = data.problem { throw InputRefused(["return": problem]) }
         view?.showBooking(data.booking)
     }

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Draws a ``FlightBookerView``'s calls on a stage: a form in place, and a button.
+/// Implements ``FlightBookerView`` on a stage: a form and a button.
 final class FlightBookerScreen: FlightBookerView {
     private let stage: Stage
 

@@ -1,6 +1,8 @@
-/// Shows a flight to choose and book, with any toolkit.
+/// Shows a flight to choose and book.
+///
+/// Any user interface toolkit can implement this protocol.
 public protocol FlightBookerView: AnyObject {
-    /// Shows a flight; it can be booked if it has no problem.
+    /// Shows a flight. The flight can be booked if it has no problem.
     func showFlight(_ flight: FlightViewData)
     /// Shows that the flight is booked.
     func showBooking(_ message: String)

@@ -1,10 +1,10 @@
-/// A flight, formatted for people.
+/// A flight with its texts for people.
 public struct FlightViewData: Hashable, Sendable {
     /// The flight.
     public let flight: Flight
-    /// What is wrong with the return date; `nil` if the flight can be booked.
+    /// The message about an invalid return date, or `nil` if the flight can be booked.
     public let problem: String?
-    /// The message that the flight is booked.
+    /// The message that confirms the booking.
     public let booking: String
 
     /// Formats a flight.

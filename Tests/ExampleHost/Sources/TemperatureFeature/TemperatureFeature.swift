@@ -1,6 +1,6 @@
 public import FeatureKit
 
-/// Converts temperatures while they are typed: the task "Temperature Converter" of 7GUIs.
+/// Converts temperatures while a person types: the task "Temperature Converter" of 7GUIs.
 public struct TemperatureFeature: Feature {
     static let celsius = Field<Double?>("celsius", "Celsius")
     static let fahrenheit = Field<Double?>("fahrenheit", "Fahrenheit")
@@ -14,13 +14,13 @@ public struct TemperatureFeature: Feature {
     /// Creates the feature.
     public init() {}
 
-    /// Connects presenter and view.
+    /// Creates and connects the presenter and the view of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = TemperaturePresenter()
         let view = TemperatureScreen(stage: stage)
         presenter.attach(view)
         return Scene(owning: view, start: presenter.show).on(Self.convert) { input in
-            // If a program gives both, Celsius counts.
+            // If a program sends both temperatures, Celsius counts.
             if input.changed.contains(Self.celsius.description.name) {
                 try presenter.enterCelsius(try input[Self.celsius])
             } else if input.changed.contains(Self.fahrenheit.description.name) {

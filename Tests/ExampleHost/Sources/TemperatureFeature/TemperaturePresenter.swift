@@ -1,15 +1,17 @@
 import FeatureKit
 
-/// Keeps two temperatures equal.
+/// Converts between Celsius and Fahrenheit.
 public final class TemperaturePresenter {
     private weak var view: (any TemperatureView)?
     private var celsius: Double?
     private var fahrenheit: Double?
 
-    /// Creates a presenter without a view and without temperatures.
+    /// Creates a presenter that has no view and no temperatures yet.
     public init() {}
 
-    /// Attaches the view; the presenter does not keep it alive.
+    /// Attaches the view.
+    ///
+    /// The presenter refers to the view weakly.
     public func attach(_ view: any TemperatureView) { self.view = view }
 
     /// Detaches the view.
@@ -18,14 +20,14 @@ public final class TemperaturePresenter {
     /// Shows the temperatures.
     public func show() async { draw() }
 
-    /// Sets the degrees Celsius; Fahrenheit follows, unless the field was emptied.
+    /// Sets the degrees Celsius and converts them to Fahrenheit, unless the field was emptied.
     public func enterCelsius(_ degrees: Double?) throws {
         if let degrees { fahrenheit = try rounded(degrees * 9 / 5 + 32, from: TemperatureFeature.celsius) }
         celsius = degrees
         draw()
     }
 
-    /// Sets the degrees Fahrenheit; Celsius follows, unless the field was emptied.
+    /// Sets the degrees Fahrenheit and converts them to Celsius, unless the field was emptied.
     public func enterFahrenheit(_ degrees: Double?) throws {
         if let degrees { celsius = try rounded((degrees - 32) * 5 / 9, from: TemperatureFeature.fahrenheit) }
         fahrenheit = degrees
@@ -34,7 +36,7 @@ public final class TemperaturePresenter {
 
     private func draw() { view?.showDegrees(celsius: celsius, fahrenheit: fahrenheit) }
 
-    /// The degrees rounded to hundredths.
+    /// Returns the degrees, rounded to hundredths.
     private func rounded(_ degrees: Double, from field: Field<Double?>) throws -> Double {
         let hundredths = (degrees * 100).rounded()
         guard hundredths.isFinite else { throw InputRefused(field, "the number is too large to convert") }

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Draws a ``TemperatureView``'s calls on a stage: one form in place.
+/// Implements ``TemperatureView`` on a stage as one form.
 final class TemperatureScreen: TemperatureView {
     private let stage: Stage
 

@@ -1,5 +1,7 @@
-/// Shows a temperature in two units, with any toolkit.
+/// Shows a temperature in two units.
+///
+/// Any user interface toolkit can implement this protocol.
 public protocol TemperatureView: AnyObject {
-    /// Shows degrees; `nil` for an empty field.
+    /// Shows the degrees in both units. `nil` means an empty field.
     func showDegrees(celsius: Double?, fahrenheit: Double?)
 }

@@ -15,10 +15,10 @@ public struct TicketFeature: Feature {
     /// Creates the feature with two tickets.
     public init() { self.init { TicketBox(count: 2) } }
 
-    /// Creates the feature with a function that makes a service for each launch.
+    /// Creates the feature with a closure that creates the service for each launch.
     public init(makeService: @escaping @Sendable () -> any TicketService) { self.makeService = makeService }
 
-    /// Connects presenter, view and service.
+    /// Creates and connects the presenter, the view and the service of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = TicketPresenter(service: makeService())
         let view = TicketScreen(stage: stage)
@@ -49,7 +49,7 @@ actor TicketBox: TicketService {
     }
 }
 
-/// Draws a ``TicketView``'s calls on a stage: a text, fields, and a table of the taken tickets.
+/// Implements ``TicketView`` on a stage: a text, fields, and a table of the taken tickets.
 final class TicketScreen: TicketView {
     private let stage: Stage
 

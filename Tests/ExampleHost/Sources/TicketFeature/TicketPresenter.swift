@@ -1,4 +1,4 @@
-/// A taken ticket, formatted for people.
+/// The texts for a taken ticket.
 public struct TicketViewData: Sendable, Hashable {
     /// The ticket's number.
     public let number: Int
@@ -6,34 +6,34 @@ public struct TicketViewData: Sendable, Hashable {
     public let seat: String
 }
 
-/// Shows how many tickets are left, and which were taken.
+/// Shows the number of tickets that are left, and the taken tickets.
 public protocol TicketView: AnyObject {
     /// Shows a number of tickets.
     func showTickets(_ count: Int)
     /// Shows that no tickets are left.
     func showSoldOut()
-    /// Shows the taken tickets, if any.
+    /// Shows the taken tickets. The list may be empty.
     func setTaken(_ tickets: [TicketViewData])
 }
 
-/// The tickets at one moment.
+/// The state of the tickets at one moment.
 public struct Tickets: Sendable, Hashable {
     /// The number of tickets that are left.
     public let left: Int
     /// The numbers of the taken tickets, in order.
     public let taken: [Int]
 
-    /// Creates the tickets at one moment.
+    /// Creates a state of the tickets.
     public init(left: Int, taken: [Int]) { (self.left, self.taken) = (left, taken) }
 }
 
 /// Hands out tickets.
 public protocol TicketService: Sendable {
-    /// Returns the current tickets.
+    /// Returns the current state of the tickets.
     func tickets() async -> Tickets
-    /// Takes the ticket with the lowest number, if there is one.
+    /// Takes the ticket with the lowest number, if any is left.
     func take() async -> Tickets
-    /// Gives a ticket back, if it was taken.
+    /// Gives a ticket back if it was taken.
     func giveBack(_ number: Int) async -> Tickets
 }
 
@@ -42,7 +42,7 @@ public final class TicketPresenter {
     private let service: any TicketService
     private weak var view: (any TicketView)?
 
-    /// Creates a presenter without a view.
+    /// Creates a presenter that has no view yet.
     public init(service: any TicketService) { self.service = service }
 
     /// Attaches the view.

@@ -6,7 +6,7 @@ import FlightBookerFeature
 import HTTPFrontEnd
 import TemperatureFeature
 
-/// Shows tasks of 7GUIs, a benchmark of toolkits for user interfaces.
+/// A host with tasks of 7GUIs, a benchmark of toolkits for user interfaces.
 @main enum Gallery: CommandLineHost, HTTPHost {
     static let name = "gallery"
     static let version = "1.0.0"

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A form that is sent on change: two temperatures that follow each other, and a note.
+/// A feature with a form that is sent on change: two temperatures that update each other, and a note.
 struct ConverterFeature: Feature {
     static let celsius = Field<Double?>("celsius", "Celsius", range: -273.15...10_000)
     static let fahrenheit = Field<Double?>("fahrenheit", "Fahrenheit", range: -459.67...18_032)
@@ -16,7 +16,7 @@ struct ConverterFeature: Feature {
     }
 }
 
-/// Presenter and view in one.
+/// The presenter and the view of the feature in one class.
 final class Converter {
     private let stage: Stage
     private var values: [String: FieldValue] = ["celsius": 0, "fahrenheit": 32]

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A screen with every kind of element.
+/// A feature whose screen has every kind of element.
 struct DeskFeature: Feature {
     static let id = Field<String>("id", "Person")
     static let name = Field<String>("name", "Name", length: 1...40)
@@ -36,7 +36,7 @@ struct DeskFeature: Feature {
     }
 }
 
-/// Presenter and view in one.
+/// The presenter and the view of the feature in one class.
 final class Desk {
     private struct Person {
         var id: String

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Runs errands until the person ends them, with buttons that appear and disappear.
+/// A feature whose actions run until a person ends them, and whose buttons appear and disappear.
 struct ErrandsFeature: Feature {
     static let note = Field<String>("note", "Note", length: 1...40)
     static let run = Action("run", "Run", fields: note)
@@ -26,7 +26,9 @@ struct ErrandsFeature: Feature {
     }
 }
 
-/// Runs errands until each is ended, the oldest first.
+/// The presenter and the view.
+///
+/// An action to end or fail an errand ends the oldest running errand.
 final class Errands {
     private let stage: Stage
     private var errands: [CheckedContinuation<Void, any Error>] = []
@@ -46,7 +48,7 @@ final class Errands {
         errands.removeFirst().resume(with: result)
     }
 
-    /// Inserts a button before the others of the row, or removes it.
+    /// Inserts a button before the other buttons of the row, or removes it again.
     func turn() {
         isPraising.toggle()
         say("turned")

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A form whose fields have the names of properties of forms, and rows with text in both directions.
+/// A feature whose fields are named like properties of JavaScript forms, with rows of text in both directions.
 struct NamesFeature: Feature {
     static let names = [
         "key", "action", "method", "elements", "id", "submit", "reset", "dataset", "name", "children", "attributes",
@@ -20,7 +20,7 @@ struct NamesFeature: Feature {
     }
 }
 
-/// Shows the sent values, and their number in the title.
+/// Shows the sent values, with their number in the title.
 final class NamesScreen {
     private let stage: Stage
     private var sent: [[String]] = []

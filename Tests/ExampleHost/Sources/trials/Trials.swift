@@ -2,7 +2,7 @@ import CommandLineFrontEnd
 import FeatureKit
 import HTTPFrontEnd
 
-/// A host of unusual features, for the tests in a browser.
+/// A host with unusual features, for the tests in a browser.
 @main enum Trials: CommandLineHost, HTTPHost {
     static let name = "trials"
     static let version = "1.0.0"

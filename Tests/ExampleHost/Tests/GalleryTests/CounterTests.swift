@@ -8,7 +8,7 @@ import Testing
         func showCount(_ count: String) { record(count) }
     }
 
-    @Test func `the presenter counts from 0, one at a time`() async {
+    @Test func `the presenter counts from 0 in steps of one`() async {
         let (presenter, view) = (CounterPresenter(), View())
         presenter.attach(view)
         await presenter.show()
@@ -20,7 +20,7 @@ import Testing
         #expect(view.calls.count == 3)
     }
 
-    @Test func `a new counter shows 0, and its button counts`() async throws {
+    @Test func `a new counter shows 0, and its button adds one`() async throws {
         try await withScenario(of: CounterFeature()) { counter in
             await counter.expect { $0.title = "Counter" }
             try await counter.start()

@@ -18,7 +18,7 @@ import Testing
 
     struct Flooded: Error, CustomStringConvertible { let description = "the archive is under water" }
 
-    /// People whose loads a test can let fail.
+    /// A service whose load of the people a test can make fail.
     struct StubPeople: PeopleService {
         let base = PeopleInMemory()
         let load = Stub<Void, Void>()
@@ -42,13 +42,13 @@ import Testing
         return presenter
     }
 
-    @Test func `the presenter lists everybody, surname first`() async {
+    @Test func `the presenter lists all people with the surname first`() async {
         _ = await loaded()
         let all = ["Emil, Hans", "Mustermann, Max", "Tisch, Roman"]
         #expect(view.calls == [.people(all, selected: nil, entered: ["", ""])])
     }
 
-    @Test func `a filter is the beginning of a surname, in any case`() async {
+    @Test func `the filter compares the beginning of the surname and ignores case`() async {
         let presenter = await loaded()
         _ = view.takeCalls()
         presenter.filter(by: "tI")
@@ -60,10 +60,10 @@ import Testing
             ])
     }
 
-    @Test func `only a listed name can be selected`() async throws {
+    @Test func `only a person in the list can be selected`() async throws {
         let presenter = await loaded()
         presenter.filter(by: "E")
-        #expect(throws: InputRefused(["id": "there is nobody 3 in the list"])) { try presenter.select("3") }
+        #expect(throws: InputRefused(["id": "no person in the list has the id 3"])) { try presenter.select("3") }
         try presenter.select("1")
         presenter.filter(by: "M")
         #expect(
@@ -73,7 +73,7 @@ import Testing
             ])
     }
 
-    @Test func `the entered name is created, given to the selected person, and removed`() async throws {
+    @Test func `the presenter creates, updates and deletes a person`() async throws {
         let presenter = await loaded()
         presenter.enter(name: "Ada", surname: "")
         try await presenter.create()
@@ -87,7 +87,7 @@ import Testing
         #expect(view.calls.last == .people(rest, selected: nil, entered: ["Ada", "Lovelace"]))
     }
 
-    @Test func `nobody is created without a name, and nothing happens without a selection`() async throws {
+    @Test func `a person without a name is refused, and nothing changes without a selection`() async throws {
         let presenter = await loaded()
         await #expect(throws: InputRefused(["surname": "enter a name or a surname first"])) {
             try await presenter.create()
@@ -98,7 +98,7 @@ import Testing
         #expect(await service.base.people().map(\.id) == ["1", "2", "3"])
     }
 
-    @Test func `a failing service shows a failure, and trying again can succeed`() async throws {
+    @Test func `a failing service shows a failure, and a retry can succeed`() async throws {
         service.load.failsOnce(with: Flooded())
         try await withScenario(of: CrudFeature { [service] in service }) { crud in
             await crud.expect { $0.title = "CRUD" }
@@ -116,7 +116,7 @@ import Testing
         await FeatureContract(CrudFeature { [service] in service }).verifyFailure()
     }
 
-    @Test func `names are filtered, selected, updated and deleted`() async throws {
+    @Test func `the feature filters, selects, updates and deletes names`() async throws {
         func screen(
             _ rows: [Row], prefix: String? = nil, selected: String? = nil, name: String? = nil, surname: String? = nil
         ) -> Screen {
@@ -136,7 +136,8 @@ import Testing
                             .list(
                                 id: "people", rows: rows, select: CrudFeature.manifest.action(named: "select"),
                                 selected: selected,
-                                hint: prefix == nil ? "Enter a name and press Create." : "No surname begins so."),
+                                hint: prefix == nil
+                                    ? "Enter a name and press Create." : "No surname begins with this text."),
                             form("person", "enter", ["name": name, "surname": surname]),
                         ]),
                 ],

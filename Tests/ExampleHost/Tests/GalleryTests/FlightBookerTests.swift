@@ -24,14 +24,14 @@ import Testing
         return presenter
     }
 
-    @Test func `the presenter begins with a one-way flight, both dates on the same day`() async throws {
+    @Test func `the presenter begins with a one-way flight and the same day for both dates`() async throws {
         await presenter().show()
         let first = try Flight(kind: .oneWay, start: day("2014-04-04"), back: day("2014-04-04"))
         #expect(view.calls == [.flight(FlightViewData(first))])
         #expect(FlightViewData(first).problem == nil)
     }
 
-    @Test func `a flight that returns before its start has a problem and is not booked`() throws {
+    @Test func `a flight that returns before its start shows a problem and cannot be booked`() throws {
         let presenter = presenter()
         let flight = try Flight(kind: .return, start: day("2014-05-02"), back: day("2014-05-01"))
         presenter.choose(flight)
@@ -41,7 +41,7 @@ import Testing
         #expect(view.calls == [])
     }
 
-    @Test func `booking says which flight was booked`() throws {
+    @Test func `the booking message names the booked flight`() throws {
         let presenter = presenter()
         try presenter.book()
         presenter.choose(try Flight(kind: .return, start: day("2014-05-02"), back: day("2014-05-02")))
@@ -50,7 +50,7 @@ import Testing
         #expect(view.calls.last == .booking("You have booked a return flight from 2014-05-02 to 2014-05-02."))
     }
 
-    @Test func `the return date opens with a return flight, and the button follows the dates`() async throws {
+    @Test func `a return flight enables the return date, and invalid dates disable the button`() async throws {
         var form = FormElement(
             id: "flight", action: "choose",
             values: ["flight": "one-way flight", "start": "2014-04-04", "return": "2014-04-04"], submits: .change,
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `text that is no date is refused beside its field`() async throws {
+    @Test func `text that is not a date is refused with a message beside its field`() async throws {
         try await withScenario(of: FlightBookerFeature()) { booker in
             try await booker.start()
             await booker.skipToSettled()

@@ -2,32 +2,37 @@ import FeatureKit
 import FeatureTesting
 import Foundation
 
-/// A script of steps for a feature and what it shows after each: the tests of all front ends read the same files.
+/// A script for a feature: steps, and the expected screen after each step.
 ///
-/// The files are in `Scripts`, one for each feature. A script begins with a new launch. Its statements add up: a step
-/// states what changes, and all earlier statements still hold.
+/// The tests of all front ends read the same files. The files are in `Scripts`, one for each feature. A script begins
+/// with a new launch. Its expectations accumulate: a step lists only what changes, and all earlier expectations must
+/// still be met.
 struct GalleryScript: Decodable, Sendable {
-    /// One act of a person.
+    /// A step that a person makes.
     struct Step: Decodable, Sendable {
         /// The title of the button to press.
         var press: String?
-        /// The texts to type, by field; `nil` empties the field.
+        /// The texts to enter, keyed by field name.
+        ///
+        /// `nil` empties the field.
         var type: [String: String?]?
         /// The title of the row to select.
         var select: String?
-        /// The id of the form or list.
+        /// The id of the form or list in which the step is made.
         var `in`: String?
-        /// What is shown then.
+        /// The expected changes of the screen.
         var shows: ScreenStatement?
-        /// The notices that come.
+        /// The texts of the expected notices.
         var says: [String]?
-        /// The fields that a problem is shown beside; nothing else changes then.
+        /// The names of the fields with an expected refusal.
+        ///
+        /// The screen must not change otherwise.
         var refused: [String]?
     }
 
-    /// A sentence about the feature.
+    /// The name of the script: a sentence about the feature.
     let name: String
-    /// What a new launch shows.
+    /// The expected screen of a new launch.
     let shows: ScreenStatement
     let steps: [Step]
 }
@@ -38,7 +43,7 @@ struct GalleryScripts: Decodable, Sendable {
     let feature: String
     let scripts: [GalleryScript]
 
-    /// Reads the scripts of a feature.
+    /// Reads the script file of a feature.
     init(of feature: String) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Scripts")
         let data = try Data(contentsOf: folder.appending(path: "\(feature).json"))
@@ -46,24 +51,30 @@ struct GalleryScripts: Decodable, Sendable {
     }
 }
 
-/// What is stated of a screen.
+/// The expectations about a screen.
 struct ScreenStatement: Decodable, Sendable {
-    /// The texts of text elements.
+    /// The texts of text elements, keyed by element id.
     var texts: [String: String]?
-    /// The values in forms, by the form's id; `nil` for an empty field.
+    /// The values of fields, keyed by form id and field name.
+    ///
+    /// `nil` means an empty field.
     var fields: [String: [String: FieldValue?]]?
-    /// All disabled fields of forms.
+    /// The names of all disabled fields, keyed by form id.
     var closed: [String: [String]]?
-    /// All problems in forms.
+    /// All problems in forms, keyed by form id and field name.
     var problems: [String: [String: String]]?
-    /// The titles of all rows of lists.
+    /// The titles of all rows, keyed by list id.
     var rows: [String: [String]]?
-    /// The titles of selected rows; `nil` for none.
+    /// The titles of selected rows, keyed by list id.
+    ///
+    /// `nil` means that no row is selected.
     var selected: [String: String?]?
-    /// Whether buttons are enabled.
+    /// Whether a button is enabled, keyed by the button's title.
     var buttons: [String: Bool]?
 
-    /// Adds later statements, which replace earlier ones of the same parts.
+    /// Adds later expectations.
+    ///
+    /// They replace earlier expectations about the same parts of the screen.
     mutating func add(_ later: ScreenStatement?) {
         guard let later else { return }
         texts = merged(texts, later.texts)
@@ -79,11 +90,11 @@ struct ScreenStatement: Decodable, Sendable {
         (earlier ?? [:]).merging(later ?? [:]) { $1 }
     }
 
-    /// Returns what a screen shows otherwise, a sentence each.
+    /// Returns a sentence for each difference between these expectations and a screen.
     func faults(on screen: Screen) -> [String] {
         var faults: [String] = []
         func state<Value: Equatable>(_ what: String, _ stated: Value, _ shown: Value) {
-            if shown != stated { faults.append("\(what) should be \(stated), and is \(shown)") }
+            if shown != stated { faults.append("\(what) should be \(stated) but is \(shown)") }
         }
         var (shownTexts, shownForms, shownLists): ([String: String], [String: FormElement], [String: ListElement]) =
             ([:], [:], [:])
@@ -120,7 +131,7 @@ struct ScreenStatement: Decodable, Sendable {
 }
 
 extension Screen {
-    /// Visits all elements, also those in sections.
+    /// Calls a closure with each element, including elements in sections.
     fileprivate func visit(_ body: (Element) -> Void) {
         func visit(_ elements: [Element]) {
             for element in elements {
@@ -133,7 +144,7 @@ extension Screen {
 }
 
 extension FieldValue {
-    /// The value with every number as a decimal: JSON has one kind of number.
+    /// The value with every number converted to a decimal, because JSON has only one kind of number.
     fileprivate var comparable: FieldValue {
         if case .integer(let number) = self { .decimal(Double(number)) } else { self }
     }

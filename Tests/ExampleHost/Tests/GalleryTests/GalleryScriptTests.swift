@@ -6,16 +6,16 @@ import FlightBookerFeature
 import TemperatureFeature
 import Testing
 
-/// Runs the scripts of all tasks in scenarios.
+/// Runs the scripts of all gallery features in scenarios.
 ///
-/// `test_gallery.py` of Tests/Browser runs them at the other front ends.
+/// The file `test_gallery.py` in Tests/Browser runs the same scripts at the other front ends.
 @Suite(.timeLimit(.minutes(5))) struct GalleryScriptTests {
     static let features: [any Feature] = [
         CounterFeature(), TemperatureFeature(), FlightBookerFeature(), CrudFeature(),
     ]
 
     @Test(arguments: features.map(\.manifest.id))
-    func `a scenario shows what the scripts state`(id: String) async throws {
+    func `every screen of a scenario matches the script`(id: String) async throws {
         let feature = try #require(Self.features.first { $0.manifest.id == id })
         let scripts = try GalleryScripts(of: id)
         #expect(scripts.feature == id && !scripts.scripts.isEmpty)
@@ -41,13 +41,13 @@ import Testing
         }
     }
 
-    @Test func `the statement of a script fails on another screen`() throws {
+    @Test func `the expectation of a script fails on another screen`() throws {
         let statement = try #require(GalleryScripts(of: "flight-booker").scripts.first).shows
         #expect(
             statement.faults(on: Screen(buttons: [Button(action: "book", title: "Book", enabled: false)])).count == 6)
     }
 
-    @Test(arguments: features.map { FeatureContract($0) }) func `every task keeps the contract of features`(
+    @Test(arguments: features.map { FeatureContract($0) }) func `every task fulfils the contract of features`(
         contract: FeatureContract
     ) async {
         await contract.verify()
@@ -55,7 +55,7 @@ import Testing
 }
 
 extension Scenario {
-    /// Does what a step says.
+    /// Performs a step.
     fileprivate func perform(_ step: GalleryScript.Step) async throws -> Answer {
         if let button = step.press { return try await press(button) }
         if let row = step.select { return try await select(row, in: step.in) }

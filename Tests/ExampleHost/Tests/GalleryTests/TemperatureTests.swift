@@ -16,7 +16,7 @@ import Testing
         return presenter
     }
 
-    @Test func `the presenter begins empty, and each temperature follows the other`() async throws {
+    @Test func `the presenter begins without temperatures, and each temperature updates the other`() async throws {
         let presenter = presenter()
         await presenter.show()
         try presenter.enterCelsius(21.5)
@@ -24,7 +24,7 @@ import Testing
         #expect(view.calls == [[nil, nil], [21.5, 70.7], [37.78, 100]])
     }
 
-    @Test func `an emptied field leaves the other one`() throws {
+    @Test func `an emptied field does not change the other field`() throws {
         let presenter = presenter()
         try presenter.enterCelsius(100)
         try presenter.enterCelsius(nil)
@@ -44,7 +44,7 @@ import Testing
         #expect(view.calls == [[0, 32]])
     }
 
-    @Test func `one form in place converts while a person types`() async throws {
+    @Test func `the form on the screen converts while a person types`() async throws {
         func form(_ values: [String: FieldValue]) -> Element {
             .form(FormElement(id: "temperature", action: "convert", values: values, submits: .change))
         }
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `of two temperatures in one call Celsius counts, and a call without any changes nothing`() async throws {
+    @Test func `Celsius counts if a call has both temperatures, and a call with none changes nothing`() async throws {
         try await withScenario(of: TemperatureFeature()) { temperature in
             try await temperature.start()
             await temperature.skipToSettled()

@@ -4,7 +4,7 @@ import Testing
 import TicketFeature
 
 @Suite(.timeLimit(.minutes(5))) struct TicketFeatureTests {
-    @Test func `tickets are taken until they are sold out, and given back`() async throws {
+    @Test func `tickets can be taken until they are sold out, and can be given back`() async throws {
         let (take, giveBack) = (TicketFeature.manifest.actions[0], TicketFeature.manifest.actions[1])
         func taken(_ numbers: Int...) -> Element {
             .list(
@@ -53,7 +53,7 @@ import TicketFeature
         }
     }
 
-    @Test func `keeps the contract of features`() async {
+    @Test func `the feature fulfils the contract of all features`() async {
         await FeatureContract(TicketFeature()).verify()
     }
 }

@@ -1,6 +1,7 @@
 import FeatureKit
 
-/// Dogs as DoggyFeature shows them: keys of 32 digits, three buttons, two of them with a revision.
+/// A screen like that of DoggyFeature. Each row has a key of 32 digits and three buttons. Two of the buttons have a
+/// revision.
 struct Kennel {
     /// A stored dog.
     struct Dog {
@@ -10,7 +11,7 @@ struct Kennel {
         var age = 3
         var revision: Int
 
-        /// Creates a dog with a key like that of a record.
+        /// Creates a dog with a key of 32 digits, like a record.
         init(_ number: Int) {
             let digits = String(0x9E37_79B9_7F4A_7C15 &* UInt64(number + 1), radix: 16)
             id = String(repeating: "7", count: 32 - digits.count) + digits
@@ -33,7 +34,7 @@ struct Kennel {
 
     /// The dogs.
     var dogs: [Dog]
-    /// The frame's revision.
+    /// The revision of the current frame.
     var revision = 1000
 
     /// Creates a kennel of dogs of several breeds.
@@ -54,7 +55,7 @@ struct Kennel {
                 buttons: [Button(action: "refresh", title: "Refresh")]))
     }
 
-    /// Changes the kennel and returns the patch from the frame before to the frame after.
+    /// Changes the kennel. Returns the patch from the old frame to the new frame.
     mutating func patch(_ change: (inout [Dog]) -> Void) -> ScreenPatch? {
         let old = frame
         change(&dogs)

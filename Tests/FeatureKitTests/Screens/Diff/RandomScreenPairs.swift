@@ -1,9 +1,9 @@
 import FeatureKit
 import FeatureTesting
 
-/// Random pairs of screens, the same for the same seed.
+/// A generator of random pairs of screens. Equal seeds give equal pairs.
 ///
-/// The second screen has parts added, removed, moved and changed.
+/// The second screen is a copy of the first one with added, removed, moved and changed parts.
 struct RandomScreenPairs {
     private var donors: RandomScreens
     private var random: SplitMix64
@@ -13,7 +13,7 @@ struct RandomScreenPairs {
         (donors, random) = (RandomScreens(seed: seed), SplitMix64(seed: seed &+ 1))
     }
 
-    /// Makes a screen and a changed copy of it.
+    /// Returns a screen and a changed copy of this screen.
     mutating func pair() -> (Screen, Screen) {
         let old = screen()
         var new = old
@@ -21,7 +21,7 @@ struct RandomScreenPairs {
         return (old, new)
     }
 
-    /// Makes a screen whose ids are mostly unique.
+    /// Returns a screen. Its ids are mostly unique.
     mutating func screen() -> Screen {
         var screen = donors.frame().screen
         screen.elements = (0..<below(6)).map { _ in element(freshID()) }
@@ -157,7 +157,7 @@ struct RandomScreenPairs {
         }
     }
 
-    /// A row of the same shape as the others, or sometimes of a random shape.
+    /// Returns a row. Most rows have the same members, and some have random members.
     private mutating func row(_ id: String) -> Row {
         if chance(3) {
             let lists = donors.frame().screen.elements.compactMap { element in

@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// The difference of two screens: it always exists, is correct, and is small.
+/// Tests that the difference between two screens always exists, is correct, and is small.
 @Suite(.timeLimit(.minutes(5))) struct ScreenDiffTests {
     private func frame(_ screen: Screen, _ revision: Int) -> Frame {
         Frame(session: "s", feature: "f", revision: revision, screen: screen)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `applying a difference to the first screen gives the second`() throws {
+    @Test func `applying a difference to the old screen returns the new screen`() throws {
         var pairs = RandomScreenPairs(seed: 4)
         var kinds: Set<String> = []
         for _ in 0..<4000 {
@@ -62,7 +62,7 @@ import Testing
             ])
     }
 
-    @Test func `a decoded patch gives the second frame as it is decoded`() throws {
+    @Test func `applying a decoded patch returns the new frame as a client decodes it`() throws {
         var pairs = RandomScreenPairs(seed: 5)
         for _ in 0..<600 {
             let (old, new) = pairs.pair()
@@ -92,7 +92,7 @@ import Testing
         #expect(ScreenDiff(from: Kennel(300).frame.screen, to: Kennel(300).frame.screen) == nil)
     }
 
-    @Test func `infinite numbers and NaN are lost over the wire`() throws {
+    @Test func `encoding a difference removes infinite numbers and NaN`() throws {
         func screen(_ values: [String: FieldValue]) -> Screen {
             let button = Button(action: "a", title: "", arguments: values)
             return Screen(elements: [.list(id: "l", rows: [Row(id: "1", title: "", values: values, buttons: [button])])]
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `a patch leads to a later frame of the same session only`() throws {
+    @Test func `a patch exists only for a later frame of the same session`() throws {
         let (first, second) = (frame(Screen(), 1), frame(Screen(title: "new"), 2))
         #expect(ScreenPatch(from: first, to: first) == nil)
         #expect(ScreenPatch(from: second, to: first) == nil)

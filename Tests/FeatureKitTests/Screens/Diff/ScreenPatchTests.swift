@@ -1,13 +1,13 @@
 import FeatureKit
 import Testing
 
-/// The wire format of patches: golden, small, and refused on a frame it does not fit.
+/// Tests the wire format of patches, their size, and the errors for patches that do not fit a frame.
 @Suite(.timeLimit(.minutes(5))) struct ScreenPatchTests {
     private func text(_ patch: ScreenPatch?) throws -> String {
         String(decoding: try #require(patch).json, as: UTF8.self)
     }
 
-    @Test func `a changed row of 300 takes at most 200 bytes`() throws {
+    @Test func `changing one row of 300 takes at most 200 bytes`() throws {
         var kennel = Kennel(300)
         let birthday = try text(
             kennel.patch { dogs in
@@ -20,7 +20,7 @@ import Testing
         #expect(birthday.utf8.count <= 200)
     }
 
-    @Test func `a row inserted at the top of 300 takes at most 200 bytes`() throws {
+    @Test func `inserting a row at the top of 300 takes at most 200 bytes`() throws {
         var (kennel, dog) = (Kennel(300), Kennel.Dog(500))
         dog.revision = 12345
         let inserted = try text(kennel.patch { $0.insert(dog, at: 0) })
@@ -38,7 +38,7 @@ import Testing
         #expect(removed == #"{"from":1002,"to":1003,"lists":{"dogs":[{"remove":["\#(dog.id)"]}]}}"#)
     }
 
-    @Test func `a row added at the end of 300 takes at most 200 bytes, and one between at most 250`() throws {
+    @Test func `appending a row to 300 takes at most 200 bytes and inserting one between at most 250`() throws {
         var (kennel, dog) = (Kennel(300), Kennel.Dog(500))
         dog.revision = 12345
         let added = try text(kennel.patch { $0.append(dog) })
@@ -64,7 +64,7 @@ import Testing
         #expect(try old.applying(patch) == new)
     }
 
-    @Test func `every edit is written as the vocabulary defines it`() throws {
+    @Test func `every edit is encoded as its documentation defines`() throws {
         let button = Button(action: "go", title: "Go")
         let link = FeatureLink(feature: "user")
         let old = Screen(
@@ -106,21 +106,21 @@ import Testing
         (#""lists":{"t":[]}"#, #""t" is not a list"#),
         (#""lists":{"dogs":[{"remove":["9"]}]}"#, #"there is no "9""#),
         (#""lists":{"dogs":[{"remove":["1","1"]}]}"#, #"there is no "1""#),
-        (#""lists":{"dogs":[{"insert":[{"id":"1","title":""}]}]}"#, #"there is already a "1""#),
+        (#""lists":{"dogs":[{"insert":[{"id":"1","title":""}]}]}"#, #"the id "1" is already used"#),
         (#""lists":{"dogs":[{"insert":[{"id":"8","title":""}],"after":"9"}]}"#, #"there is no "9""#),
         (#""lists":{"dogs":[{"move":["1"],"after":"1"}]}"#, #""1" cannot follow itself"#),
         (#""lists":{"dogs":[{"move":["1","1"]}]}"#, #""1" cannot follow itself"#),
         (#""lists":{"dogs":[{"move":["2"],"at":"end"}]}"#, #""2" cannot follow itself"#),
-        (#""lists":{"empty":[{"alike":[{"id":"8","title":""}],"at":"end"}]}"#, #""8" is not like the row before it"#),
+        (#""lists":{"empty":[{"alike":[{"id":"8","title":""}],"at":"end"}]}"#, #""8" needs another row before it"#),
         (#""lists":{"dogs":[{"set":"9"}]}"#, #"there is no "9""#),
-        (#""lists":{"dogs":[{"alike":[{"id":"8","title":""}]}]}"#, #""8" is not like the row before it"#),
-        (#""lists":{"empty":[{"alike":[{"id":"8","title":""}]}]}"#, #""8" is not like the row before it"#),
-        (#""lists":{"empty":[{"alike":[]}]}"#, #""" is not like the row before it"#),
-        (#""lists":{"twins":[{"set":"1","title":"x"}]}"#, #"there are several "1""#),
+        (#""lists":{"dogs":[{"alike":[{"id":"8","title":""}]}]}"#, #""8" needs another row before it"#),
+        (#""lists":{"empty":[{"alike":[{"id":"8","title":""}]}]}"#, #""8" needs another row before it"#),
+        (#""lists":{"empty":[{"alike":[]}]}"#, #""" needs another row before it"#),
+        (#""lists":{"twins":[{"set":"1","title":"x"}]}"#, #"the id "1" is repeated"#),
         (#""elements":[{"remove":["t","t"]}]"#, #"there is no "t""#),
         (#""elements":[{"move":["dogs"],"after":"dogs"}]"#, #""dogs" cannot follow itself"#),
         (#""elements":[{"set":{"kind":"text","id":"u","text":"","style":"body"}}]"#, #"there is no "u""#),
-    ]) func `a patch that does not fit the frame is refused`(members: String, what: String) throws {
+    ]) func `applying a patch that does not fit the frame throws Mismatch`(members: String, what: String) throws {
         let twins = [Row(id: "1", title: ""), Row(id: "1", title: "")]
         var frame = Kennel(3).frame
         frame.screen.elements = [
@@ -139,12 +139,12 @@ import Testing
     }
 
     @Test(arguments: [(999, 1001), (1001, 1002), (1000, 1000), (1000, Int.min), (Int.max, 0)])
-    func `a patch from or to another revision is refused`(from: Int, to: Int) throws {
+    func `applying a patch for another revision throws Mismatch`(from: Int, to: Int) throws {
         let patch = try value(ScreenPatch.self, from: #"{"from":\#(from),"to":\#(to)}"#)
         let error = #expect(throws: ScreenDiff.Mismatch.self) { try Kennel(3).frame.applying(patch) }
         #expect(
-            error?.description == "The patch does not fit: it leads from revision \(from) to \(to), and the frame's is "
-                + "1000. Ask for the whole frame.")
+            error?.description == "The patch does not fit: it changes revision \(from) to \(to), but the frame has "
+                + "revision 1000. Ask for the whole frame.")
     }
 
     @Test(arguments: [
@@ -152,11 +152,11 @@ import Testing
         #"{"from":0,"to":1,"elements":[{"remove":[],"move":[]}]}"#, #"{"from":0,"to":1,"lists":{"l":[{"set":null}]}}"#,
         #"{"from":0,"to":1,"lists":{"l":[{"move":[],"at":"middle"}]}}"#,
         #"{"from":0,"to":1,"lists":{"l":[{"set":"1","remove":[]}]}}"#, #"{"from":0,"to":1,"lists":[]}"#,
-    ]) func `JSON that is no patch is an error`(text: String) {
+    ]) func `decoding JSON that is not a patch throws an error`(text: String) {
         #expect(throws: DecodingError.self) { try value(ScreenPatch.self, from: text) }
     }
 
-    @Test func `patches of other screens are refused or applied, but never trap`() throws {
+    @Test func `applying a patch of another screen throws or succeeds but never traps`() throws {
         var pairs = RandomScreenPairs(seed: 7)
         var diffs: [ScreenDiff] = []
         var refused = 0

@@ -1,7 +1,7 @@
 public import FeatureKit
 public import FeatureStorage
 
-/// The feature that a host registers: its manifest, and how service, presenter and view are connected.
+/// The feature that a host registers. It declares the manifest and connects service, presenter and view.
 public struct ExampleFeature: RecordKeeping {
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
@@ -20,7 +20,7 @@ public struct ExampleFeature: RecordKeeping {
     /// Returns the type of the feature's records.
     public func recordType(for options: Options) -> any Record.Type { Example.self }
 
-    /// Connects service, presenter and view of one launch.
+    /// Connects the service, the presenter and the view of one session.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = ExamplePresenter(service: try resources.records(of: Example.self, for: options))
         let view = ExampleScreen(stage: stage)

@@ -18,7 +18,7 @@ import Testing
         #expect(view.takeCalls() == ["loading", "The entries could not be loaded: it: is away"])
     }
 
-    // States every frame; an unstated frame fails the test.
+    // The test states every frame. A frame that it does not state fails the test.
     @Test func `entries are loaded, and a new one is added`() async throws {
         let feature = ExampleFeature(resources: RecordResources(files: NoFiles(), makeID: { "new" }))
         let both = [Button(action: "add", title: "Add", role: .primary), Button(action: "refresh", title: "Refresh")]
@@ -37,7 +37,7 @@ import Testing
 
 extension StubRecords<Example>: ExampleService {}
 
-/// Records the presenter's calls, except for the end of a load and notices.
+/// A view that records the presenter's calls, except for notices and the end of a load.
 final class RecordingExampleView: RecordingView<String>, ExampleView {
     func startLoading() { record("loading") }
     func finishLoading() {}

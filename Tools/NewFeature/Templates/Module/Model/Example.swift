@@ -1,18 +1,18 @@
 public import FeatureKit
 public import FeatureStorage
 
-/// One entry: a flat value with a key, and a field for each other property.
+/// An entry, which consists of a key and one property for each field.
 public struct Example: Record {
-    /// The fields of an entry; front ends check input by them before the presenter gets it.
+    /// The fields of an entry. Front ends validate input with these fields before the presenter receives it.
     public static let fields: [any FieldDeclaration] = [
         // FIELDS
     ]
-    /// The entries of a new store.
+    /// The entries that a new store contains.
     public static let sample = [
         // SAMPLE
     ]
 
-    /// The entry's key.
+    /// The key of the entry.
     public var id: String
     // PROPERTIES
 }

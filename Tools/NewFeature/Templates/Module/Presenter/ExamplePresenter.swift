@@ -3,7 +3,7 @@ public import FeatureStorage
 
 /// Lists and adds entries.
 public final class ExamplePresenter: ListPresenter {
-    /// The listed entries.
+    /// The entries that the list shows.
     public let records: LiveRecords<Example>
     private weak var view: (any ExampleView)?
 
@@ -13,18 +13,18 @@ public final class ExamplePresenter: ListPresenter {
         records.report(to: self, by: ExamplePresenter.show)
     }
 
-    /// Attaches the view; the presenter does not keep it alive.
+    /// Attaches the view. The presenter keeps only a weak reference to it.
     public func attach(_ view: any ExampleView) { self.view = view }
 
     /// Detaches the view.
     public func detach() { view = nil }
 
-    /// Adds an entry with these values.
+    /// Adds an entry with the given values.
     public func add(_ values: [String: FieldValue]) async throws {
         try await records.insert(Example(id: records.makeID(), values: values))
     }
 
-    /// Formats an entry for people.
+    /// Formats an entry as a row of the list.
     public static func row(_ stored: Stored<Example>) -> Row {
         let entry = stored.record
         return Row(id: stored.id, title: TITLE, detail: DETAIL, values: stored.values)

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Draws an ``ExampleView``'s calls on a stage.
+/// The neutral view: it draws the calls of an ``ExampleView`` on a stage.
 final class ExampleScreen: ExampleView {
     private let stage: Stage
 

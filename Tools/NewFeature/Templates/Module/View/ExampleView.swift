@@ -1,6 +1,6 @@
 public import FeatureKit
 
-/// Shows entries, with any toolkit.
+/// A view that shows entries. Any toolkit can implement it.
 public protocol ExampleView: AnyObject {
     /// A load has begun.
     func startLoading()
