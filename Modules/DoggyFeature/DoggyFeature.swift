@@ -13,8 +13,8 @@ public struct DoggyFeature: RecordKeeping {
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "doggy", title: "Doggies", summary: "Lists dogs and lets you adopt one.",
-        options: RecordSource.options,
-        actions: refresh, more, adopt, birthday, rename, release)
+        options: RecordSource.options + [RecordDetail.option],
+        actions: refresh, more, adopt, birthday, rename, release, RecordDetail.browse)
 
     private let makeService: @Sendable (Options) throws -> any DoggyService
 
@@ -36,7 +36,8 @@ public struct DoggyFeature: RecordKeeping {
         let presenter = DoggyPresenter(service: try makeService(options))
         let view = DoggyScreen(stage: stage)
         presenter.attach(view)
-        return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+        return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+            .detailing(presenter, on: stage, for: options)
             .on(Self.adopt) { input in
                 try await presenter.adopt(name: input[Dog.name], breed: input[Dog.breed], age: input[Dog.age])
             }

@@ -13,7 +13,8 @@ public struct HouseFeature: RecordKeeping {
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "house", title: "Houses", summary: "Lists the great houses and their words.",
-        options: RecordSource.options, actions: refresh, more, found, edit, remove)
+        options: RecordSource.options + [RecordDetail.option],
+        actions: refresh, more, found, edit, remove, RecordDetail.browse)
 
     private let makeService: @Sendable (Options) throws -> any HouseService
 
@@ -35,7 +36,8 @@ public struct HouseFeature: RecordKeeping {
         let presenter = HousePresenter(service: try makeService(options))
         let view = HouseScreen(stage: stage)
         presenter.attach(view)
-        return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+        return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+            .detailing(presenter, on: stage, for: options)
             .on(Self.found) { input in
                 try await presenter.found(
                     name: input[House.name], motto: input[House.motto], sigil: input[House.sigil])

@@ -19,7 +19,8 @@ public struct UserFeature: RecordKeeping {
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "user", title: "Users", summary: "Lists the people of a roster.",
-        options: [roster, RecordSource.option, RecordSource.latencyOption], actions: refresh, more, add, edit, remove)
+        options: [roster] + RecordSource.options + [RecordDetail.option],
+        actions: refresh, more, add, edit, remove, RecordDetail.browse)
 
     private let makeGrid: @Sendable (Options) throws -> any UserService<User>
     private let makeSeoul: @Sendable (Options) throws -> any UserService<SeoulUser>
@@ -50,15 +51,19 @@ public struct UserFeature: RecordKeeping {
     /// Creates and connects the presenter, the view and the service of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         switch try options[Self.roster] {
-        case .grid: launch(try makeGrid(options), UserScreen(stage: stage, roster: .grid))
-        case .seoul: launch(try makeSeoul(options), UserScreen(stage: stage, roster: .seoul))
+        case .grid: try launch(try makeGrid(options), .grid, on: stage, options)
+        case .seoul: try launch(try makeSeoul(options), .seoul, on: stage, options)
         }
     }
 
-    private func launch<Member>(_ service: some UserService<Member>, _ view: UserScreen) -> Scene {
+    private func launch<Member>(
+        _ service: some UserService<Member>, _ roster: Roster, on stage: Stage, _ options: Options
+    ) throws -> Scene {
         let presenter = UserPresenter<Member>(service: service)
+        let view = UserScreen(stage: stage, roster: roster)
         presenter.attach(view)
-        return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+        return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+            .detailing(presenter, on: stage, for: options)
             .on(Self.add) { input in try await presenter.add(try Self.details(input)) }
             .on(Self.edit) { input in
                 try await presenter.edit(input[RecordFields.id], try Self.details(input), seen: input.revision)

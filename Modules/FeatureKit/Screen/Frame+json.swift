@@ -21,13 +21,15 @@ extension Notice {
 }
 
 extension Answer {
-    /// The answer as JSON in UTF-8: an object with the members of its frame and the member `notices`.
+    /// The answer as JSON in UTF-8: an object with the members of its frame, `notices`, and `opens` if
+    /// the action sends its caller to another place.
     public var json: [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writer.raw("{")
         writer.members(of: frame)
         writer.raw(",\"notices\":")
         writer.array(notices) { $0.notice($1) }
+        writer.member(",\"opens\":", opens)
         writer.raw("}")
         return writer.bytes
     }

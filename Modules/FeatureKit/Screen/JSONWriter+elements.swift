@@ -30,6 +30,15 @@ extension JSONWriter {
             raw("{\"kind\":\"placeholder\"")
             member(",\"id\":", placeholder.id)
             member(",\"text\":", placeholder.text)
+        case .link(let link):
+            raw("{\"kind\":\"link\"")
+            member(",\"id\":", link.id)
+            member(",\"title\":", link.title)
+            raw(",\"opens\":")
+            switch link.opens {
+            case .feature(let place): self.link(place)
+            case .web(let address): string(address)
+            }
         case .unknown(let unknown):
             member("{\"kind\":", unknown.kind)
             member(",\"id\":", unknown.id)

@@ -12,6 +12,11 @@ extension JSONWriter {
         array(screen.elements) { $0.element($1) }
         raw(",\"buttons\":")
         array(screen.buttons) { $0.button($1) }
+        member(",\"up\":", screen.up)
+        if let address = screen.address {
+            raw(",\"address\":")
+            object(address)
+        }
         raw("}")
     }
 
@@ -58,10 +63,11 @@ extension JSONWriter {
     }
 
     /// Writes a link.
-    mutating func link(_ link: FeatureLink) {
+    package mutating func link(_ link: FeatureLink) {
         member("{\"feature\":", link.feature)
         raw(",\"options\":")
         object(link.options)
+        member(",\"title\":", link.title)
         raw("}")
     }
 

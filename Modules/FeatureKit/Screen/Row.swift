@@ -14,33 +14,7 @@ public struct Row: Sendable, Hashable, Identifiable {
     public var tone: Tone?
     /// The buttons of this row.
     public var buttons: [Button]
-    /// A link to a feature that shows more about this row.
-    public var opens: FeatureLink?
-
-    /// Creates a row.
-    public init(
-        id: String, title: String, detail: String? = nil, values: [String: FieldValue] = [:],
-        cells: [String: String] = [:], tone: Tone? = nil, buttons: [Button] = [], opens: FeatureLink? = nil
-    ) {
-        (self.id, self.title, self.detail, self.values, self.cells) = (id, title, detail, values, cells)
-        (self.tone, self.buttons, self.opens) = (tone, buttons, opens)
-    }
-}
-
-/// A link that launches a feature with options.
-public struct FeatureLink: Sendable, Hashable, Codable {
-    /// The feature's id.
-    public var feature: String
-    /// The options for the launch, by name.
-    public var options: [String: FieldValue]
-
-    /// Creates a link.
-    public init(feature: String, options: [String: FieldValue] = [:]) {
-        (self.feature, self.options) = (feature, options)
-    }
-}
-
-extension Row: Codable {
+    extension Row: Codable {
     private enum CodingKeys: CodingKey { case id, title, detail, values, cells, tone, buttons, opens }
 
     /// Decodes the value from its wire format.

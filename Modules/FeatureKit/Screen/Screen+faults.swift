@@ -27,6 +27,10 @@ extension Screen {
                 for field in action?.fields ?? [] where field.kind == .secret && form.values[field.name] != nil {
                     report("the form '\(form.id)' contains a value of the secret field '\(field.name)'")
                 }
+            case .link(let link):
+                if case .web(let address) = link.opens, link.opens.webAddress == nil {
+                    report("the link '\(link.id)' opens '\(address)', which is no ASCII address that begins with https://")
+                }
             case .text, .fields, .section, .placeholder, .unknown: break
             }
         }

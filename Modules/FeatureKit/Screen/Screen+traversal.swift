@@ -54,7 +54,7 @@ extension Element {
             for row in list.rows.indices { list.rows[row].buttons.forEach(body) }
             if let more = list.more { body(more) }
         case .section(let section): section.buttons.forEach(body)
-        case .text, .fields, .form, .placeholder, .unknown: break
+        case .text, .fields, .form, .placeholder, .link, .unknown: break
         }
     }
 }

@@ -26,13 +26,20 @@ public struct Screen: Sendable, Hashable, Codable {
     public var elements: [Element]
     /// The buttons of the screen itself, without the buttons of its elements.
     public var buttons: [Button]
+    /// A link to the place that contains this one, with that place's title; `nil` if there is none.
+    public var up: FeatureLink?
+    /// The options whose launch would show this same place; `nil` for the options of the session's own launch.
+    ///
+    /// A view changes it by ``Stage/address``.
+    public var address: [String: FieldValue]?
 
     /// Creates a screen. Without arguments the screen is empty and loading, like the first screen of every session.
     public init(
         title: String = "", summary: String? = nil, tone: Tone = .plain, phase: Phase = .loading,
-        elements: [Element] = [], buttons: [Button] = []
+        elements: [Element] = [], buttons: [Button] = [], up: FeatureLink? = nil,
+        address: [String: FieldValue]? = nil
     ) {
         (self.title, self.summary, self.tone, self.phase) = (title, summary, tone, phase)
-        (self.elements, self.buttons) = (elements, buttons)
+        (self.elements, self.buttons, self.up, self.address) = (elements, buttons, up, address)
     }
 }

@@ -23,6 +23,8 @@ extension JSONWriter {
             self.phase(phase)
         }
         member(",\"buttons\":", diff.buttons) { $0.button($1) }
+        member(",\"up\":", diff.up) { $0.link($1) }
+        member(",\"address\":", diff.address) { $0.object($1) }
         if !diff.elements.isEmpty { member(",\"elements\":", diff.elements) { $0.edit($1) } }
         if !diff.sections.isEmpty {
             raw(",\"sections\":")

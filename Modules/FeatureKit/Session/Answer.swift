@@ -5,8 +5,11 @@ public struct Answer: Sendable, Hashable {
     /// The newest notices that the action announced, in order, at most ``Viewer/noticesLimit``.
     public let notices: [Notice]
 
+    /// The place that the action sends its caller to; `nil` if the caller stays.
+    public let opens: FeatureLink?
+
     /// Creates an answer.
-    public init(frame: Frame, notices: [Notice] = []) {
-        (self.frame, self.notices) = (frame, notices)
+    public init(frame: Frame, notices: [Notice] = [], opens: FeatureLink? = nil) {
+        (self.frame, self.notices, self.opens) = (frame, notices, opens)
     }
 }

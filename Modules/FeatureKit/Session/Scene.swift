@@ -15,6 +15,7 @@
 /// - ``on(_:overlap:perform:)``
 /// - ``following(_:perform:)-(ChangeFeed<Change>?,_)``
 /// - ``following(_:perform:)-(Changes?,_)``
+/// - ``browsing(_:changing:perform:)``
 /// - ``Overlap``
 public final class Scene {
     typealias Operation = () async throws -> Void
@@ -33,6 +34,8 @@ public final class Scene {
     private(set) var handledTwice: [String] = []
     private(set) var followers: [Follower] = []
     private(set) var feeds: [any FollowedFeed] = []
+    /// The action that shows another place within the session, and the options that it can change; `nil` without one.
+    private(set) var browsing: (action: Action, options: Set<String>)?
 
     /// Creates a scene.
     ///
@@ -72,6 +75,24 @@ public final class Scene {
             handledTwice.append(action.name)
         }
         return self
+    }
+
+    /// Handles the action that shows another place within the session, such as one record instead of all.
+    ///
+    /// Front ends perform the action instead of a launch if a link, a bookmark or the Back button leads to a place that
+    /// differs from ``Session/address`` only in these options.
+    ///
+    /// - Parameters:
+    ///   - action: An action of the manifest. For each of the options it has a field of the same name that may be left out.
+    ///   - options: The names of the options.
+    ///   - perform: The handler. A field that is left out keeps its value; an emptied field (``Input/changed``) takes the
+    ///     option's default. The handler assigns ``Stage/address``.
+    @discardableResult
+    public func browsing(
+        _ action: Action, changing options: Set<String>, perform: @escaping (Input) async throws -> Void
+    ) -> Scene {
+        browsing = (action, options)
+        return on(action, perform: perform)
     }
 
     /// Follows a feed of changes while the session runs. The session enqueues the handler once for each change.

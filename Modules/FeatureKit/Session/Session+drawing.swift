@@ -15,7 +15,7 @@ extension Session {
         frames.beginCommit()
         // Before `start`, the first frame shows what the launch has drawn.
         guard let stage, isStarted, failures.fault == nil else { return }
-        if frames.commit(stage.drawn) {
+        if frames.commit(stage.completed) {
             #if DEBUG
                 if let fault = frames.current.screen.firstFault(against: manifest) {
                     stage.screen = Screen(title: stage.drawn.title)
@@ -36,6 +36,12 @@ extension Session {
         let waiting = WaitingNotice(notice, at: elapsed())
         if let key = Session.currentWork, queue.keep(waiting, for: key) { return }
         notices.append(waiting)
+    }
+
+    /// Records the place that the current action sends its caller to.
+    func open(_ place: FeatureLink) {
+        guard let key = Session.currentWork else { return }
+        queue.record(place, of: key)
     }
 
     /// Replaces a loading phase that failed work has left on the screen.

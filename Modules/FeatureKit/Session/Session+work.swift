@@ -137,6 +137,6 @@ extension Session {
         try Task.checkCancellation()
         // There is no suspension between the end of the action and this commit, so the frame shows no later work.
         commit()
-        return Answer(frame: frame, notices: queue.takeNotices(of: key))
+        return Answer(frame: frame, notices: queue.takeNotices(of: key), opens: queue.place(of: key))
     }
 }

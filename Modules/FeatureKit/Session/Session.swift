@@ -123,7 +123,7 @@ public actor Session {
         let scene = try gate.holding { try feature.launch(on: stage, options: self.options) }
         try scene.verifyHandlers(of: manifest)
         self.scene = scene
-        frames.begin(with: stage.drawn)
+        frames.begin(with: stage.completed)
         gate.show(frames.current.screen)
     }
 

@@ -8,6 +8,8 @@
 /// ## Topics
 /// - ``screen``
 /// - ``announce(_:)``
+/// - ``address``
+/// - ``open(_:)``
 public final class Stage {
     /// The drawn screen. Only code that runs on the session may use it, because it does not check the caller.
     private(set) var drawn: Screen
@@ -15,6 +17,12 @@ public final class Stage {
 
     /// The notices that were announced on a stage without a session, in order. It is empty if the stage has a session.
     public private(set) var announced: [Notice] = []
+
+    /// The places that were opened on a stage without a session, in order. It is empty if the stage has a session.
+    public private(set) var opened: [FeatureLink] = []
+
+    /// Completes the drawn screen in each commit; `nil` to show it as it is drawn.
+    private var completion: ((Screen) -> Screen)?
 
     /// Creates a stage without a session. Use it to test a view.
     public init(_ screen: Screen = Screen()) {
@@ -53,6 +61,36 @@ public final class Stage {
         guard link.admitsUse() else { return }
         link.session?.assumeIsolated { $0.announce(notice) }
     }
+
+    /// The options whose launch would show this same place. At first they are the options of the launch.
+    ///
+    /// A view that shows another place, such as one record instead of all, assigns that place's options. Front ends make
+    /// links, bookmarks and commands from them. On a stage without a session they are empty at first.
+    public var address: [String: FieldValue] {
+        get { screen.address ?? link?.session?.options.values ?? [:] }
+        set { screen.address = newValue }
+    }
+
+    /// Sends the person who performed the current action to another place.
+    ///
+    /// A page loads the place. A terminal goes there, and Esc returns. The answer of the API names the place. Of several
+    /// calls in one action, the last one counts. Outside an action the call has no effect.
+    public func open(_ place: FeatureLink) {
+        guard let link else { return opened.append(place) }
+        guard link.admitsUse() else { return }
+        link.session?.assumeIsolated { $0.open(place) }
+    }
+
+    /// The manifest of the feature that draws on the stage; `nil` if the stage has no session.
+    package var manifest: FeatureManifest? { link?.session?.manifest }
+
+    /// Completes each screen that the view draws, before it becomes a frame.
+    ///
+    /// - Parameter complete: Takes the drawn screen and returns the screen to show. Called on the session's actor.
+    package func complete(by complete: @escaping (Screen) -> Screen) { completion = complete }
+
+    /// The drawn screen after its completion.
+    var completed: Screen { completion?(drawn) ?? drawn }
 }
 
 extension Stage {

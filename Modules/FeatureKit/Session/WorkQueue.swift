@@ -25,6 +25,8 @@ package struct WorkQueue {
         package fileprivate(set) var isRunning = false
         /// The notices that the work has announced.
         package fileprivate(set) var notices: CausedNotices
+        /// The place that it sends its caller to; `nil` if the caller stays.
+        package fileprivate(set) var opens: FeatureLink?
     }
 
     private var work: [Int: Work] = [:]
@@ -122,6 +124,16 @@ package struct WorkQueue {
     package mutating func takeNotices(of key: Int) -> [Notice] {
         work[key]?.notices.take() ?? []
     }
+
+    // MARK: - Places
+
+    /// Records the place that a piece of work sends its caller to.
+    package mutating func record(_ place: FeatureLink, of key: Int) {
+        work[key]?.opens = place
+    }
+
+    /// The place that a piece of work sends its caller to; `nil` if the caller stays.
+    package func place(of key: Int) -> FeatureLink? { work[key]?.opens }
 
     // MARK: - State
 

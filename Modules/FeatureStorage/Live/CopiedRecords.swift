@@ -47,6 +47,14 @@ final class CopiedRecords<R: Record>: Sendable {
         return try await collection.page(after: cursor, limit: limit)
     }
 
+    /// Returns the record with a given key, or `nil` if there is none. Reads a file that has not been read.
+    func record(_ id: String) async throws -> Stored<R>? {
+        if case .file = original, current.withLock({ $0 == nil }) {
+            _ = try await page(after: nil, limit: RecordCollection<R>.pageSize)
+        }
+        return try await collection.record(id)
+    }
+
     /// The launch's own copy, used to read single records and to change records.
     ///
     /// It is created at its first use.

@@ -38,6 +38,10 @@ public final class LiveRecords<R: Record> {
     private let name: String
     private let taken: ((R) -> InputRefused)?
     private var list: RecordList<R>?
+    /// The key of the record that is shown alone; `nil` while the list is shown.
+    private(set) var shownID: String?
+    /// The record that is shown alone: empty once it was deleted, `nil` until it is loaded.
+    private var single: RecordList<R>?
     private var hasFailed = false
     private var report: (Event) -> Void = { _ in }
 
@@ -78,12 +82,11 @@ public final class LiveRecords<R: Record> {
     func load() async {
         report(.loading)
         do {
-            let page = try await service.page(after: nil, limit: list?.reloadLimit ?? RecordCollection<R>.pageSize)
-            try Task.checkCancellation()
-            (list, hasFailed) = (RecordList(page), false)
+            let unreadable = try await read()
+            hasFailed = false
             report(.loaded)
             show()
-            reportUnreadable(page.unreadable)
+            reportUnreadable(unreadable)
         } catch is CancellationError {
         } catch {
             hasFailed = true
@@ -92,11 +95,43 @@ public final class LiveRecords<R: Record> {
         }
     }
 
+    /// Reads the shown records from the service.
+    ///
+    /// - Returns: The rows that cannot be read.
+    private func read() async throws -> [UnreadableRecord] {
+        if let shownID {
+            let record = try await service.record(shownID)
+            try Task.checkCancellation()
+            guard let record else { throw MissingRecord(id: shownID) }
+            single = RecordList(record)
+            return []
+        }
+        let page = try await service.page(after: nil, limit: list?.reloadLimit ?? RecordCollection<R>.pageSize)
+        try Task.checkCancellation()
+        list = RecordList(page)
+        return page.unreadable
+    }
+
+    /// Sets the record that the first load shows alone.
+    func begin(with id: String?) { shownID = id }
+
+    /// Shows one record alone, or the list again. Loads only what was not loaded before.
+    ///
+    /// - Parameter id: The record's key; `nil` for the list.
+    func show(only id: String?) async {
+        guard id != shownID else { return }
+        (shownID, single) = (id, id.flatMap { list?.record($0) }.map { RecordList($0) })
+        guard id == nil ? list != nil : single != nil else { return await load() }
+        hasFailed = false
+        report(.loaded)
+        show()
+    }
+
     /// Loads the next page.
     ///
-    /// Does nothing if all pages are loaded.
+    /// Does nothing if all pages are loaded, or if one record is shown alone.
     func loadMore() async throws {
-        guard let place = list?.next, let limit = list?.pageLimit else { return }
+        guard shownID == nil, let place = list?.next, let limit = list?.pageLimit else { return }
         let page = try await service.page(after: place, limit: limit)
         list?.append(page)
         show()
@@ -109,8 +144,9 @@ public final class LiveRecords<R: Record> {
     public func insert(_ record: R) async throws {
         let stored: Stored<R>
         do { stored = try await service.insert(record) } catch { throw refusal(of: record, error) }
-        guard list != nil else { return await load() }
         list?.insertOwn(stored)
+        guard shownID == nil else { return }
+        guard list != nil else { return await load() }
         show()
     }
 
@@ -131,7 +167,7 @@ public final class LiveRecords<R: Record> {
                 try edit(&record)
                 edited = record
             }
-            list?.apply(.updated(stored))
+            apply(.updated(stored))
         } catch { throw refusal(of: edited, error) }
         show()
     }
@@ -146,6 +182,7 @@ public final class LiveRecords<R: Record> {
     public func remove(_ id: String, seen revision: Int64? = nil) async throws {
         do { try await service.remove(id, seen: revision) } catch { throw refusal(of: nil, error) }
         list?.removeOwn(id)
+        single?.removeOwn(id)
         show()
     }
 
@@ -156,18 +193,30 @@ public final class LiveRecords<R: Record> {
     /// Applies a change by another session or process and shows the result.
     func follow(_ change: RecordChange<R>) async {
         switch change {
-        case .reset where list != nil && !hasFailed: await reload()
+        case .reset where isLoaded && !hasFailed: await reload()
         case .interrupted(let reason) where !hasFailed:
             report(.notice(Notice("The \(name) may be out of date for a while: \(reason)", tone: .warning)))
         case .resumed where hasFailed: await load()
         case .resumed: report(.notice(Notice("The \(name) are up to date again.", tone: .positive)))
         case .unreadable(let record):
-            if list?.apply(change) == true { show() }
-            reportUnreadable([record])
-        case _ where hasFailed && list != nil: await load()
+            if apply(change) { show() }
+            if shownID == nil || shownID == record.id { reportUnreadable([record]) }
+        case _ where hasFailed && isLoaded: await load()
         default:
-            if list?.apply(change) == true { show() }
+            if apply(change) { show() }
         }
+    }
+
+    /// Whether a load has succeeded.
+    private var isLoaded: Bool { list != nil || single != nil }
+
+    /// Applies a change, and returns whether the shown records changed.
+    @discardableResult
+    private func apply(_ change: RecordChange<R>) -> Bool {
+        let isListChanged = list?.apply(change) ?? false
+        guard let shownID else { return isListChanged }
+        if case .inserted(let other) = change, other.id != shownID { return false }
+        return single?.apply(change) ?? false
     }
 
     /// Loads the list again after missed changes.
@@ -175,10 +224,9 @@ public final class LiveRecords<R: Record> {
     /// If loading fails, reports the failure, because the shown records may be out of date.
     private func reload() async {
         do {
-            let page = try await service.page(after: nil, limit: list?.reloadLimit ?? 1)
-            list = RecordList(page)
+            let unreadable = try await read()
             show()
-            reportUnreadable(page.unreadable)
+            reportUnreadable(unreadable)
         } catch is CancellationError {
         } catch {
             hasFailed = true
@@ -193,6 +241,7 @@ public final class LiveRecords<R: Record> {
         switch error {
         case let stale as StaleRecord<R>:
             list?.show(stale)
+            single?.show(stale)
             show()
             return InputRefused(["id": "\(stale)"])
         case let error as StorageError where error.code == .alreadyTaken:
@@ -207,7 +256,7 @@ public final class LiveRecords<R: Record> {
     }
 
     private func show() {
-        guard let list else { return }
-        report(.records(list.records, hasMore: list.next != nil))
+        guard let shown = shownID == nil ? list : single else { return }
+        report(.records(shown.records, hasMore: shown.next != nil))
     }
 }

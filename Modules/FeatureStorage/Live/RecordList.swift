@@ -28,6 +28,11 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         (loaded, next, token) = (page.records, page.next, page.token)
     }
 
+    /// Creates a list that has one record and no further page.
+    init(_ record: Stored<R>) {
+        (loaded, next, token) = ([record], nil, ChangeToken(number: record.revision))
+    }
+
     /// The records to show, in order.
     package var records: [Stored<R>] { loaded + ownInserts }
 

@@ -19,6 +19,11 @@ public protocol RecordService<R>: Sendable {
     ///   - limit: The maximum number of records, at least 1.
     func page(after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R>
 
+    /// Returns the record with a given key, or `nil` if there is none.
+    ///
+    /// The default implementation reads page after page until it finds the record.
+    func record(_ id: String) async throws -> Stored<R>?
+
     /// Inserts a record after all others.
     ///
     /// - Throws: ``StorageError`` with the code `alreadyTaken` if another record has the same key or unique key.
@@ -52,4 +57,15 @@ public protocol RecordService<R>: Sendable {
 extension RecordService {
     /// Returns a random key.
     public func makeID() -> String { RecordID.random() }
+
+    /// Reads page after page until it finds the record.
+    public func record(_ id: String) async throws -> Stored<R>? {
+        var cursor: RecordCursor?
+        repeat {
+            let page = try await page(after: cursor, limit: RecordCollection<R>.pageSize)
+            if let record = page.records.first(where: { $0.id == id }) { return record }
+            cursor = page.next
+        } while cursor != nil
+        return nil
+    }
 }

@@ -42,8 +42,14 @@ public struct Records<R: Record>: RecordService {
         }
     }
 
-    /// Returns the record with a given key, or `nil` if there is none.
-    public func record(_ id: String) async throws -> Stored<R>? { try await collection.record(id) }
+    /// Waits for the launch's latency, then returns the record with a given key, or `nil` if there is none.
+    public func record(_ id: String) async throws -> Stored<R>? {
+        if latency > .zero { try await clock.sleep(for: latency) }
+        switch origin {
+        case .shared(let collection): return try await collection.record(id)
+        case .copy(let copy): return try await copy.record(id)
+        }
+    }
 
     /// Inserts a record after all others.
     ///

@@ -10,6 +10,8 @@ extension Screen {
         if let tone = diff.tone { screen.tone = tone }
         if let phase = diff.phase { screen.phase = phase }
         if let buttons = diff.buttons { screen.buttons = buttons }
+        screen.up = diff.up.applied(to: screen.up)
+        screen.address = diff.address.applied(to: screen.address)
         screen.summary = diff.summary.applied(to: screen.summary)
         if !diff.elements.isEmpty { screen.elements = try screen.elements.applying(diff.elements) }
         if diff.changesInside {

@@ -7,6 +7,8 @@ extension ScreenDiff {
         if old.tone != new.tone { tone = new.tone }
         if old.phase != new.phase { phase = new.phase }
         if old.buttons != new.buttons { buttons = new.buttons }
+        up = OptionalChange(from: old.up, to: new.up)
+        address = OptionalChange(from: old.address, to: new.address)
         elements = compare(old.elements, new.elements)
         // The difference names a changed element only by its id, so the ids must be unique on the whole screen.
         if changesInside, old.repeatsElementIDs || new.repeatsElementIDs {

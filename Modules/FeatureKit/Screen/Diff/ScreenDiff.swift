@@ -12,8 +12,8 @@
 /// ## Wire format
 ///
 /// A difference is a JSON object. It leaves out each member that did not change. The members `title`, `summary`,
-/// `tone`, `phase` and `buttons` contain the values of the new screen. `"summary":null` removes the summary. The member
-/// `elements` is an array of edits, which are applied in order:
+/// `tone`, `phase`, `buttons`, `up` and `address` contain the values of the new screen. `null` removes `summary`, `up` or
+/// `address`. The member `elements` is an array of edits, which are applied in order:
 ///
 /// | edit | effect |
 /// | --- | --- |
@@ -87,10 +87,15 @@ public struct ScreenDiff: Sendable, Hashable {
     /// The changed items of fields elements, by the id of the element.
     package var fields: [String: [ItemEdit]] = [:]
 
+    /// The change of the link to the place above.
+    package var up: OptionalChange<FeatureLink> = .kept
+    /// The change of the address.
+    package var address: OptionalChange<[String: FieldValue]> = .kept
+
     /// Whether there are no changes.
     package var isEmpty: Bool {
-        title == nil && summary == .kept && tone == nil && phase == nil && buttons == nil && elements.isEmpty
-            && !changesInside
+        title == nil && summary == .kept && tone == nil && phase == nil && buttons == nil && up == .kept
+            && address == .kept && elements.isEmpty && !changesInside
     }
 
     /// Whether there are changes inside elements that are on both screens.
@@ -101,7 +106,7 @@ public struct ScreenDiff: Sendable, Hashable {
 
 extension ScreenDiff: Codable {
     private enum CodingKeys: CodingKey {
-        case title, summary, tone, phase, buttons, elements, sections, lists, forms, fields
+        case title, summary, tone, phase, buttons, up, address, elements, sections, lists, forms, fields
     }
 
     /// Decodes the value from its wire format.
@@ -112,6 +117,8 @@ extension ScreenDiff: Codable {
         tone = try container.decodeIfPresent(Tone.self, forKey: .tone)
         phase = try container.decodeIfPresent(Phase.self, forKey: .phase)
         buttons = try container.decodeIfPresent([Button].self, forKey: .buttons)
+        up = try container.change(forKey: .up)
+        address = try container.change(forKey: .address)
         elements = try container.decodeIfPresent([ElementEdit].self, forKey: .elements) ?? []
         sections = try container.decodeIfPresent([String: SectionChange].self, forKey: .sections) ?? [:]
         lists = try container.decodeIfPresent([String: [ListEdit]].self, forKey: .lists) ?? [:]
@@ -127,6 +134,8 @@ extension ScreenDiff: Codable {
         try container.encodeIfPresent(tone, forKey: .tone)
         try container.encodeIfPresent(phase, forKey: .phase)
         try container.encodeIfPresent(buttons, forKey: .buttons)
+        try container.encode(up, forKey: .up)
+        try container.encode(address, forKey: .address)
         if !elements.isEmpty { try container.encode(elements, forKey: .elements) }
         if !sections.isEmpty { try container.encode(sections, forKey: .sections) }
         if !lists.isEmpty { try container.encode(lists, forKey: .lists) }

@@ -11,6 +11,7 @@
 /// - ``FormElement``
 /// - ``SectionElement``
 /// - ``PlaceholderElement``
+/// - ``LinkElement``
 /// - ``UnknownElement``
 public enum Element: Sendable, Hashable, Identifiable {
     /// A text.
@@ -25,6 +26,8 @@ public enum Element: Sendable, Hashable, Identifiable {
     case section(SectionElement)
     /// A text that replaces missing content.
     case placeholder(PlaceholderElement)
+    /// A link to another feature or to the web.
+    case link(LinkElement)
     /// A decoded element whose kind this version does not know.
     case unknown(UnknownElement)
 
@@ -37,6 +40,7 @@ public enum Element: Sendable, Hashable, Identifiable {
         case .form(let form): form.id
         case .section(let section): section.id
         case .placeholder(let placeholder): placeholder.id
+        case .link(let link): link.id
         case .unknown(let unknown): unknown.id
         }
     }
@@ -46,7 +50,7 @@ public enum Element: Sendable, Hashable, Identifiable {
         switch self {
         case .section(let section): section.elements
         case .unknown(let unknown): unknown.elements
-        case .text, .list, .fields, .form, .placeholder: []
+        case .text, .list, .fields, .form, .placeholder, .link: []
         }
     }
 
@@ -85,6 +89,16 @@ public enum Element: Sendable, Hashable, Identifiable {
     public static func placeholder(id: String, _ text: String) -> Element {
         .placeholder(PlaceholderElement(id: id, text: text))
     }
+
+    /// Makes a link to a place of this host.
+    public static func link(id: String, _ title: String, opens: FeatureLink) -> Element {
+        .link(LinkElement(id: id, title: title, opens: .feature(opens)))
+    }
+
+    /// Makes a link to a page on the web, whose address begins with `https://`.
+    public static func link(id: String, _ title: String, address: String) -> Element {
+        .link(LinkElement(id: id, title: title, opens: .web(address)))
+    }
 }
 
 extension Element: Codable {
@@ -99,6 +113,7 @@ extension Element: Codable {
         case "form": self = .form(try FormElement(from: decoder))
         case "section": self = .section(try SectionElement(from: decoder))
         case "placeholder": self = .placeholder(try PlaceholderElement(from: decoder))
+        case "link": self = .link(try LinkElement(from: decoder))
         default: self = .unknown(try UnknownElement(from: decoder))
         }
     }
@@ -115,6 +130,7 @@ extension Element: Codable {
         case .form(let form): try form.encode(to: encoder)
         case .section(let section): try section.encode(to: encoder)
         case .placeholder(let placeholder): try placeholder.encode(to: encoder)
+        case .link(let link): try link.encode(to: encoder)
         case .unknown: break
         }
     }
@@ -127,6 +143,7 @@ extension Element: Codable {
         case .form: "form"
         case .section: "section"
         case .placeholder: "placeholder"
+        case .link: "link"
         case .unknown(let unknown): unknown.kind
         }
     }

@@ -1,0 +1,46 @@
+/// A link to another feature or to a page on the web.
+public struct LinkElement: Sendable, Hashable, Codable {
+    /// The destination of a link.
+    public enum Destination: Sendable, Hashable {
+        /// A place of this host.
+        case feature(FeatureLink)
+        /// The address of a page on the web. Front ends link only to ASCII addresses that begin with `https://`.
+        case web(String)
+    }
+
+    /// The element's key.
+    public var id: String
+    /// The text of the link.
+    public var title: String
+    /// The destination.
+    public var opens: Destination
+}
+
+extension LinkElement.Destination: Codable {
+    /// Reads the value from its wire format: an object for a place of this host, a text for an address.
+    public init(from decoder: any Decoder) throws {
+        if let address = try? decoder.singleValueContainer().decode(String.self) {
+            self = .web(address)
+        } else {
+            self = .feature(try FeatureLink(from: decoder))
+        }
+    }
+
+    /// Writes the value in its wire format.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .feature(let link): try link.encode(to: encoder)
+        case .web(let address):
+            var container = encoder.singleValueContainer()
+            try container.encode(address)
+        }
+    }
+
+    /// The address of a page on the web that is safe to link to; `nil` for any other destination.
+    package var webAddress: String? {
+        guard case .web(let address) = self, address.utf8.starts(with: "https://".utf8),
+            address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else { return nil }
+        return address
+    }
+}
