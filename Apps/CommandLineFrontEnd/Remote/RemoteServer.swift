@@ -222,9 +222,9 @@ package struct RemoteServer: Sendable {
         case let error as HTTPParserError where error == .invalidEOFState:
             return RemoteFault(reason: "the server closed the connection")
         case is HTTPParserError: return RemoteFault(reason: "the server does not speak HTTP")
-        case is NIOSSLExtraError: return RemoteFault(reason: "its certificate is for another name")
+        case is NIOSSLExtraError: return RemoteFault(reason: "the server's certificate is for another host name")
         case let error as NIOSSLError where "\(error)".contains("CERTIFICATE_VERIFY_FAILED"):
-            return RemoteFault(reason: "its certificate is not trusted; name its authority with --tls-ca PATH")
+            return RemoteFault(reason: "the server's certificate is not trusted; name its authority with --tls-ca PATH")
         case is NIOSSLError: return RemoteFault(reason: "the TLS connection failed")
         case is NIOTooManyBytesError: return RemoteFault(reason: "the answer is larger than \(sizeLimit >> 20) MiB")
         default: return RemoteFault(reason: "\(error)")
