@@ -91,7 +91,7 @@ import Testing
                     "POST /api/sessions/\(id)/actions/nap HTTP/1.1", "Host: localhost", "Content-Length: 0")
                 await kennel.latch.arrival()
                 await stop()
-                // This line finishes when the host has stopped or closed the connection. The nap continues.
+                // Reading ends when the host stops or closes the connection, although the nap is still running.
                 _ = try? await wire.readToEnd()
             }
         }
