@@ -90,12 +90,12 @@ import Testing
             let error = await #expect(throws: (any Error).self) {
                 try await stub.call(2, patience: .milliseconds(1))
             }
-            #expect(error.map { "\($0)" } == "the test cannot continue; the issue before this one gives the reason")
+            #expect(error.map { "\($0)" } == "the test cannot continue; the previous issue gives the reason")
         }
         #expect(
             messages == [
                 """
-                Call 2 of a stub did not come within 1ms; it was called 1 times.
+                Call 2 of a stub did not arrive within 1ms; calls so far: 1.
                 The feature does not call the service, or it waits for something else first.
                 """
             ])
