@@ -206,7 +206,7 @@ def measure_frames(binaries, count, table):
                               ("  change of one of 100,000 rows", "change-seconds", 0.016)):
         table.row(what, [(figures[name][1], limit) for figures in rounds], "{:.2f} ms", scale=1e3, at_most=1)
     table.row("  bytes of this change", [(figures["change-bytes"][1], 200) for figures in rounds], "{:.0f} B", at_most=1)
-    table.row("  memory besides the rows, 100,000 against 100",
+    table.row("  other memory, 100,000 rows against 100",
               [tuple(reversed(figures["memory-bytes"])) for figures in rounds],
               "{:.1f} MiB", scale=1 / 1048576, at_most=1.5)
 
