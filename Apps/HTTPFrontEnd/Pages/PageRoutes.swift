@@ -200,7 +200,7 @@ struct PageRoutes {
         work.whenEnded { outcome in
             guard case .failure(let refusal as InputRefused) = outcome else { return }
             let faults = ErrorView.list(refusal, fields: action.fields).map { "\($0.field): \($0.message)" }
-            let words = "“\(action.title)” was not done. \(faults.joined(separator: " "))"
+            let words = "“\(action.title)” was not performed. \(faults.joined(separator: " "))"
             pool.keep([Notice(words, tone: .warning)], for: id)
         }
     }
