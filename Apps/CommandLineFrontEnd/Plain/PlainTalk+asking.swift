@@ -102,7 +102,9 @@ extension PlainTalk {
         return true
     }
 
-    /// Asks for a text of several lines. A line with only a full stop ends the text.
+    /// Asks for a text of several lines.
+    ///
+    /// A line with only a full stop ends the text.
     private mutating func fillLines(_ entry: inout FormState.Entry) async throws -> Bool {
         let field = entry.field
         let optional = field.required ? "" : "; may be left out with -"
@@ -128,7 +130,9 @@ extension PlainTalk {
         }
     }
 
-    /// Asks for several choices. The user types their numbers or names.
+    /// Asks for several choices.
+    ///
+    /// The user types their numbers or names.
     private mutating func fillOptions(_ entry: inout FormState.Entry) async throws -> Bool {
         let (field, options) = (entry.field, entry.options)
         let list = options.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")

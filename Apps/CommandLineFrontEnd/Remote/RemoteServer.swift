@@ -154,7 +154,9 @@ package struct RemoteServer: Sendable {
         }
     }
 
-    /// Sends a request and returns the response if it is successful. The body of the response is not read yet.
+    /// Sends a request and returns the response if it is successful.
+    ///
+    /// The body of the response is not read yet.
     private func ask(
         _ method: HTTPMethod, _ path: String, _ fields: [(String, String)] = [],
         accepting type: String = "application/json", body: [UInt8]? = nil
@@ -192,7 +194,9 @@ package struct RemoteServer: Sendable {
         return status.code < 500 ? RemoteProblem(status: status.code, detail: words) : RemoteFault(reason: words)
     }
 
-    /// Decodes the problem in a response body (RFC 9457). Returns `nil` for any other body.
+    /// Decodes the problem in a response body (RFC 9457).
+    ///
+    /// Returns `nil` for any other body.
     private static func problem(in answer: HTTPClientResponse) async -> RemoteProblem? {
         let type = answer.headers.first(name: "content-type")?.prefix { $0 != ";" && $0 != " " }.lowercased()
         guard type == "application/problem+json", let body = try? await answer.body.collect(upTo: 1 << 20),
