@@ -58,7 +58,7 @@ import Testing
             #expect(call.number == number && call.input == number)
         }
         try await stub.call(4).answer(with: "x")
-        // Only the first answer counts.
+        // The first answer to a call counts. Later answers have no effect.
         try await stub.call(4).fail(with: Flooded())
         #expect(try await tasks[3].value == "x")
         try await stub.call(2).fail(with: Flooded())

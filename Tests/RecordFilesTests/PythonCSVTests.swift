@@ -156,7 +156,7 @@ extension [String: FieldValue] {
     }
 }
 
-/// Python 3, if it is installed.
+/// Runs scripts with Python 3, if it is installed.
 enum Python {
     static var isInstalled: Bool { (try? run("print(1)")) == "1\n" }
 
