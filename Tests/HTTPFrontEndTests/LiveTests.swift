@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test func `A stopping host sends the closed event on each of many open streams`() async throws {
+    @Test func `A stopping host sends the event closed on every open stream`() async throws {
         try await LiveHost.run { server, port, stop in
             let id = try await Wire.open("kennel", on: port)
             let session = try server.session(id)

@@ -112,7 +112,7 @@ import Testing
         #expect(edits[0].html?.contains("value=\"Max\"") == true)
     }
 
-    @Test func `A changed selection, sort order or total replaces no row`() async throws {
+    @Test func `Changing the selection, the sort order or the total replaces no row`() async throws {
         func table(_ selected: String, _ direction: ListElement.Column.Direction, _ total: Int) -> Element {
             .list(
                 id: "d", rows: [Row(id: "1", title: "Rex"), Row(id: "2", title: "Max")],
