@@ -43,7 +43,7 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
 
     /// The process that reads the output has closed it.
     ///
-    /// This is not the user's mistake, so there is no message.
+    /// A closed output is not the user's mistake, so there is no message.
     package static let outputClosed = CommandLineError(kind: .outputClosed, message: nil)
 
     /// Reports that the output could not be written.
@@ -60,7 +60,7 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
 
     /// Reports refused launch options.
     ///
-    /// They make the command line invalid.
+    /// Refused options make the command line invalid.
     static func options(
         _ refused: InputRefused, inOrderOf options: [FieldDescription], hint: String
     ) -> CommandLineError {

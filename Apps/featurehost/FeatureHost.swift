@@ -6,7 +6,7 @@ import HTTPFrontEnd
 
 /// The program `featurehost`.
 ///
-/// It runs the catalogue's features on the command line and over HTTP.
+/// The program runs the catalogue's features on the command line and over HTTP.
 @main
 enum FeatureHost: CommandLineHost, HTTPHost {
     static let name = "featurehost"

@@ -34,7 +34,7 @@ struct ListCommand<Host: CommandLineHost>: ConsoleCommand {
 
     /// Runs `list` without arguments.
     ///
-    /// This needs no argument parser.
+    /// The command then needs no argument parser.
     static func runBare(on console: Console) throws {
         try print(Host.registry().manifests, on: console, colors: .auto)
     }

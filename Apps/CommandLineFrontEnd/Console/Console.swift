@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The streams, environment, signals and clock of a command.
 ///
-/// They are closures, so that a test can replace them.
+/// All of them are closures, so that a test can replace them.
 ///
 /// ``standard`` is the console of the process.
 package struct Console: Sendable {

@@ -218,6 +218,6 @@ private struct InteractiveLoop {
 extension CommandLineError {
     /// The terminal was closed.
     ///
-    /// This counts as the signal SIGHUP (1).
+    /// Closing the terminal counts as the signal SIGHUP (1).
     fileprivate static let hungUp = interrupted(signal: 1)
 }

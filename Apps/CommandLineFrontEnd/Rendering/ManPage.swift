@@ -8,7 +8,7 @@ import FeatureKit
 
 /// The manual page of a program in the roff language (groff_man(7)).
 ///
-/// It is generated from the help of the program's commands.
+/// The page is generated from the help of the program's commands.
 struct ManPage {
     private let command: Command
     private let version: String

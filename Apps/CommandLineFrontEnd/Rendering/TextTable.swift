@@ -9,7 +9,7 @@ struct TextTable {
 
     /// The rows of the table.
     ///
-    /// They may differ in length.
+    /// The rows may differ in length.
     var rows: [[StyledLine]] = []
     /// The indices of the right-aligned columns.
     var rightAligned: Set<Int> = []

@@ -4,7 +4,7 @@ import TerminalKit
 
 /// A spinner with a label.
 ///
-/// It is shown while a command waits.
+/// The spinner is shown while a command waits.
 package final class Spinner: Sendable {
     private final class Label: Sendable {
         let text = Mutex(Phase.loading.loadingText)

@@ -17,7 +17,7 @@ enum SalonHost: CommandLineHost {
 
 /// A command with an alias.
 ///
-/// It prints what it has done.
+/// The command prints what it has done.
 struct Groom: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Groom a dog.", aliases: ["wash"])
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A server that sends prepared responses.
 ///
-/// It answers each request with the next response, unchanged, and then closes the connection.
+/// The server answers each request with the next response, unchanged, and then closes the connection.
 final class ScriptedServer: Sendable {
     private struct State {
         var answers: [String]

@@ -4,7 +4,7 @@ import TerminalKit
 
 /// A terminal for tests.
 ///
-/// It types keys, records the output and shows whether the program has restored it.
+/// The terminal types keys, records the output and shows whether the program has restored it.
 final class TestTerminal: Sendable {
     private struct State {
         var text = ""

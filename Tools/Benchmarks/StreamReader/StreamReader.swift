@@ -3,7 +3,7 @@
 
     /// Reads thousands of event streams.
     ///
-    /// It does little work for each, so that the measurement shows the work of the server.
+    /// The program does little work for each stream, so that the measurement shows the work of the server.
     ///
     /// The program reads commands from standard input, one per line, and answers each command with a line. `open PORT
     /// PATH` connects to the server and waits for the first event. `await TEXT` waits until every stream has received

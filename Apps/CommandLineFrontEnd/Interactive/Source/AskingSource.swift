@@ -55,7 +55,7 @@ package final class AskingSource: ScreenSource {
         let screen = Screen(
             title: feature.title, phase: .ready,
             elements: [
-                .text(id: "summary", feature.summary), .text(id: "missing", "It needs to know: \(titles)."),
+                .text(id: "summary", feature.summary), .text(id: "missing", "It needs these options: \(titles)."),
             ], buttons: [button])
         defer { firstFrame.continuation.finish() }
         report(.frame(Frame(session: "", feature: feature.id, revision: 0, screen: screen)))

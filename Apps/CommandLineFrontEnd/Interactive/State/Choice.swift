@@ -42,7 +42,7 @@ struct MenuState: Sendable {
     var choices: [Choice]
     /// The number of choices for the row.
     ///
-    /// They come first. The remaining choices are for the screen.
+    /// The choices for the row come first. The remaining choices are for the screen.
     var rowCount = 0
     var index = 0
 }

@@ -76,7 +76,7 @@ extension InteractiveState {
 
     /// The palette.
     ///
-    /// It offers the buttons of the row and the screen, the actions without a button, and the features.
+    /// The palette offers the buttons of the row and the screen, the actions without a button, and the features.
     var palette: PaletteState {
         let row = page.row
         var choices = rowChoices.map { choice in

@@ -3,7 +3,7 @@ public import FeatureStorage
 
 /// The feature that a host registers.
 ///
-/// It declares the manifest and connects service, presenter and view.
+/// The feature declares the manifest and connects service, presenter and view.
 public struct ExampleFeature: RecordKeeping {
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
