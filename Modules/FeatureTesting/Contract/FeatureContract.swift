@@ -4,9 +4,8 @@ public import Testing
 /// The checks that every feature must pass.
 ///
 /// ```swift
-/// @Test(arguments: registry.features.map { FeatureContract($0) }) func `keeps the contract`(contract: FeatureContract)
-///     async
-/// {
+/// @Test(arguments: registry.features.map { FeatureContract($0) })
+/// func `the feature fulfils the contract`(contract: FeatureContract) async {
 ///     await contract.verify()
 /// }
 /// ```

@@ -9,7 +9,7 @@ public import Testing
 /// }
 ///
 /// @Test(arguments: RecordStoreContract.requirements)
-/// func `Keeps the contract`(requirement: RecordStoreContract.Requirement) async throws {
+/// func `The store fulfils the contract`(requirement: RecordStoreContract.Requirement) async throws {
 ///     try await contract.verify(requirement)
 /// }
 /// ```
