@@ -2,7 +2,9 @@ import FeatureKit
 
 /// An error that ends a command.
 package struct CommandLineError: Error, Hashable, CustomStringConvertible {
-    /// The kind of a command error. The kind decides the exit code (``ExitStatus``).
+    /// The kind of a command error.
+    ///
+    /// The kind decides the exit code (``ExitStatus``).
     enum Kind: Hashable {
         case usage, inputRefused, featureFailed, timedOut
         case outputClosed, outputFailed
@@ -39,7 +41,9 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
         CommandLineError(kind: .timedOut, message: message)
     }
 
-    /// The process that reads the output has closed it. This is not the user's mistake, so there is no message.
+    /// The process that reads the output has closed it.
+    ///
+    /// A closed output is not the user's mistake, so there is no message.
     package static let outputClosed = CommandLineError(kind: .outputClosed, message: nil)
 
     /// Reports that the output could not be written.
@@ -54,7 +58,9 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
         CommandLineError(kind: .interrupted(signal: signal), message: nil)
     }
 
-    /// Reports refused launch options. They make the command line invalid.
+    /// Reports refused launch options.
+    ///
+    /// Refused options make the command line invalid.
     static func options(
         _ refused: InputRefused, inOrderOf options: [FieldDescription], hint: String
     ) -> CommandLineError {

@@ -168,8 +168,9 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
-    /// Returns the message for arguments that a running command refused. It includes the usage of that command, not of
-    /// the program.
+    /// Returns the message for arguments that a running command refused.
+    ///
+    /// The message includes the usage of that command, not of the program.
     private func usageMessage(for error: any Error, from command: (any ParsableCommand.Type)?) -> String? {
         guard let error = error as? ValidationError, let command, let path = path(to: command) else { return nil }
         return """

@@ -2,7 +2,9 @@ package import ArgumentParser
 import FeatureKit
 import FeatureStorage
 
-/// An exit code. The codes are those of `sysexits.h`, where it defines a fitting code.
+/// An exit code.
+///
+/// The codes are those of `sysexits.h`, where it defines a fitting code.
 package struct ExitStatus: Sendable, Hashable {
     /// The number that the process returns.
     package let code: Int32
@@ -21,7 +23,9 @@ package struct ExitStatus: Sendable, Hashable {
     package static let unavailable = ExitStatus(code: 69)
     /// The program or a feature has an internal fault.
     package static let fault = ExitStatus(code: 70)
-    /// The process that reads the output has closed it. A shell reports this code for SIGPIPE.
+    /// The process that reads the output has closed it.
+    ///
+    /// A shell reports this code for SIGPIPE.
     package static let outputClosed = ExitStatus(code: 141)
 
     /// Returns the code that a shell reports for a process that a signal ended, such as 130 for SIGINT.

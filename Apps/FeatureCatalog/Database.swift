@@ -4,7 +4,9 @@ import PostgreSQLStorage
 import SQLiteStorage
 import Synchronization
 
-/// A database of records. Its first use opens it.
+/// A database of records.
+///
+/// Its first use opens it.
 package final class Database: Sendable {
     private enum Place {
         case memory

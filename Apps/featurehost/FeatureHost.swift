@@ -4,7 +4,9 @@ import FeatureKit
 import FeatureStorage
 import HTTPFrontEnd
 
-/// The program `featurehost`. It runs the catalogue's features on the command line and over HTTP.
+/// The program `featurehost`.
+///
+/// The program runs the catalogue's features on the command line and over HTTP.
 @main
 enum FeatureHost: CommandLineHost, HTTPHost {
     static let name = "featurehost"

@@ -1,7 +1,7 @@
 public import FeatureKit
 public import FeatureStorage
 
-/// Lists dogs for adoption.
+/// The feature that lists dogs for adoption.
 public struct DoggyFeature: RecordKeeping {
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")

@@ -6,11 +6,11 @@ import FeatureKit
 package enum DatabaseSetting {
     /// The option's name, without dashes.
     package static let name = "database"
-    /// The value that keeps records in memory; they are lost when the process ends.
+    /// The value that selects a store in memory, whose records are lost when the process ends.
     package static let memory = "memory"
     /// The option's help text.
     package static let help: String =
-        "Where stored records are kept: the path of an SQLite file, postgresql://… or memory; by default a file of your own."
+        "The database of records: the path of an SQLite file, postgresql://… or memory. The default is your own file."
 
     /// Validates a value and returns it.
     ///
@@ -48,7 +48,7 @@ package enum DatabaseSetting {
         let host = authority.lastIndex(of: "@").map { authority[$0...] } ?? authority
         let user = authority[..<host.startIndex].prefix { $0 != ":" }
         let path = rest[authority.endIndex...].prefix { $0 != "?" }
-        // Drops each name that contains a percent sign: decoded, it may be the name of a secret.
+        // Drop each setting whose name contains a percent sign: decoded, it may be the name of a secret.
         let settings = rest[path.endIndex...].dropFirst().split(separator: "&").filter { setting in
             let name = setting.prefix { $0 != "=" }
             return !["password", "sslpassword"].contains(name) && !name.contains("%")

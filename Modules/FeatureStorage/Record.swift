@@ -43,7 +43,7 @@ public protocol Record: Codable, Hashable, Sendable, Identifiable where ID == St
 }
 
 extension Record {
-    /// The type's name.
+    /// The default: the name of the type.
     public static var collection: String { String(describing: Self.self) }
 
     /// The default, `nil`: the record has no unique text besides its key.

@@ -14,7 +14,7 @@ public struct RecordFileError: Error, Sendable, Hashable {
         public let position: Position
         /// The faulty field, or `nil` if the whole record or the file's syntax is faulty.
         public let field: String?
-        /// What was expected and what was found.
+        /// The text of the fault: the expected and the found value.
         public let message: String
 
         /// Creates a fault.
@@ -27,9 +27,11 @@ public struct RecordFileError: Error, Sendable, Hashable {
     ///
     /// Which of its properties are set depends on the file's format.
     public struct Position: Sendable, Hashable {
-        /// The record's index in a list, from 0.
+        /// The index of the record in the JSON list, from 0.
         public let index: Int?
-        /// The line, from 1; a record's line is its first.
+        /// The line number, from 1.
+        ///
+        /// For a record, this is its first line.
         public let line: Int?
         /// The number of the character (Unicode scalar) in the line, from 1.
         public let column: Int?

@@ -4,7 +4,7 @@ public import FeatureKit
 public enum RecordSource: Sendable, Hashable {
     /// The records of the store. All sessions share them, and they persist.
     case stored
-    /// A copy of the feature's sample. Changes are lost with the session.
+    /// A copy of the feature's sample. Changes are lost when the session ends.
     case sample
     /// No records. The list starts empty.
     case empty
@@ -31,7 +31,7 @@ extension RecordSource: FieldType {
         }
     }
 
-    /// The plain value.
+    /// The source as a plain value.
     public var fieldValue: FieldValue? {
         switch self {
         case .stored: "stored"
@@ -41,19 +41,21 @@ extension RecordSource: FieldType {
         }
     }
 
-    /// The option `source`, `stored` by default.
+    /// The option `source`.
+    ///
+    /// Its default is `stored`.
     public static let option = Field<RecordSource>(
         "source", "Source", other: "PATH", default: .stored,
         help:
-            "Where the records come from. PATH is a .json or .csv file or an http address; the session works on a copy.",
-        helpElsewhere: "Where the records come from. Except for 'stored', the session works on a copy.")
+            "The source of the records. PATH is a .json or .csv file or an http address. The session works on a copy.",
+        helpElsewhere: "The source of the records. The session works on a copy, except for 'stored'.")
 
     /// The option `latency`: how long each load is delayed.
     ///
     /// The default is no delay.
     public static let latencyOption = Field<Duration>(
         "latency", "Latency", range: .zero ... .seconds(3600), default: .zero,
-        help: "How long each load takes, to try out the loading screen.")
+        help: "The delay of each load, to try out the loading screen.")
 
     /// The options `source` and `latency`, which ``RecordResources/records(of:for:)`` reads.
     public static let options: [any FieldDeclaration] = [option, latencyOption]

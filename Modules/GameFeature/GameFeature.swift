@@ -1,6 +1,6 @@
 public import FeatureKit
 
-/// A video game to start and pause.
+/// The feature that starts and pauses a video game.
 public struct GameFeature: Feature {
     static let game = Field<GameTitle?>(
         "game", "Game", help: "The game to start. The default is Space Invaders.")

@@ -12,9 +12,10 @@ final class ChunkOverhead: ChannelInboundHandler, RemovableChannelHandler {
     /// The event that a body exceeds the limit.
     struct Exceeded: Sendable {}
 
-    /// The number of overhead bytes that every body may have, as many as a header field may have.
+    /// The number of bytes on the wire that a body may have without any payload, equal to the size limit of a header
+    /// field.
     private static let allowance = 16 << 10
-    /// The number of further bytes on the wire that a body may have for each byte of payload.
+    /// The maximum number of bytes on the wire per byte of payload, in addition to the allowance.
     ///
     /// A chunk with one byte of payload has six bytes on the wire.
     private static let factor = 8

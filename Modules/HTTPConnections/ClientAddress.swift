@@ -1,6 +1,6 @@
 package import NIOCore
 
-/// The address that limits per client count by: an IPv4 address, or the first 64 bits of an IPv6 address.
+/// The address to which limits per client apply: an IPv4 address, or the first 64 bits of an IPv6 address.
 ///
 /// One customer usually gets a whole /64 network of IPv6 (RFC 6177) and could evade a limit per full address. An
 /// IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2) counts as its IPv4 address.

@@ -13,7 +13,7 @@ final class Connection: Sendable {
     private struct State {
         /// The channel, or `nil` once the connection is no longer counted, so that the closed channel can be released.
         var channel: (any Channel)?
-        /// The number of completely received requests without an answer; more than one only on HTTP/2.
+        /// The number of requests that have arrived completely and are not answered yet; more than one only on HTTP/2.
         var answering = 0
         var ticket: Int?
     }
@@ -25,7 +25,7 @@ final class Connection: Sendable {
 
     var channel: (any Channel)? { state.withLock(\.channel) }
 
-    /// Whether the connection is counted and has no completely received request without an answer.
+    /// Whether the connection is counted and all requests that arrived completely are answered.
     var isIdle: Bool { state.withLock { $0.channel != nil && $0.answering == 0 } }
 
     /// The connection's ticket in the queue of idle connections of its address; `nil` while the connection is not idle.
@@ -34,7 +34,7 @@ final class Connection: Sendable {
         set { state.withLock { $0.ticket = newValue } }
     }
 
-    /// Records that a complete request was received, or that a request was answered.
+    /// Records that a request has arrived completely, or that a request has been answered.
     func note(isAnswering: Bool) { state.withLock { $0.answering += isAnswering ? 1 : -1 } }
 
     /// Stops counting the connection.

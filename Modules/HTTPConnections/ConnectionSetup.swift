@@ -13,7 +13,7 @@ package struct ConnectionSetup: Sendable {
         package let limit: Duration
         /// The time after which a silent event stream sends a comment.
         package let heartbeat: Duration
-        /// The time that HTTP/2 streams get to finish when the server stops.
+        /// The time limit for HTTP/2 streams to finish when the server stops.
         package let drain: Duration
 
         /// Creates time limits.
@@ -24,7 +24,7 @@ package struct ConnectionSetup: Sendable {
 
     /// The largest request body, in bytes: 1 MiB.
     ///
-    /// The gate counts only this many bytes of a body.
+    /// Only this many bytes of a body count against the memory limit.
     package static let bodyLimit = 1 << 20
 
     private let gate: RequestGate.Keeper

@@ -22,7 +22,7 @@ struct ConnectionTable {
         var idle = TicketQueue<Connection>()
     }
 
-    /// The number of refused connections that may stay open at once until they get their 503.
+    /// The maximum number of refused connections that stay open until their 503 is sent.
     private static let refusedLimit = 16
 
     var limits: Connections.Limits
@@ -65,7 +65,7 @@ struct ConnectionTable {
             isSurplus: isRefused && refused > ConnectionTable.refusedLimit)
     }
 
-    /// Records that a complete request was received on a connection, or that a request was answered.
+    /// Records that a request has arrived completely on a connection, or that a request has been answered.
     mutating func note(_ connection: Connection, isAnswering: Bool) {
         connection.note(isAnswering: isAnswering)
         if !connection.isRefused { list(connection) }
@@ -99,7 +99,7 @@ struct ConnectionTable {
         return channel
     }
 
-    /// Adds the connection to the idle connections of its address or removes it from them, according to its state.
+    /// Updates whether the connection is listed among the idle connections of its address.
     private mutating func list(_ connection: Connection) {
         let address = connection.address
         guard connection.isIdle != (connection.ticket != nil), let old = byAddress[address]?.idle.count else { return }

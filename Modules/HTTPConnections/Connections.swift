@@ -28,7 +28,7 @@ package final class Connections: Sendable {
         }
     }
 
-    /// The time in which a refused connection must send its request.
+    /// The time limit for a refused connection to send its request.
     private static let patience = TimeAmount.seconds(2)
 
     private let state: Mutex<ConnectionTable>
@@ -80,7 +80,7 @@ package final class Connections: Sendable {
         }
     }
 
-    /// Records that a complete request was received on a connection, or that a request was answered.
+    /// Records that a request has arrived completely on a connection, or that a request has been answered.
     func note(_ connection: Connection, isAnswering: Bool) {
         state.withLock { $0.note(connection, isAnswering: isAnswering) }
     }

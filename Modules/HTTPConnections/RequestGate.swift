@@ -42,7 +42,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     /// It waits until the earlier requests are answered.
     var heldRefusal: GateRefusal?
     private var isNoted = false
-    /// The numbers of completely received requests and of answered requests.
+    /// The number of requests that have arrived completely, and the number of requests that have been answered.
     private var (arrived, answered) = (0, 0)
     private var isReading = false
 
@@ -95,7 +95,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         if requests.count == 1 { tellToContinue(context) }
     }
 
-    /// Sends `100 Continue` if the client waits for it before it sends the body of the oldest request.
+    /// Sends `100 Continue` if the client of the oldest request waits for it.
     ///
     /// Only the oldest request gets it, because a client takes `100 Continue` for an answer to its oldest request.
     private func tellToContinue(_ context: ChannelHandlerContext) {
@@ -158,7 +158,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Refuses input that cannot be parsed.
     ///
-    /// While a request is unanswered, it passes the error on, and the server closes the connection.
+    /// While a request is unanswered, the error is passed on instead, and the server closes the connection.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard isListening else { return }
         guard let error = error as? HTTPParserError, requests.isEmpty else { return context.fireErrorCaught(error) }
@@ -222,7 +222,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         keeper.bodies.give(request.held, of: connection?.address ?? .unknown)
     }
 
-    /// Tells ``Connections`` whether this channel has a completely received request without an answer.
+    /// Tells ``Connections`` whether a request on this channel has arrived completely and is not answered yet.
     private func note() {
         guard (arrived > answered) != isNoted else { return }
         isNoted.toggle()

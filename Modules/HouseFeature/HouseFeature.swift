@@ -1,7 +1,7 @@
 public import FeatureKit
 public import FeatureStorage
 
-/// Lists the great houses.
+/// The feature that lists the great houses.
 public struct HouseFeature: RecordKeeping {
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")

@@ -35,7 +35,7 @@ package struct PoolLedger<Connection, Waiter> {
     /// Adds a call to the end of the queue.
     package mutating func wait(_ waiter: Waiter, key: Int) { waiting.append((key, waiter)) }
 
-    /// Changes a waiting call.
+    /// Changes a call in the queue.
     ///
     /// - Returns: `true` if the call still waits, `false` if it is no longer in the queue.
     package mutating func update(_ key: Int, _ change: (inout Waiter) -> Void) -> Bool {
@@ -82,7 +82,7 @@ package struct PoolLedger<Connection, Waiter> {
         return count
     }
 
-    /// Adds a connection that has opened.
+    /// Adds a connection that was opened successfully as an idle connection.
     package mutating func opened(_ connection: Connection) {
         opening -= 1
         idle.append(connection)

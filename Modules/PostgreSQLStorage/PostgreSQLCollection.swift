@@ -33,7 +33,7 @@
             if let collection = try PostgreSQLCollection(name, in: db) { return collection }
             try db.execute("INSERT INTO collection (name) VALUES ($1) ON CONFLICT DO NOTHING", [.bytes(name.keyBytes)])
             guard let collection = try PostgreSQLCollection(name, in: db) else {
-                preconditionFailure("a collection that was added is there, and collections are never removed")
+                preconditionFailure("the collection must exist, because collections are never removed")
             }
             return collection
         }

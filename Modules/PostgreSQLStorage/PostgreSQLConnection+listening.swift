@@ -10,7 +10,7 @@
         func listen(at location: PostgreSQLLocation) throws -> AsyncStream<Void> {
             try execute("LISTEN \(location.quotedSchema)")
             let (notifications, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-            nonisolated(unsafe) let source =  // Dispatch allows to cancel it from any thread
+            nonisolated(unsafe) let source =  // Dispatch allows any thread to cancel the source
                 DispatchSource.makeReadSource(fileDescriptor: PQsocket(pointer), queue: thread.queue)
             // The handler keeps the connection alive until the source is cancelled, because the source needs an open
             // file descriptor.

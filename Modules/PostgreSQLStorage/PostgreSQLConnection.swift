@@ -60,7 +60,7 @@
             let name = try prepare(sql, parameters.map(\.type))
             var bytes: [UInt8] = []
             let ranges = parameters.map { $0.append(to: &bytes) }
-            bytes.append(0)  // gives an empty value an address
+            bytes.append(0)  // so that even an empty value has an address
             let result = bytes.withUnsafeBufferPointer { bytes in
                 bytes.withMemoryRebound(to: CChar.self) { bytes in
                     PQexecPrepared(

@@ -135,7 +135,7 @@
             }
         }
 
-        /// Fails waiting calls with the reason why a connection could not be opened.
+        /// Fails waiting calls with the error for which a connection could not be opened.
         private func fail(_ error: any Error) {
             let isFull = (error as? PostgreSQLFailure)?.isOfFullServer == true
             let failed = state.withLock { $0.ledger.failedToOpen(isFull: isFull) }

@@ -41,7 +41,7 @@
             """
         ]
 
-        /// The class of this program's advisory locks: "FHst".
+        /// The first key of this program's advisory locks: the characters "FHst".
         private static let lock: Int64 = 0x4648_7374
 
         /// Migrates the schema to the newest version.

@@ -15,7 +15,7 @@
                 self.init(.unusable, "\(database) is read-only; choose another with --database")
             case "53100":
                 self.init(
-                    .unusable, "the disk of \(database) is full; make room and try again; what was saved before is safe"
+                    .unusable, "the disk of \(database) is full; make room and try again; earlier writes are safe"
                 )
             case "55P03":
                 self.init(.unavailable, "\(database) is locked by another program; try again later")

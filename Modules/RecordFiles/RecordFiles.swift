@@ -19,12 +19,12 @@ public import FeatureStorage
 public struct RecordFiles: RecordFileOpener {
     private let homeFolder: String?
 
-    /// Creates an opener.
+    /// Creates an opener for record files.
     public init() {
         self.init(homeFolder: getenv("HOME").map { String(cString: $0) })
     }
 
-    /// Creates an opener.
+    /// Creates an opener for record files.
     ///
     /// - Parameter homeFolder: The folder that replaces a leading `~`, because not every shell replaces it in
     ///   `source=~/dogs.csv`.

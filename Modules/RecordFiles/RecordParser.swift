@@ -2,7 +2,7 @@ import FeatureStorage
 
 /// Parses the records of one format from bytes that arrive in pieces.
 protocol RecordParser {
-    /// Parses all complete records.
+    /// Parses all records that are complete in the given bytes.
     ///
     /// - Parameters:
     ///   - bytes: The bytes that the parser has not consumed yet, followed by new bytes.

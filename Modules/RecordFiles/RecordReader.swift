@@ -3,9 +3,9 @@ package import FeatureStorage
 
 /// Reads a record file in batches, in constant memory.
 ///
-/// The reader is synchronous, so a store can call it within a transaction. It returns either all records or an error:
-/// after the first fault it returns no further records, but it reads on to the end of the file and then throws all
-/// faults together.
+/// The reader is synchronous, so a store can call it within a transaction. A file with a fault is refused as a
+/// whole: after the first fault the reader returns no further records, reads on to the end of the file, and then throws
+/// all faults together.
 ///
 /// Foundation's JSON decoders and Swift's CSV libraries either load the whole file or cannot report the position of a
 /// fault. The parsers here read in pieces and report positions.
@@ -18,7 +18,7 @@ package final class RecordReader {
     private var reported = FaultList()
     /// The bytes that were read but not yet parsed.
     ///
-    /// After the first call, they are less than one record.
+    /// After each call of the parser, they are less than one record.
     private var pending: [UInt8] = []
     private var hasBegun = false
     private var hasEnded = false

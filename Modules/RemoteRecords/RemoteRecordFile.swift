@@ -57,7 +57,7 @@ struct RemoteRecordFile: RecordFile {
             group.addTask { try await fetch() }
             group.addTask {
                 try await ContinuousClock().sleep(for: limits.time)
-                throw refusal("its server did not answer within \(limits.time.fieldText); try again later")
+                throw refusal("the server did not answer within \(limits.time.fieldText); try again later")
             }
             defer { group.cancelAll() }
             guard let body = try await group.next() else { throw CancellationError() }
@@ -71,16 +71,16 @@ struct RemoteRecordFile: RecordFile {
         do {
             let response = try await Self.client.execute(request, timeout: TimeAmount(limits.time))
             guard response.status == .ok else {
-                throw refusal("its server answered \(response.status.code) \(response.status.reasonPhrase)")
+                throw refusal("the server answered \(response.status.code) \(response.status.reasonPhrase)")
             }
             let type = response.headers.first(name: "content-type") ?? "nothing"
             let essence = type.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
             guard essence == "application/json" || essence.hasSuffix("+json") else {
-                throw refusal("expected JSON, but its server declares the type \(FieldValue.quote(type))")
+                throw refusal("expected JSON, but the server declares the type \(FieldValue.quote(type))")
             }
             return try await response.body.collect(upTo: limits.size)
         } catch is NIOTooManyBytesError {
-            throw refusal("its answer is larger than \(limits.size >> 20) MiB")
+            throw refusal("the response is larger than \(limits.size >> 20) MiB")
         } catch let error as HTTPClientError {
             try Task.checkCancellation()
             throw refusal(reason(error))
@@ -90,19 +90,19 @@ struct RemoteRecordFile: RecordFile {
             throw CancellationError()
         } catch let error as IOError {
             let reason = String(cString: strerror(error.errnoCode)).lowercased()
-            throw refusal("its server cannot be reached (\(reason)); check the address, and try again")
+            throw refusal("the server cannot be reached (\(reason)); check the address, and try again")
         } catch {
-            throw refusal("its server cannot be reached (\(error)); check the address, and try again")
+            throw refusal("the server cannot be reached (\(error)); check the address, and try again")
         }
     }
 
     private func reason(_ error: HTTPClientError) -> String {
         switch error {
         case .deadlineExceeded, .readTimeout, .connectTimeout:
-            "its server did not answer within \(limits.time.fieldText); try again later"
-        case .redirectLimitReached, .redirectCycleDetected: "its server redirects without end"
-        case .remoteConnectionClosed: "its server closed the connection too early; try again"
-        default: "its server cannot be reached (\(error.shortDescription)); check the address, and try again"
+            "the server did not answer within \(limits.time.fieldText); try again later"
+        case .redirectLimitReached, .redirectCycleDetected: "the server redirects without end"
+        case .remoteConnectionClosed: "the server closed the connection too early; try again"
+        default: "the server cannot be reached (\(error.shortDescription)); check the address, and try again"
         }
     }
 

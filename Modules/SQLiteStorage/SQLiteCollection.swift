@@ -177,6 +177,8 @@ extension String {
     /// Texts that are equal in Swift have equal keys.
     var canonical: String { utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping }
 
-    /// The bytes of ``canonical``, which may include NUL.
+    /// The bytes of ``canonical``.
+    ///
+    /// They may include NUL.
     var blob: Data { Data(canonical.utf8) }
 }

@@ -10,17 +10,17 @@ extension StorageError {
             self.init(
                 .unusable,
                 "the database '\(path)' is damaged (\(error.message ?? "malformed")); nothing was changed; "
-                    + "put a backup in its place, or move it away to start with an empty one")
+                    + "replace it with a backup, or move it away to start with an empty database")
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             self.init(
                 .unusable,
                 "the database '\(path)' cannot be written; allow writing to the file and to its folder, "
                     + "or choose another with --database")
-        case .SQLITE_CANTOPEN: self = .cannotOpen(path, "it is not a file, or you may not open it")
+        case .SQLITE_CANTOPEN: self = .cannotOpen(path, "it is not a file, or you have no permission to open it")
         case .SQLITE_FULL:
             self.init(
                 .unusable,
-                "the disk of the database '\(path)' is full; make room and try again; what was saved before is safe")
+                "the disk of the database '\(path)' is full; make room and try again; earlier writes are safe")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self.init(.unavailable, "the database '\(path)' is locked by another program; try again later")
         default:

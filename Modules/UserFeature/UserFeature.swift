@@ -1,7 +1,7 @@
 public import FeatureKit
 public import FeatureStorage
 
-/// Lists the users of a roster.
+/// The feature that lists the users of a roster.
 public struct UserFeature: RecordKeeping {
     static let roster = Field<Roster>("roster", "Roster", default: .grid, help: "The roster to list.")
     static let name = Field<String>(

@@ -1,4 +1,4 @@
-"""Takes README's screenshot: take_screenshot.py FILE, with FEATUREHOST_BINARY as for the tests."""
+"""Takes the screenshot of README: `take_screenshot.py FILE`. FEATUREHOST_BINARY names the program, as in the tests."""
 
 import sys
 import tempfile

@@ -27,8 +27,9 @@ def test_document_is_valid(documented):
 
 
 def test_api_matches_its_document(documented, start_host, tmp_path):
-    # The test leaves out latencies, which may be up to an hour. A presenter may refuse input that follows every rule of
-    # the document, such as renaming a missing dog. The document declares 422 for this, but cannot describe the values.
+    # The test sends latencies of up to an hour, so the host has a short time limit for its answers. A presenter may
+    # refuse input that follows every rule of the document, such as renaming a missing dog. The document declares 422
+    # for this, but cannot describe the values.
     host = start_host("--answer-limit", "300ms")
     run = subprocess.run(
         [sys.executable, "-m", "schemathesis.cli", "--config-file", Path(__file__).with_name("schemathesis.toml"),

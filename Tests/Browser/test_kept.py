@@ -25,7 +25,7 @@ def dogs(shared):
 
 @pytest.fixture
 def page(shared, dogs, open_page):
-    # Waits until the animations end, so that axe can check the colours.
+    # Reduced motion turns animations off, so that axe can check the final colours.
     page = open_page(shared.page_of(dogs), reduced_motion="reduce")
     wait_state(page, "live")
     return page

@@ -46,7 +46,7 @@ def test_fields_may_have_the_names_of_properties_of_an_html_form(trials, open_pa
             expect(page.get_by_label(name.upper() + " optional", exact=True)).to_have_value("")
 
 
-def test_drafts_in_such_fields_are_kept_and_discarded(trials, open_page):
+def test_drafts_in_fields_with_these_names_are_kept_and_discarded(trials, open_page):
     session, page = open_live(trials, open_page, "names")
     for name in NAMES:
         page.get_by_label(name.upper() + " optional", exact=True).fill(f"half-{name}")

@@ -43,8 +43,9 @@ extension Feature {
     fileprivate var readsFiles: Bool { manifest.options.contains { $0.name == "source" && $0.other != nil } }
 }
 
-/// A file opener whose files open but cannot be read. Only the service that opened a file keeps a reference to that
-/// file.
+/// A file opener whose files open but cannot be read.
+///
+/// Only the service that opened a file keeps a reference to that file.
 private final class BrokenFiles: RecordFileOpener {
     private final class BrokenFile: RecordFile {
         struct Unreadable: Error {}

@@ -12,7 +12,7 @@ struct Pet: Record {
 }
 
 extension [Stored<Pet>] {
-    /// The numbers, in order.
+    /// The numbers of the pets, in order.
     var numbers: [Int] { map(\.record.n) }
 }
 

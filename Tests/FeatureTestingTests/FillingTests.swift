@@ -71,7 +71,7 @@ import Testing
         #expect(
             try await feature.failure { try await $0.fill("profile", with: ["rol": "cook"]) } == """
                 The form 'profile' (save) has no field 'rol', known are name, role; did you mean 'role'?
-                Fill in fields of the form; `perform` sends any arguments.
+                Fill in only fields of the form. To send other arguments, use `perform`.
                 """)
         let message = try await feature.failure { try await $0.fill("profile", emptying: ["age"]) }
         #expect(message.contains("no field 'age'"))
@@ -98,7 +98,7 @@ import Testing
             try await feature.failure { try await $0.fill("temperature", with: ["celsius": 20]) } == """
                 No value differs from the form 'temperature' (convert), which is sent on change.
                 Its values: celsius = 20.0.
-                Fill in another value; a front end sends nothing here.
+                Fill in another value. A front end does not send an unchanged form.
                 """)
         var feature = feature
         feature.profile.values["role"] = "cook"
@@ -128,7 +128,7 @@ import Testing
         #expect(
             try await feature.failure { try await $0.select("Axe") } == """
                 2 rows 'Axe' can be selected on frame 1: axe, Axe; old, Axe.
-                Name one by its id, or its list with `in:`.
+                Choose one by its id, or name its list with `in:`.
                 """)
     }
 

@@ -89,7 +89,7 @@ import Testing
             try await feature.failure { try await $0.press("Release") } == """
                 2 buttons 'Release' are on frame 1: 'Release' (release) in the row rex, Rex; \
                 'Release' (release) in the row bo, Bo.
-                Name one with `inRow:`, a row's id or title, or with `with:`, its preset arguments.
+                Choose one with `inRow:` (the id or title of its row) or `with:` (its preset arguments).
                 """)
     }
 
@@ -107,7 +107,7 @@ import Testing
         #expect(
             try await feature.failure { try await $0.press("Adopt a dog") } == """
                 The button 'Adopt a dog' (adopt) needs input: name, age.
-                Fill them in with `submit`.
+                Fill in these fields with `submit`.
                 """)
         // The row's values are the form's initial values, but pressing the button does not send the form.
         #expect(try await feature.failure { try await $0.press("Rename", inRow: "bo") }.contains("needs input: name."))

@@ -109,7 +109,7 @@ import Testing
                 """
                 No frame came after frame 0 within 1ms.
                 Nothing is running.
-                Trigger what it waits for: advance the clock, open the latch, answer the stub.
+                Trigger the awaited event: advance the clock, open the latch or answer the stub.
                 """,
             ])
     }

@@ -76,7 +76,7 @@ import Testing
             message == """
                 'feed' (Feed all) has not ended within 50ms.
                 Running: 'feed' (Feed all).
-                Trigger what it waits for: advance the clock, open the latch, answer the stub.
+                Trigger the awaited event: advance the clock, open the latch or answer the stub.
                 """)
     }
 }

@@ -125,7 +125,7 @@ import Testing
                     buttons: []
                   )
 
-                Trigger what it waits for: advance the clock, open the latch, answer the stub.
+                Trigger the awaited event: advance the clock, open the latch or answer the stub.
                 """
             ])
     }
@@ -178,7 +178,7 @@ import Testing
                 """
                 No notice came within 1ms; the test expected 'Hello' (plain).
                 Nothing is running.
-                Trigger what it waits for: advance the clock, open the latch, answer the stub.
+                Trigger the awaited event: advance the clock, open the latch or answer the stub.
                 """
             ])
     }
@@ -199,7 +199,7 @@ import Testing
                 """
                 At the end of the scenario, the feature has not settled within 50ms.
                 Running: 'stall' (Stall).
-                Trigger what it waits for: advance the clock, open the latch, answer the stub.
+                Trigger the awaited event: advance the clock, open the latch or answer the stub.
                 """
             ])
     }

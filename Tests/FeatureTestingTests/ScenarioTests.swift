@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a scenario that is never started has only the first frame`() async throws {
+    @Test func `a scenario that is never started shows only the first frame`() async throws {
         try await withScenario(of: CounterFeature()) { await $0.expect { $0.title = "Counter" } }
     }
 

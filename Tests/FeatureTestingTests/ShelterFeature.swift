@@ -91,7 +91,7 @@ extension ShelterFeature {
         }
     }
 
-    /// Returns the only message of a failing scenario.
+    /// Returns the message of the only issue of a failing scenario.
     func failure(patience: Duration = .seconds(10), _ body: (Scenario) async throws -> Void) async throws -> String {
         try await recordedIssues { try await shown(patience: patience, body) }.joined(separator: "\n\nand\n\n")
     }

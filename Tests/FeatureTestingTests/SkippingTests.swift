@@ -58,7 +58,7 @@ import Testing
                 """
                 The feature has not settled within 50ms.
                 Running: 'refresh' (Refresh).
-                Trigger what it waits for: advance the clock, open the latch, answer the stub.
+                Trigger the awaited event: advance the clock, open the latch or answer the stub.
                 """
             ])
     }

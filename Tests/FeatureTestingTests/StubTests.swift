@@ -58,7 +58,7 @@ import Testing
             #expect(call.number == number && call.input == number)
         }
         try await stub.call(4).answer(with: "x")
-        // Only the first answer counts.
+        // The first answer to a call counts. Later answers have no effect.
         try await stub.call(4).fail(with: Flooded())
         #expect(try await tasks[3].value == "x")
         try await stub.call(2).fail(with: Flooded())
@@ -90,12 +90,12 @@ import Testing
             let error = await #expect(throws: (any Error).self) {
                 try await stub.call(2, patience: .milliseconds(1))
             }
-            #expect(error.map { "\($0)" } == "the test cannot continue; the issue before this one gives the reason")
+            #expect(error.map { "\($0)" } == "the test cannot continue; the previous issue gives the reason")
         }
         #expect(
             messages == [
                 """
-                Call 2 of a stub did not come within 1ms; it was called 1 times.
+                Call 2 of a stub did not arrive within 1ms; calls so far: 1.
                 The feature does not call the service, or it waits for something else first.
                 """
             ])

@@ -42,12 +42,12 @@ import Testing
             try await feature.failure { try await $0.submit("Adopt a dog", ["nam": "Ann"]) } == """
                 The form of 'Adopt a dog' (adopt) has no field 'nam', known are name, age, note, place; \
                 did you mean 'name'?
-                Fill in fields of the form; `perform` sends any arguments.
+                Fill in only fields of the form. To send other arguments, use `perform`.
                 """)
         #expect(
             try await feature.failure { try await $0.submit("Release", inRow: "bo", ["id": "rex"]) } == """
                 The form of 'Release' (release) has no field 'id', there are none.
-                Fill in fields of the form; `perform` sends any arguments.
+                Fill in only fields of the form. To send other arguments, use `perform`.
                 """)
     }
 

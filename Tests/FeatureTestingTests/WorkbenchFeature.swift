@@ -84,7 +84,7 @@ struct WorkbenchFeature: Feature {
         }
     }
 
-    /// Returns the messages of a failing scenario.
+    /// Returns the messages of the issues of a failing scenario.
     func failure(_ body: (Scenario) async throws -> Void) async throws -> String {
         try await recordedIssues { try await shown(body) }.joined(separator: "\n\nand\n\n")
     }

@@ -45,7 +45,7 @@ struct OutOfOrder: Error, CustomStringConvertible {
         #expect(GameViewData(Game.sample).name == "Space Invaders")
     }
 
-    @Test func `a failing service shows a failure`() async {
+    @Test func `the view shows a failure if the service fails`() async {
         service.load.fails(with: OutOfOrder())
         await presenter().loadGame()
         #expect(view.calls == [.showFailure("The game could not be loaded: the machine is out of order")])

@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `An action without a session also acts once for its key`() async throws {
+    @Test func `Requests for an action without a session act once for the same key`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let path = "/api/features/kennel/actions/adopt"

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `A form that is sent again with changed text and without script is a new request`() async throws {
+    @Test func `Without script, sending a form again with changed text is a new request`() async throws {
         try await TestHost().run { client in
             let (id, page) = try await client.openSessionPage("kennel")
             let key = try #require(page.firstMatch(of: /name=".key" value="([^"]+)"/)).1
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `The ids of a page's parts come from their actions and not from their positions`() async throws {
+    @Test func `The ids of buttons contain their actions and not their positions`() async throws {
         try await TestHost().run { client in
             let page = try await client.openPage("kennel").text
             #expect(page.contains("<details class=\"ask\" id=\"r:dogs:1:rename\">"))

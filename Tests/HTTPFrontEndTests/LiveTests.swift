@@ -91,7 +91,7 @@ import Testing
                     "POST /api/sessions/\(id)/actions/nap HTTP/1.1", "Host: localhost", "Content-Length: 0")
                 await kennel.latch.arrival()
                 await stop()
-                // This line finishes when the host has stopped or closed the connection. The nap continues.
+                // Reading ends when the host stops or closes the connection, although the nap is still running.
                 _ = try? await wire.readToEnd()
             }
         }
@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test func `A stopping host sends the closed event on each of many open streams`() async throws {
+    @Test func `A stopping host sends the event closed on every open stream`() async throws {
         try await LiveHost.run { server, port, stop in
             let id = try await Wire.open("kennel", on: port)
             let session = try server.session(id)

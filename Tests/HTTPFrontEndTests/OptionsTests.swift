@@ -72,7 +72,7 @@ import Testing
         #expect(configuration.logLevel == .debug)
     }
 
-    @Test func `Environment variables set the same options`() throws {
+    @Test func `Every option can be set by an environment variable`() throws {
         let configuration = try configure(
             [],
             [

@@ -54,7 +54,7 @@ import Testing
         .section(id: id, title: "Section", elements: elements)
     }
 
-    @Test func `A changed value of a form element in a section replaces only its field`() async throws {
+    @Test func `Changing a value of a form element in a section replaces only the field`() async throws {
         func form(_ name: String) -> Element {
             .form(FormElement(id: "dog", of: SlidesFeature.save, values: ["name": .text(name), "breed": "Bulldog"]))
         }
@@ -75,7 +75,7 @@ import Testing
         #expect(edits.first?.html?.hasPrefix("<button id=\"e:dog:submit\" disabled>") == true)
     }
 
-    @Test func `A changed item replaces only itself`() async throws {
+    @Test func `Changing an item replaces only the item`() async throws {
         func fields(_ count: Int) -> Element {
             .fields(id: "f", items: (0..<100).map { .init(label: "L\($0)", value: $0 == 50 ? "\(count)" : "0") })
         }
@@ -85,7 +85,7 @@ import Testing
         #expect(size * 20 < frame, "\(size) of \(frame) bytes")
     }
 
-    @Test func `A changed cell of a long table replaces only the cell`() async throws {
+    @Test func `Changing a cell of a long table replaces only the cell`() async throws {
         func table(_ age: Int) -> Element {
             let rows = (0..<1000).map { number in
                 Row(id: "\(number)", title: "Dog \(number)", values: ["age": .integer(number == 9 ? age : 1)])
@@ -112,7 +112,7 @@ import Testing
         #expect(edits[0].html?.contains("value=\"Max\"") == true)
     }
 
-    @Test func `A changed selection, sort order or total replaces no row`() async throws {
+    @Test func `Changing the selection, the sort order or the total replaces no row`() async throws {
         func table(_ selected: String, _ direction: ListElement.Column.Direction, _ total: Int) -> Element {
             .list(
                 id: "d", rows: [Row(id: "1", title: "Rex"), Row(id: "2", title: "Max")],
@@ -134,7 +134,7 @@ import Testing
         #expect(html.contains("0 of 0"))
     }
 
-    @Test func `An element inserted into a section adds only itself`() async throws {
+    @Test func `Inserting an element into a section sends only the element`() async throws {
         let (one, two) = (Element.text(id: "1", "One"), Element.text(id: "2", "Two"))
         let edits = try await patch([section("s", one)], [section("s", one, two)]).edits
         let html = "<div class=\"element\" id=\"e:2\">\n<p class=\"body\"><bdi>Two</bdi></p>\n</div>\n"
@@ -150,7 +150,7 @@ import Testing
         #expect(edits[0].drop == ["e:3"] && edits[1].into == "s:a")
     }
 
-    @Test func `Changed headings and buttons of sections replace only themselves`() async throws {
+    @Test func `Changing headings and buttons of sections replaces only these parts`() async throws {
         func section(_ title: String, _ buttons: [Button]) -> Element {
             let inner = Element.section(id: "in", title: title, elements: [.text(id: "t", "Text")], buttons: buttons)
             return .section(id: "out", layout: .tabs, elements: [inner])
@@ -162,7 +162,7 @@ import Testing
         #expect(edits[2].html?.hasPrefix("<nav id=\"t:out\"") == true)
     }
 
-    @Test func `A changed layout replaces the section as a whole, once`() async throws {
+    @Test func `Changing the layout of a section replaces the section as a whole, once`() async throws {
         func section(_ layout: SectionElement.Layout, _ text: String) -> Element {
             let fields = Element.fields(id: "f", items: [.init(label: "L", value: text)])
             return .section(id: "s", title: "S", layout: layout, elements: [fields])

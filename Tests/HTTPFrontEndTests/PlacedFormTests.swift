@@ -40,7 +40,7 @@ import Testing
         #expect(page.contains("<button id=\"e:dog:submit\"><bdi>Save</bdi></button>"))
     }
 
-    @Test func `A field of a form sent on change has an element for the reason why it is not sent`() throws {
+    @Test func `Each unlocked field of a form sent on change has an element for its error message`() throws {
         var live = form
         live.submits = .change
         let frame = Frame(

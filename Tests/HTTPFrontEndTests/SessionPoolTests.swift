@@ -88,7 +88,7 @@ import Testing
             let third = try await client.openSessionPage("kennel").id
             #expect(try await isRunning(left, client) == false)
             for id in [program, used, third] { #expect(try await isRunning(id, client)) }
-            // A person cannot open an API session again, so it is deleted here.
+            // API sessions replace the two pages. Unlike a page, an API session is not ended at once to make room.
             for id in [used, third] { _ = try await client.ask(.delete, "/api/sessions/\(id)") }
             for _ in 0..<2 { _ = try await client.open("kennel") }
             let response = try await client.post("/api/sessions", json: #"{"feature": "kennel"}"#)

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `A key with another form or another emptied field belongs to another request`() async throws {
+    @Test func `The same key with another emptied field is answered with 422`() async throws {
         try await TestHost([ConverterFeature()]).run { client in
             let path = "/api/sessions/\(try await client.open("converter"))/actions/convert?form=form"
             let key: HTTPFields = [try #require(HTTPField.Name("Idempotency-Key")): "k"]

@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `A client of HTTP 1 0 gets no 100 Continue`() async throws {
+    @Test func `A client of HTTP 1.0 gets no 100 Continue`() async throws {
         try await LiveHost.run { _, port, _ in
             try await Wire.connected(to: port) { wire in
                 try await wire.send(

@@ -25,9 +25,9 @@ import Testing
             #""age":2,"note":"\ud83d""#,
             #"note: expected text in UTF-8, got "\ud83d"; \ud83d needs the second half of its pair"#
         ),
-        (#""age":2,"id":"""#, #"id: expected text that is not empty or a whole number, got """#),
-        (#""age":2,"id":1.5"#, "id: expected text that is not empty or a whole number, got 1.5"),
-        (#""age":2,"id":true"#, "id: expected text that is not empty or a whole number, got true"),
+        (#""age":2,"id":"""#, #"id: expected a non-empty text or a whole number, got """#),
+        (#""age":2,"id":1.5"#, "id: expected a non-empty text or a whole number, got 1.5"),
+        (#""age":2,"id":true"#, "id: expected a non-empty text or a whole number, got true"),
     ])
     func `The error for a malformed record names its index and field`(members: String, fault: String) throws {
         let record = #"{"name":"Rex","breed":"Bulldog",\#(members)}"#

@@ -45,8 +45,10 @@ struct PythonCSVTests {
             return random.choice(['\n', '\r\n']).join(rows)
 
         def judge(text):
-            """Returns the records, each with its first line, or None if the file is not CSV. Also returns the lines of the
-            records that are refused because a text contains a line break."""
+            """Returns the records, each with its first line, or None if the file is not CSV.
+
+            Also returns the lines of the records that are refused because a text contains a line break.
+            """
             rows, refused, start, line = [], [], 0, 1
             while start < len(text):
                 match = RECORD.match(text, start)
@@ -154,7 +156,7 @@ extension [String: FieldValue] {
     }
 }
 
-/// Python 3, if it is installed.
+/// Runs scripts with Python 3, if it is installed.
 enum Python {
     static var isInstalled: Bool { (try? run("print(1)")) == "1\n" }
 

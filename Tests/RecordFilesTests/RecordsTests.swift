@@ -58,7 +58,7 @@ import Testing
         #expect(error?.code == .featureFault)
     }
 
-    @Test func `Records are read off the caller's actor`() async throws {
+    @Test func `Reading records runs off the caller's actor`() async throws {
         let path = try folder.write("name\nA\n", to: "x.csv")
         let caller = Caller()
         #expect(await caller.isOnQueue())

@@ -79,14 +79,14 @@ import Testing
             func expect(_ path: String, _ reason: String, _ limits: RemoteRecords.Limits = .init()) async {
                 #expect(await message(server + path, limits) == "cannot fetch '\(server)\(path)': \(reason)")
             }
-            await expect("/gone", "its server answered 410 Gone")
-            await expect("/none", "its server answered 404 Not Found")
-            await expect("/page", "expected JSON, but its server declares the type \"text/html\"")
-            await expect("/large", "its answer is larger than 2 MiB", .init(size: 2 << 20))
+            await expect("/gone", "the server answered 410 Gone")
+            await expect("/none", "the server answered 404 Not Found")
+            await expect("/page", "expected JSON, but the server declares the type \"text/html\"")
+            await expect("/large", "the response is larger than 2 MiB", .init(size: 2 << 20))
             await expect(
-                "/slow", "its server did not answer within 100ms; try again later", .init(time: .milliseconds(100)))
+                "/slow", "the server did not answer within 100ms; try again later", .init(time: .milliseconds(100)))
             await expect(
-                "/drip", "its server did not answer within 500ms; try again later", .init(time: .milliseconds(500)))
+                "/drip", "the server did not answer within 500ms; try again later", .init(time: .milliseconds(500)))
             #expect(await message(server + "/broken").hasPrefix("\(server)/broken, index 0, name: expected text of"))
         }
     }
@@ -95,7 +95,7 @@ import Testing
         let message = await message("http://me:secret@127.0.0.1:1/houses.json")
         #expect(
             message
-                == "cannot fetch 'http://127.0.0.1:1/houses.json': its server cannot be reached (connection refused); "
+                == "cannot fetch 'http://127.0.0.1:1/houses.json': the server cannot be reached (connection refused); "
                 + "check the address, and try again")
     }
 

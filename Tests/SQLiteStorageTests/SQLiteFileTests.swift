@@ -72,7 +72,7 @@ import Testing
         #expect(rows.map(\.values) == [[:], ["n": 1]])
     }
 
-    @Test func `The file is in WAL mode`() async throws {
+    @Test func `The database file uses WAL mode`() async throws {
         let store = try open()
         let mode = try await DatabaseQueue(path: folder.path + "store").read {
             try String.fetchOne($0, sql: "PRAGMA journal_mode")

@@ -152,8 +152,8 @@ def measure_screen(binaries, count, table):
                     results[side] = sides[side].load(paths[side])
                 rates.append((results[0][0], results[1][0]))
                 costs.append((results[0][1], results[1][1]))
-    table.row(f"screen: requests a second ({len(body)} bytes)", rates, "{:.0f}/s", at_least=0.80)
-    table.row("  processor's time for one", costs, "{:.1f} µs", scale=1e6)
+    table.row(f"screen: requests per second ({len(body)} bytes)", rates, "{:.0f}/s", at_least=0.80)
+    table.row("  processor time of a request", costs, "{:.1f} µs", scale=1e6)
 
 
 def measure_list(binaries, count, table):
@@ -182,12 +182,12 @@ def measure_launch_in(folder, binaries, count, table):
     pairs = rounds_of_processes(count, launch, lambda: run_on_terminal([empty], environment)[0])
     table.row("launch doggy: start to first paint", pairs, "{:.2f} ms", scale=1e3, at_most=2)
     whole = statistics.median(shown)
-    table.row("  to the dogs", [(whole, right) for _, right in pairs], "{:.2f} ms", scale=1e3)
+    table.row("  start to the dogs", [(whole, right) for _, right in pairs], "{:.2f} ms", scale=1e3)
 
 
 def measure_many(binaries, count, table):
     many, environment = str(binaries / "ManyFeatures"), dict(os.environ)
-    table.row("many: list of 1,000 features, of 4", rounds_of_processes(
+    table.row("many: list, 1,000 features against 4", rounds_of_processes(
         count, lambda: run_to_exit([many, "list"], {**environment, "FEATURES": "1000"}),
         lambda: run_to_exit([many, "list"], {**environment, "FEATURES": "4"})),
         "{:.2f} ms", scale=1e3, at_most=2)
@@ -199,14 +199,14 @@ def measure_frames(binaries, count, table):
         lines = subprocess.run([str(binaries / "TerminalFrames")], check=True, capture_output=True, text=True).stdout
         rounds.append({name: (float(few), float(many))
                        for name, few, many in (line.split() for line in lines.splitlines())})
-    for what, name, limit in (("frames: a key to its frame, 100,000 rows", "key-seconds", 0.005),
-                              ("  a page further, 100,000 rows", "page-seconds", 0.016),
-                              ("  the wheel, 100,000 rows", "wheel-seconds", 0.016),
-                              ("  a letter of the filter, 100,000 rows", "filter-seconds", 0.016),
-                              ("  one of 100,000 rows has changed", "change-seconds", 0.016)):
+    for what, name, limit in (("frames: key to frame, 100,000 rows", "key-seconds", 0.005),
+                              ("  next page, 100,000 rows", "page-seconds", 0.016),
+                              ("  mouse wheel, 100,000 rows", "wheel-seconds", 0.016),
+                              ("  filter letter, 100,000 rows", "filter-seconds", 0.016),
+                              ("  change of one of 100,000 rows", "change-seconds", 0.016)):
         table.row(what, [(figures[name][1], limit) for figures in rounds], "{:.2f} ms", scale=1e3, at_most=1)
-    table.row("  its bytes", [(figures["change-bytes"][1], 200) for figures in rounds], "{:.0f} B", at_most=1)
-    table.row("  memory beyond the rows, 100,000, 100",
+    table.row("  bytes of this change", [(figures["change-bytes"][1], 200) for figures in rounds], "{:.0f} B", at_most=1)
+    table.row("  other memory, 100,000 rows against 100",
               [tuple(reversed(figures["memory-bytes"])) for figures in rounds],
               "{:.1f} MiB", scale=1 / 1048576, at_most=1.5)
 
@@ -259,8 +259,8 @@ def measure_import(binaries, count, table):
                 results[side] = sides[side]()
             times.append((results[0][0], results[1][0]))
             memory.append((results[0][1], host(some)[1]))
-    table.row("import: 1,000,000 dogs, of sqlite3 .import", times, "{:.2f} s", at_most=4)
-    table.row("  peak memory, of 10,000 dogs", memory, "{:.1f} MiB", at_most=1.3)
+    table.row("import: 1,000,000 dogs, against sqlite3", times, "{:.2f} s", at_most=4)
+    table.row("  peak memory, against 10,000 dogs", memory, "{:.1f} MiB", at_most=1.3)
 
 
 def measure_page(binaries, count, table):
@@ -275,7 +275,7 @@ def measure_page(binaries, count, table):
                            check=True, stderr=subprocess.DEVNULL)
             databases.append([featurehost, "launch", "doggy", "--database", database])
         environment = dict(os.environ)
-        table.row("page: launch on 1,000,000 dogs, on 100", rounds_of_processes(
+        table.row("page: launch, 1,000,000 dogs against 100", rounds_of_processes(
             count, lambda: run_to_exit(databases[0], environment), lambda: run_to_exit(databases[1], environment)),
             "{:.2f} ms", scale=1e3, at_most=2)
         memory = [tuple(run_and_weigh(command)[1] for command in databases) for _ in range(count)]
@@ -439,12 +439,12 @@ def measure_streams(binaries, count, table):
             told = streams.seconds_until_all_say("event: closed", server.process.terminate)
             server.process.wait()
             stopped = time.monotonic() - started
-    table.row(f"streams: memory of one of {STREAMS:,}", [(own_memory, bare_memory)], "{:.1f} KiB", at_most=1.3)
-    table.row("  a change to all, of one session", list(zip(one, bare_seconds)), "{:.0f} ms", scale=1e3, at_most=1.3)
-    table.row("  a change to all, each of its own session", list(zip(many, bare_seconds)), "{:.0f} ms", scale=1e3,
+    table.row(f"streams: memory of each of {STREAMS:,}", [(own_memory, bare_memory)], "{:.1f} KiB", at_most=1.3)
+    table.row("  change to all, one session", list(zip(one, bare_seconds)), "{:.0f} ms", scale=1e3, at_most=1.3)
+    table.row("  change to all, a session each", list(zip(many, bare_seconds)), "{:.0f} ms", scale=1e3,
               at_most=2.5)
-    table.row("  stopping: all are told", [(told, 5)], "{:.2f} s", at_most=1)
-    table.row("  stopping: the process's end", [(stopped, 5)], "{:.2f} s", at_most=1)
+    table.row("  stopping: all streams closed", [(told, 5)], "{:.2f} s", at_most=1)
+    table.row("  stopping: the process ended", [(stopped, 5)], "{:.2f} s", at_most=1)
     print(f"  A frame has {len(frame)} bytes, the patch of an adopted dog {len(patch)}, each as an event.")
 
 
@@ -480,8 +480,8 @@ def measure_memory(binaries, count, table):
                 started = memory(server)
                 rename(3_000)
                 updated = memory(server)
-    table.row("memory: after 10,000 sessions, after 1,000", [(waves / 1024, first / 1024)], "{:.1f} MiB", at_most=1.1)
-    table.row("  after 3,600 updates, after 600", [(updated / 1024, started / 1024)], "{:.1f} MiB", at_most=1.1)
+    table.row("memory: 10,000 sessions against 1,000", [(waves / 1024, first / 1024)], "{:.1f} MiB", at_most=1.1)
+    table.row("  3,600 updates against 600", [(updated / 1024, started / 1024)], "{:.1f} MiB", at_most=1.1)
 
 
 def open_session(server):

@@ -144,7 +144,7 @@ def measure(builder, count, phases):
     builder.build()
     if "clean" in phases:
         builder.clean()
-        note("clean build of our own modules", builder.build())
+        note("clean build of this package's modules", builder.build())
     if "none" in phases:
         times = [builder.build() for _ in range(ROUNDS)]
         note("build, nothing changed", tuple(statistics.median(column) for column in zip(*times)))
@@ -155,10 +155,10 @@ def measure(builder, count, phases):
         if "page" in phases:
             note("`serve`, start to the first page", (first,))
             note("catalogue page", (page,))
-            note("catalogue page, its size", f"{size / 1024:.1f} KiB")
+            note("size of the catalogue page", f"{size / 1024:.1f} KiB")
         if "memory" in phases:
             note("memory of the server", f"{memory / 1024:.1f} MiB")
-    for phase, what in (("presenter", "rebuild, a line of a presenter"), ("kit", "rebuild, a line of FeatureKit")):
+    for phase, what in (("presenter", "rebuild after a change in a presenter"), ("kit", "rebuild after a change in FeatureKit")):
         if phase in phases:
             note(what, builder.rebuild(phase))
     return rows

@@ -123,7 +123,7 @@ def names_in_package(text):
     block = FEATURES.search(text)
     if not block or len(FEATURES.findall(text)) != 1:
         raise Failed(
-            f"{PACKAGE} has no array `let features = [` of one name a line, or more than one; nothing was done")
+            f"{PACKAGE} must have one array `let features = [` with one name on each line; nothing was done")
     return re.findall(r'"(\w+)"', block[0])
 
 
@@ -183,8 +183,8 @@ def without_entry(text, pattern, is_gone):
 
 def check_catalogue(text):
     for pattern, what in (
-            (IMPORTS, "imports at its top, one a line"),
-            (ENTRIES, "list `return try FeatureRegistry([` of one feature a line, each `NAMEFeature(…),`"),
+            (IMPORTS, "imports at its top, one on each line"),
+            (ENTRIES, "list `return try FeatureRegistry([` with one feature on each line, as `NAMEFeature(…),`"),
             (re.compile(r"\blet resources\b"), "`let resources`, which the initializer of a new feature takes")):
         if not pattern.search(text):
             raise Failed(f"{CATALOGUE} has no {what}; add it, or register the feature by hand; nothing was done")
@@ -214,11 +214,11 @@ def check_name(name, package):
         raise Refused(f"a feature's name is UpperCamelCase, such as Weather or BankAccount, of at most {NAME_LIMIT} "
                       f"letters and digits (A to Z, a to z, 0 to 9); got '{name}'{suggestion(name)}")
     if len(name) > len("Feature") and name.endswith("Feature"):
-        raise Refused(f"expected the name without 'Feature', which the module's name adds; got '{name}'{suggestion(name)}")
+        raise Refused(f"name the feature without 'Feature', which its module adds; got '{name}'{suggestion(name)}")
     others = names_in_package(package)
     if name in others:
         raise Refused(
-            f"the feature '{name}' is there already, in {PACKAGE} and Modules/{name}Feature; choose another name")
+            f"the feature '{name}' already exists, in {PACKAGE} and Modules/{name}Feature; choose another name")
     for parent in ("Modules", "Apps", "Tests"):
         for folder in sorted((ROOT / parent).glob("*")):
             if folder.name.lower() in (f"{name}Feature".lower(), f"{name}FeatureTests".lower()):
@@ -389,7 +389,7 @@ def build_and_test(name, swift):
 def next_steps(name, fields, files):
     arguments = " ".join(f"{field.name}={field.argument}" for field in fields)
     feature = identifier(name)
-    return f"""{name} is there: {len(files)} files, 1 line in {PACKAGE}, 2 in {CATALOGUE}.
+    return f"""{name} was added: {len(files)} files, 1 line in {PACKAGE}, 2 in {CATALOGUE}.
 
   Tools/run launch {feature}
   Tools/run perform {feature} add {arguments}

@@ -25,7 +25,9 @@ extension Assignment {
 }
 
 extension [Assignment] {
-    /// Returns the values by field name, in the given order. Only the name of a list field can occur more than once.
+    /// Returns the values by field name, in the given order.
+    ///
+    /// Only the name of a list field can occur more than once.
     ///
     /// - Parameters:
     ///   - fields: The fields to assign.

@@ -48,7 +48,7 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         guard let address = ServerAddress(url), let session = address.session else {
             throw CommandLineError.usage(
                 "expected the address of a session, like http://127.0.0.1:8080/sessions/ID, got "
-                    + "\(FieldValue.quote(url)); '\(Host.name) sessions URL' lists those of a server")
+                    + "\(FieldValue.quote(url)); '\(Host.name) sessions URL' lists the sessions of a server")
         }
         let isPrinted = output.isJSON || watch || timeout != nil
         let presence = isPrinted ? .printed : console.presence(plain: plain)

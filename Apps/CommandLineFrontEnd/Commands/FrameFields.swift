@@ -14,7 +14,7 @@ enum FrameFields: String, CaseIterable, Sendable {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
             guard let field = FrameFields(rawValue: String(name)) else {
                 let hint = suggestion(for: String(name), among: allCases.map(\.rawValue))
-                throw ValidationError("expected names out of \(names), got \(FieldValue.quote(String(name)))\(hint)")
+                throw ValidationError("expected names from \(names), got \(FieldValue.quote(String(name)))\(hint)")
             }
             return field
         }

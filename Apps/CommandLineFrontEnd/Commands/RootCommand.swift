@@ -3,7 +3,9 @@ import FeatureKit
 
 /// The root command, which prints an overview of the program.
 struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
-    /// The maximum number of features that the overview names. `list` names all of them.
+    /// The maximum number of features that the overview names.
+    ///
+    /// `list` names all of them.
     static var featuresLimit: Int { 20 }
 
     static var configuration: CommandConfiguration {

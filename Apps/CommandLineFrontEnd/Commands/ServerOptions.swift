@@ -13,7 +13,7 @@ struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
     @Option(
         name: .customLong("token-file"),
         help: ArgumentHelp(
-            "A file with the server's token. The environment's ..._TOKEN can hold the token itself.",
+            "A file with the server's token. The variable ..._TOKEN can contain the token itself.",
             valueName: "path"),
         completion: .file())
     var tokenFile: String?

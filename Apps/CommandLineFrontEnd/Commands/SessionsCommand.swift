@@ -9,7 +9,7 @@ struct SessionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             discussion: "EXAMPLE: \(Host.name) sessions http://127.0.0.1:8080")
     }
 
-    @Argument(help: ArgumentHelp("The server's address, or that of any of its pages.", valueName: "url"))
+    @Argument(help: ArgumentHelp("The address of the server or of any of its pages.", valueName: "url"))
     var url: String
 
     @OptionGroup var server: ServerOptions<Host>

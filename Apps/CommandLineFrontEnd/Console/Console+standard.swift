@@ -27,7 +27,9 @@ extension Console {
                 echo: setEcho))
     }
 
-    /// Whether this program has turned the echo off. The program restores the echo only if it turned it off itself.
+    /// Whether this program has turned the echo off.
+    ///
+    /// The program restores the echo only if it turned it off itself.
     private static let isEchoHidden = Mutex(false)
 
     /// Turns the echo of the terminal at standard input on or off.
@@ -69,7 +71,9 @@ extension Console {
         } catch { throw .outputFailed("\(error)") }
     }
 
-    /// Returns a stream of caught signals. When the stream ends, the signals have their default effect again.
+    /// Returns a stream of caught signals.
+    ///
+    /// When the stream ends, the signals have their default effect again.
     ///
     /// Each number is yielded at most once. A second signal with the same number has its default effect.
     private static func signals(_ numbers: [Int32]) -> AsyncStream<Int32> {

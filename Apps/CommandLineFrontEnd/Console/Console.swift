@@ -1,7 +1,9 @@
 import FeatureKit
 import TerminalKit
 
-/// The streams, environment, signals and clock of a command. They are closures, so that a test can replace them.
+/// The streams, environment, signals and clock of a command.
+///
+/// All of them are closures, so that a test can replace them.
 ///
 /// ``standard`` is the console of the process.
 package struct Console: Sendable {
@@ -60,7 +62,9 @@ extension Console {
         try printData(bytes + [UInt8(ascii: "\n")], isJSON: true)
     }
 
-    /// Writes lines of data to standard output. On a terminal, control characters are replaced by visible characters.
+    /// Writes lines of data to standard output.
+    ///
+    /// On a terminal, control characters are replaced by visible characters.
     ///
     /// - Parameter isJSON: Whether the lines are JSON. Control characters in JSON become JSON escapes.
     func printData(_ bytes: [UInt8], isJSON: Bool) throws {

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// A queue with one reader. The reader takes all waiting elements at once.
+/// A queue with one reader.
+///
+/// The reader takes all waiting elements at once.
 ///
 /// A new element can replace a waiting element, so that outdated elements do not pile up for a slow reader.
 final class Inbox<Element: Sendable>: Sendable {

@@ -216,6 +216,8 @@ private struct InteractiveLoop {
 }
 
 extension CommandLineError {
-    /// The terminal was closed. This counts as the signal SIGHUP (1).
+    /// The terminal was closed.
+    ///
+    /// Closing the terminal counts as the signal SIGHUP (1).
     fileprivate static let hungUp = interrupted(signal: 1)
 }

@@ -102,16 +102,18 @@ extension PlainTalk {
         return true
     }
 
-    /// Asks for a text of several lines. A line with only a full stop ends the text.
+    /// Asks for a text of several lines.
+    ///
+    /// A line with only a full stop ends the text.
     private mutating func fillLines(_ entry: inout FormState.Entry) async throws -> Bool {
         let field = entry.field
-        let optional = field.required ? "" : "; may be left out with -"
+        let optional = field.required ? "" : "; type - to leave it out"
         let current = entry.text.isEmpty ? "" : " [\(entry.text.formLines.joined(separator: " / "))]"
         var lines: [String] = []
         while true {
             let question =
                 lines.isEmpty
-                ? "\(field.title) (\(field.expectation); a full stop alone ends it\(optional))\(current)"
+                ? "\(field.title) (\(field.expectation); a line with only a full stop ends it\(optional))\(current)"
                 : "\(field.title), line \(lines.count + 1)"
             guard let answer = try await ask(question) else { throw Leaving() }
             switch answer {
@@ -128,13 +130,15 @@ extension PlainTalk {
         }
     }
 
-    /// Asks for several choices. The user types their numbers or names.
+    /// Asks for several choices.
+    ///
+    /// The user types their numbers or names.
     private mutating func fillOptions(_ entry: inout FormState.Entry) async throws -> Bool {
         let (field, options) = (entry.field, entry.options)
         let list = options.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
         let chosen = options.filter(entry.isTicked)
         let current = chosen.isEmpty ? "" : " [\(chosen.joined(separator: ", "))]"
-        guard let answer = try await ask("\(field.title) (any of \(list), with commas; none with -)\(current)") else {
+        guard let answer = try await ask("\(field.title) (any of \(list), with commas; - for none)\(current)") else {
             throw Leaving()
         }
         switch answer {

@@ -85,7 +85,9 @@ extension PlainTalk {
 
     typealias NumberedChoices = [(number: Int, choice: PlainChoice)]
 
-    /// Formats choices as lines. All numbers have equal width.
+    /// Formats choices as lines.
+    ///
+    /// All numbers have equal width.
     func lines(of choices: NumberedChoices.SubSequence, among all: NumberedChoices) -> [StyledLine] {
         let widest = String(all.map(\.number).max() ?? 0).count
         return choices.map { number, choice in

@@ -21,7 +21,9 @@ struct PlainTalk {
         if case (.source(let page, .frame), .source(let other, .frame)) = (new, old) { page == other } else { false }
     }
     var waiting: [Event] = []
-    /// The screens of the open pages. The last screen belongs to the current page.
+    /// The screens of the open pages.
+    ///
+    /// The last screen belongs to the current page.
     var screens: [Screen] = []
     /// The actions of the features of the open pages.
     var pageActions: [[Action]] = []

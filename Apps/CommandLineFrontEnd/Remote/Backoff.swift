@@ -1,5 +1,6 @@
-/// The pauses between attempts (exponential backoff). Random jitter keeps clients from trying again all at the same
-/// time.
+/// The pauses between attempts (exponential backoff).
+///
+/// Random jitter keeps clients from trying again all at the same time.
 package struct Backoff: Sendable {
     private static let (shortest, longest) = (Duration.milliseconds(500), Duration.seconds(15))
 

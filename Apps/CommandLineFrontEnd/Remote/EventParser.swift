@@ -1,4 +1,6 @@
-/// Parses a stream of server-sent events (HTML Standard, 9.2.6). The bytes can arrive in chunks of any size.
+/// Parses a stream of server-sent events (HTML Standard, 9.2.6).
+///
+/// The bytes can arrive in chunks of any size.
 package struct EventParser: Sendable {
     /// The error for an event that exceeds the size limit.
     package struct TooLarge: Error, Hashable {

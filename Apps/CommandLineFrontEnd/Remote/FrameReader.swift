@@ -25,7 +25,9 @@ struct FrameReader {
         (self.session, self.frame) = (session, frame)
     }
 
-    /// The current revision. `nil` requests a whole frame.
+    /// The current revision.
+    ///
+    /// `nil` requests a whole frame.
     var known: Int? { frame?.revision }
 
     /// Discards the current frame.
@@ -34,7 +36,9 @@ struct FrameReader {
         hasFailed = true
     }
 
-    /// Applies an event to the frame. Returns `nil` if the event shows nothing.
+    /// Applies an event to the frame.
+    ///
+    /// Returns `nil` if the event shows nothing.
     mutating func read(_ event: ServerEvent) throws(Mismatch) -> SourceEvent? {
         do {
             let new: Frame

@@ -4,7 +4,9 @@ extension RemoteServer {
     /// Returns the error for a session that ended while it was shown.
     func ended(_ session: String) -> CommandLineError { .featureFailed("session '\(session)' has ended") }
 
-    /// Returns the error for a session id that the server does not know. The session may have ended.
+    /// Returns the error for a session id that the server does not know.
+    ///
+    /// The session may have ended.
     func unknown(_ session: String) -> CommandLineError {
         .featureFailed("'\(address.root)' has no session '\(session)', or it has ended")
     }

@@ -154,7 +154,9 @@ package struct RemoteServer: Sendable {
         }
     }
 
-    /// Sends a request and returns the response if it is successful. The body of the response is not read yet.
+    /// Sends a request and returns the response if it is successful.
+    ///
+    /// The body of the response is not read yet.
     private func ask(
         _ method: HTTPMethod, _ path: String, _ fields: [(String, String)] = [],
         accepting type: String = "application/json", body: [UInt8]? = nil
@@ -192,7 +194,9 @@ package struct RemoteServer: Sendable {
         return status.code < 500 ? RemoteProblem(status: status.code, detail: words) : RemoteFault(reason: words)
     }
 
-    /// Decodes the problem in a response body (RFC 9457). Returns `nil` for any other body.
+    /// Decodes the problem in a response body (RFC 9457).
+    ///
+    /// Returns `nil` for any other body.
     private static func problem(in answer: HTTPClientResponse) async -> RemoteProblem? {
         let type = answer.headers.first(name: "content-type")?.prefix { $0 != ";" && $0 != " " }.lowercased()
         guard type == "application/problem+json", let body = try? await answer.body.collect(upTo: 1 << 20),
@@ -222,9 +226,9 @@ package struct RemoteServer: Sendable {
         case let error as HTTPParserError where error == .invalidEOFState:
             return RemoteFault(reason: "the server closed the connection")
         case is HTTPParserError: return RemoteFault(reason: "the server does not speak HTTP")
-        case is NIOSSLExtraError: return RemoteFault(reason: "its certificate is for another name")
+        case is NIOSSLExtraError: return RemoteFault(reason: "the server's certificate is for another host name")
         case let error as NIOSSLError where "\(error)".contains("CERTIFICATE_VERIFY_FAILED"):
-            return RemoteFault(reason: "its certificate is not trusted; name its authority with --tls-ca PATH")
+            return RemoteFault(reason: "the server's certificate is not trusted; name its authority with --tls-ca PATH")
         case is NIOSSLError: return RemoteFault(reason: "the TLS connection failed")
         case is NIOTooManyBytesError: return RemoteFault(reason: "the answer is larger than \(sizeLimit >> 20) MiB")
         default: return RemoteFault(reason: "\(error)")

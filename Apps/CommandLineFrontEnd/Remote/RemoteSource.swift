@@ -91,7 +91,9 @@ package final class RemoteSource: ScreenSource {
         }
     }
 
-    /// Stops reading the event stream. If this source launched the session, also ends the session.
+    /// Stops reading the event stream.
+    ///
+    /// If this source launched the session, also ends the session.
     package func close() async {
         let last = state.withLock { state in
             defer { state = .ended }

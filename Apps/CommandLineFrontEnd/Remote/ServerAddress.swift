@@ -6,7 +6,9 @@ import FeatureKit
     import Foundation
 #endif
 
-/// The address of a server. It is parsed from the address of any of the server's pages.
+/// The address of a server.
+///
+/// The address is parsed from the address of any of the server's pages.
 package struct ServerAddress: Sendable, Hashable {
     /// The address of the server's first page, without a trailing slash.
     package let root: String

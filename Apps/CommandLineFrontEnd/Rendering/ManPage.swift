@@ -6,8 +6,9 @@ import FeatureKit
     import Foundation
 #endif
 
-/// The manual page of a program in the roff language (groff_man(7)). It is generated from the help of the program's
-/// commands.
+/// The manual page of a program in the roff language (groff_man(7)).
+///
+/// The page is generated from the help of the program's commands.
 struct ManPage {
     private let command: Command
     private let version: String

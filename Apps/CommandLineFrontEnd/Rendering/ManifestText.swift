@@ -45,7 +45,9 @@ struct ManifestText {
         return [StyledLine("Examples", .bold)] + commands.map { StyledLine("  \($0)") }
     }
 
-    /// The action for the example. It has fields, but no field for a record's id, so the example probably works.
+    /// The action for the example.
+    ///
+    /// The action has fields, but no field for a record's id, so the example probably works.
     ///
     /// There is only one example, because the manifest does not say which actions a new session disables.
     private var exemplaryAction: Action? {

@@ -13,8 +13,9 @@ package struct ScreenText {
     package var command: (Button, Row?) -> String
     /// Returns the shell command that follows a link of a row.
     package var linkCommand: (FeatureLink) -> String
-    /// Returns the shell command that shows all rows of a list. Performing the list's own button would show only the
-    /// next page.
+    /// Returns the shell command that shows all rows of a list.
+    ///
+    /// Performing the list's own button would show only the next page.
     package var moreCommand: ((Button) -> String)?
     /// The feature's actions, which give the forms and their fields their titles.
     package var actions: [Action] = []
@@ -76,8 +77,9 @@ package struct ScreenText {
         }
     }
 
-    /// Renders a section: its heading, then its elements indented. A folded section is open, and tabs follow one
-    /// another.
+    /// Renders a section: its heading, then its elements indented.
+    ///
+    /// A folded section is open, and tabs follow one another.
     private func section(_ section: SectionElement, tone: Tone) -> [StyledLine] {
         let heading = (section.title ?? "").lines.map { StyledLine($0, .bold) }
         let elements = Self.joined(section.elements.map { element($0, tone: tone) })
@@ -85,8 +87,9 @@ package struct ScreenText {
         return heading + elements.map { $0.isEmpty ? $0 : StyledLine("  ") + $0 }
     }
 
-    /// Renders labels and values. Each line has the label, the value with its tone sign, a remark and the command of
-    /// the value's link.
+    /// Renders labels and values.
+    ///
+    /// Each line has the label, the value with its tone sign, a remark and the command of the value's link.
     private func fields(_ fields: FieldsElement) -> [StyledLine] {
         var table = TextTable()
         for item in fields.items {
@@ -181,7 +184,9 @@ package struct ScreenText {
         return table.lines()
     }
 
-    /// Renders the buttons. Buttons with the same effect appear once.
+    /// Renders the buttons.
+    ///
+    /// Buttons with the same effect appear once.
     private func buttons(of screen: Screen) -> [StyledLine] {
         var table = TextTable()
         var seen: Set<String> = []

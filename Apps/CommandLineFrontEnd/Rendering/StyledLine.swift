@@ -57,7 +57,9 @@ package struct StyledLine: Sendable, Hashable {
 }
 
 extension Sequence<StyledLine> {
-    /// Encodes the lines as bytes. Each line ends with a line feed and has no trailing spaces.
+    /// Encodes the lines as bytes.
+    ///
+    /// Each line ends with a line feed and has no trailing spaces.
     package func encoded(colored: Bool) -> [UInt8] {
         var bytes: [UInt8] = []
         for line in self {

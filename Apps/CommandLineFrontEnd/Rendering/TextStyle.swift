@@ -1,6 +1,8 @@
 package import FeatureKit
 
-/// A text style that is chosen by meaning. Its colour comes from the terminal's palette.
+/// A text style that is chosen by meaning.
+///
+/// Its colour comes from the terminal's palette.
 package struct TextStyle: Sendable, Hashable {
     /// The tone, which decides the colour.
     package var tone: Tone
@@ -32,8 +34,9 @@ package struct TextStyle: Sendable, Hashable {
 }
 
 extension Tone {
-    /// A sign with the same meaning as the colour, for output without colours. The sign is one cell wide in every
-    /// locale.
+    /// A sign with the same meaning as the colour, for output without colours.
+    ///
+    /// The sign is one cell wide in every locale.
     package var sign: String? {
         switch self {
         case .plain: nil

@@ -2,10 +2,14 @@ import TerminalKit
 
 /// A table whose columns are aligned by display width.
 struct TextTable {
-    /// The maximum width of a column in cells. A wider cell does not widen its column, but shifts the rest of its row.
+    /// The maximum width of a column in cells.
+    ///
+    /// A wider cell does not widen its column, but shifts the rest of its row.
     static let widestColumn = 48
 
-    /// The rows of the table. They may differ in length.
+    /// The rows of the table.
+    ///
+    /// The rows may differ in length.
     var rows: [[StyledLine]] = []
     /// The indices of the right-aligned columns.
     var rightAligned: Set<Int> = []

@@ -9,7 +9,9 @@ struct FramePrinter: Sendable {
     var fields: [FrameFields]?
     /// Formats the shell commands that the screen suggests; `nil` if no shell command can press the screen's buttons.
     let command: CommandText?
-    /// The feature's actions. They give the titles if ``command`` is `nil`.
+    /// The feature's actions.
+    ///
+    /// The actions give the titles if ``command`` is `nil`.
     var actions: [Action] = []
 
     /// Prints a frame as text, or as one line of JSON.

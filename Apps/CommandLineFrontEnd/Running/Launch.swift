@@ -171,8 +171,9 @@ extension Duration {
 }
 
 extension Screen {
-    /// Returns the enabled buttons that another screen of the feature disables. Buttons are compared by action and
-    /// arguments.
+    /// Returns the enabled buttons that another screen of the feature disables.
+    ///
+    /// Buttons are compared by action and arguments.
     fileprivate func enabledButtons(disabledOn other: Screen) -> [Button] {
         let all = other.allButtons
         let disabled = all.filter { button in

@@ -3,7 +3,9 @@ package enum ProgressBar {
     /// The width of the bar in cells.
     private static let width = 24
 
-    /// Returns the bar and the percentage for a share from 0 to 1. The bar grows in steps of an eighth of a cell.
+    /// Returns the bar and the percentage for a share from 0 to 1.
+    ///
+    /// The bar grows in steps of an eighth of a cell.
     package static func line(share: Double) -> String {
         let share = min(1, max(0, share))
         let eighths = Int(share * Double(width * 8))

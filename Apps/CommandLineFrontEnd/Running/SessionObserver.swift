@@ -1,7 +1,8 @@
 import FeatureKit
 
-/// Watches a session for a command that prints only the result. It collects the notices, and shows a spinner on a
-/// terminal.
+/// Watches a session for a command that prints only the result.
+///
+/// The observer collects the notices, and shows a spinner on a terminal.
 struct SessionObserver {
     private let task: Task<[Notice], Never>
 

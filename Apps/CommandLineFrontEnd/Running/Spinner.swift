@@ -2,7 +2,9 @@ import FeatureKit
 import Synchronization
 import TerminalKit
 
-/// A spinner with a label. It is shown while a command waits.
+/// A spinner with a label.
+///
+/// The spinner is shown while a command waits.
 package final class Spinner: Sendable {
     private final class Label: Sendable {
         let text = Mutex(Phase.loading.loadingText)

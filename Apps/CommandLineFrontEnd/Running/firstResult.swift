@@ -3,7 +3,9 @@
 /// The first operation that ends gives the result. An operation that returns `nil` is ignored.
 typealias Contender<Value> = @Sendable () async throws -> Value?
 
-/// Returns the result of the operation that ends first. Cancels the other operations and does not wait for them.
+/// Returns the result of the operation that ends first.
+///
+/// Cancels the other operations and does not wait for them.
 ///
 /// This function uses no task group, because a task group would wait for an operation that ignores cancellation.
 func firstResult<Value: Sendable>(of contenders: [Contender<Value>]) async -> Result<Value, any Error> {

@@ -22,8 +22,8 @@ struct EventStream<Encoder: FrameEncoder> {
 
     /// Makes the response.
     ///
-    /// The stream continues after the revision that the client has. The client sends it as `Last-Event-ID`, or as
-    /// `after` in the query of its first request.
+    /// The stream continues after the revision that the client has. The client sends this revision as `Last-Event-ID`,
+    /// or as `after` in the query of its first request.
     func response(to request: Request) -> Response {
         let given = request.headers[.lastEventID] ?? (try? request.readQuery())?.texts["after"]
         let known = given.flatMap { Int($0) }

@@ -100,7 +100,7 @@ struct FeatureRoutes {
     private func inPlace<Result>(
         for address: ClientAddress, _ body: () async throws -> Result
     ) async throws -> Result {
-        // The pool is involved only if no room is left: it ends an old session.
+        // If no place is free, the pool ends an old session.
         if pool.places.take(for: address) != nil { try pool.takePlace(for: address) }
         defer { pool.places.give(of: address) }
         return try await body()

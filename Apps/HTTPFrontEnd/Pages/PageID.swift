@@ -1,5 +1,6 @@
-/// The ids of a page's parts: an id of the screen after a prefix for the kind of part, so that no two parts have the
-/// same id.
+/// The ids of a page's parts.
+///
+/// Each id consists of a prefix for the kind of part and an id of the screen, so no two parts have the same id.
 enum PageID {
     static func element(_ id: String) -> String { "e:\(id.percentEncoded)" }
     static func heading(of element: String) -> String { "h:\(element.percentEncoded)" }

@@ -41,8 +41,7 @@ struct PageRoutes {
             },
             Route(.post, "/sessions/{session}/actions/{action}", visit: perform),
             Route(.get, "/sessions/{session}/running/{number}", visit: follow),
-            // A browser shows this address after a refused form. When the person reloads it, it redirects to the
-            // session's page.
+            // A browser shows this address after a refused form. Reloading the address redirects to the session's page.
             Route(.get, "/sessions/{session}/actions/{action}") { _, parameters in
                 .see("/sessions/\(try parameters[part: "session"])")
             },
@@ -109,7 +108,7 @@ struct PageRoutes {
 
     /// Performs the action of a form.
     ///
-    /// Redirects a browser to the session's page. Sends the page's script the new content of the page.
+    /// Answers a browser with a redirect to the session's page, and the page's script with the new content of the page.
     @Sendable
     private func perform(_ request: Request, _ context: HostContext) async throws -> Response {
         let id = try context.parameters[part: "session"]
@@ -163,8 +162,9 @@ struct PageRoutes {
         }
     }
 
-    /// Waits for the result of an action that exceeded the time limit of its request; 202 while the action is still
-    /// running.
+    /// Waits for the result of an action that exceeded the time limit of its request.
+    ///
+    /// Answers with 202 while the action is still running.
     @Sendable
     private func follow(_ request: Request, _ context: HostContext) async throws -> Response {
         let parameters = context.parameters
@@ -193,14 +193,14 @@ struct PageRoutes {
         }
     }
 
-    /// Keeps a notice for the next page if the action's input is finally refused.
+    /// Keeps a notice for the next page if the input of a running action is refused at its end.
     ///
     /// The session itself shows other failures.
     private func tellRefusal(of work: SharedWork<Answer>, _ action: Action, in id: String) {
         work.whenEnded { outcome in
             guard case .failure(let refusal as InputRefused) = outcome else { return }
             let faults = ErrorView.list(refusal, fields: action.fields).map { "\($0.field): \($0.message)" }
-            let words = "“\(action.title)” was not done. \(faults.joined(separator: " "))"
+            let words = "“\(action.title)” was not performed. \(faults.joined(separator: " "))"
             pool.keep([Notice(words, tone: .warning)], for: id)
         }
     }

@@ -10,11 +10,11 @@ struct SentForm: Sendable {
     private let typed: FormText
     /// The id of the form element, or `nil` for a form of a button.
     private let place: String?
-    /// The texts that the controls of a form element had when the page was rendered, by field.
+    /// The text of each control when the page was rendered, by field; only for a form element.
     ///
-    /// A script sends none.
+    /// A page's script does not send these texts.
     private let originals: [String: String]
-    /// The key of this sending, or `nil`.
+    /// The idempotency key of the form, or `nil`.
     ///
     /// If a form arrives twice with the same key, its action is performed once.
     let key: String?
@@ -145,7 +145,7 @@ extension FieldDescription {
         return value == other
     }
 
-    /// Returns whether the texts of a control remove the field's value.
+    /// Returns whether the texts of a control mean that the person removed the field's value.
     fileprivate func isEmptied(by texts: [String]) -> Bool {
         texts.allSatisfy(\.isEmpty) && (!required || !(kind == .text || kind.isList))
     }

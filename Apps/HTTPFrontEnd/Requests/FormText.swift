@@ -67,7 +67,7 @@ package struct FormText {
         return lists.removeValue(forKey: name)?.first
     }
 
-    /// Returns the pairs and removes the prefix from the names that have it.
+    /// Returns a copy in which the prefix is removed from each name that has it.
     func droppingPrefix(_ prefix: String) -> FormText {
         var plain = self
         plain.lists = [:]

@@ -145,7 +145,7 @@
     if (hadFocus) focusAtRest(place || undefined);
   }
 
-  // Changes an old element into a fresh one, but keeps the person's input and focus.
+  // Updates an old element so that it equals a fresh one, but keeps the person's input and focus.
   function morph(old, fresh) {
     if (old.nodeName !== fresh.nodeName) {
       // The text area stays, because a single-line control would remove the line breaks from the typed text.

@@ -33,8 +33,8 @@ class Typing {
     return this.release();
   }
 
-  // Starts a call and returns its texts; undefined if a call is running or no text is waiting. Only the newest text of
-  // a field is sent.
+  // Starts a call and returns its texts. Returns undefined if no text is waiting, if a call is running, or after a
+  // failed call until `retry`. Only the newest text of a field is sent.
   next() {
     const fields = [...this.held];
     if (this.call || this.isCut || !fields.some(([, { state }]) => state === "waiting")) return undefined;

@@ -3,7 +3,7 @@ import FeatureKit
 extension InputRefused {
     /// The maximum number of fields that a response lists.
     ///
-    /// The response counts the remaining fields.
+    /// For the remaining fields, the response contains only their number.
     static let namedLimit = 20
 
     /// Returns the first messages in the order of their fields, and the number of remaining messages.

@@ -6,7 +6,7 @@ import Logging
 
 /// The layer around all routes.
 ///
-/// It refuses requests, turns errors into responses, counts and logs.
+/// It refuses requests, turns errors into responses, and counts and logs all requests.
 ///
 /// This is a single layer and no chain of middleware, because each layer costs time for every request.
 struct FrontDoor: HTTPResponder {
@@ -104,7 +104,7 @@ struct FrontDoor: HTTPResponder {
             ])
     }
 
-    /// Returns the problem of an unknown path, or of a known path with a wrong method.
+    /// Returns the problem for a request that matches no route: an unknown path, or a wrong method for a known path.
     private func unrouted(_ request: Request) -> Problem {
         let path = request.uri.path
         var methods = routes.filter { $0.fits(path) }.map(\.method)

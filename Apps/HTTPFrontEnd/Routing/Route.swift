@@ -55,7 +55,9 @@ struct Route: Sendable {
 }
 
 extension Parameters {
-    /// Returns the path component with a name, percent-decoded; unchanged if its encoding is malformed.
+    /// Returns the variable path component with the given name, percent-decoded.
+    ///
+    /// A component with malformed encoding is returned unchanged.
     ///
     /// - Throws: ``Problem`` (400) for a component that is longer than any name may be.
     subscript(part name: String) -> String {

@@ -7,9 +7,9 @@ struct LoginRoutes {
     ///
     /// The limit is small because clients without a token may send this form.
     private static let bodyLimit = 4 << 10
-    /// The longest address to open after the login, in bytes.
+    /// The maximum length of the address to open after the login, in bytes.
     ///
-    /// Percent-encoding in the form can triple its length.
+    /// Percent-encoding in the form can triple this length.
     private static let nextLimit = 700
 
     let access: Access

@@ -23,7 +23,9 @@ enum DescriptorLimit {
         _ = setrlimit(resource, &limit)
     }
 
-    /// The number of further connections that the process may open, with a reserve of files for features.
+    /// The number of further connections that the process may open.
+    ///
+    /// Some files are reserved for features.
     static var connections: Int {
         // A new file descriptor is the lowest free number, so it tells how many files are open.
         let next = dup(2)

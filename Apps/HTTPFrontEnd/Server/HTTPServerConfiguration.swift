@@ -58,9 +58,9 @@ public struct HTTPServerConfiguration: Sendable {
     public var connectionLimit = Duration.seconds(30)
     /// The time after which a silent event stream sends a comment.
     public var heartbeat = Duration.seconds(15)
-    /// The time that running requests get to finish when a shutdown begins.
+    /// The time limit for running requests to finish after a shutdown begins.
     ///
-    /// After that, they are cancelled.
+    /// At the limit, they are cancelled.
     public var drainLimit = Duration.seconds(3)
     /// The delay of each answer and of each event of a stream, which simulates a slow connection; `nil` for no delay.
     ///

@@ -10,9 +10,9 @@ import Logging
 
 /// The options of a command that serves features over HTTP.
 ///
-/// An environment variable can set each option too. Its name consists of the host's name and the option's name:
-/// `FEATUREHOST_PORT`, or `FEATUREHOST_ALLOW_HOST` with commas between host names. The command line has priority over
-/// the environment.
+/// Each option can also be set by an environment variable. The variable's name consists of the host's name and the
+/// option's name: `FEATUREHOST_PORT`, or `FEATUREHOST_ALLOW_HOST` with commas between host names. The command line has
+/// priority over the environment.
 ///
 /// ```swift
 /// struct Serve: AsyncParsableCommand {

@@ -10,7 +10,8 @@ import UnixSignals
     import Musl
 #endif
 
-/// Ends the process at a time limit after a first signal, or at a second signal, even if Swift's threads are busy.
+/// Ends the process if its graceful shutdown exceeds a time limit, or at a second signal, even if Swift's threads are
+/// busy.
 ///
 /// The graceful shutdown runs on Swift's executor, which has a thread for each core. Features that compute or block on
 /// these threads delay the shutdown. Signals and the timer therefore use a dispatch queue.

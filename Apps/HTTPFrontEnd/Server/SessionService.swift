@@ -6,7 +6,7 @@ import ServiceLifecycle
 struct SessionService: Service {
     let pool: SessionPool
     let connections: Connections
-    /// The time that running requests get to finish when the server stops.
+    /// The time limit for running requests to finish when the server stops.
     let drain: TimeAmount
 
     func run() async throws {

@@ -1,6 +1,8 @@
 import FeatureKit
 
-/// The feature and the options of an ended session, with which the feature can be started again.
+/// The feature and the options of an ended session.
+///
+/// With them, a page offers to start the feature again.
 struct EndedSession: Sendable, Hashable {
     let feature: String
     let options: [String: FieldValue]

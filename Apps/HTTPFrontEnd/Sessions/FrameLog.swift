@@ -2,7 +2,7 @@ import FeatureKit
 import NIOCore
 import Synchronization
 
-/// The newest frame that the streams of one session have sent, and the last patches before it.
+/// The newest frame that the streams of one session have sent, and the most recent patches up to this frame.
 ///
 /// The first stream that needs a patch encodes it, and all other streams share it. An encoded frame is cached only when
 /// a second stream starts with it, because most sessions have one stream. A reconnected stream continues with the

@@ -1,7 +1,7 @@
 import FeatureKit
 import Synchronization
 
-/// The actions of a session's pages that exceeded the time limit of their request.
+/// The actions that the pages of a session started and that exceeded the time limit of a request.
 ///
 /// The results are kept until the pages fetch them.
 final class RunningActions: Sendable {

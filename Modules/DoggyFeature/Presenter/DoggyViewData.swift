@@ -2,14 +2,14 @@ public import FeatureStorage
 
 /// The texts of a dog, formatted for people, and its record.
 public struct DoggyViewData: Equatable, Sendable {
-    /// The dog's key, raw values and revision.
+    /// The record: the dog's key, raw values and revision.
     public let record: RecordHandle
     /// The name and the breed, for example `Alfred Labrador`.
     public let name: String
     /// The age in years, for example `1`.
     public let age: String
 
-    /// Formats a dog.
+    /// Creates the texts of a dog.
     public init(_ dog: Stored<Dog>) {
         name = "\(dog.record.name) \(dog.record.breed.rawValue)"
         age = "\(dog.record.age)"

@@ -26,7 +26,7 @@ public final class LiveRecords<R: Record> {
         case loading
         /// The load has ended. The event with its result follows immediately.
         case loaded
-        /// The records to show, in order, and whether more pages follow.
+        /// The records to show, in order. `hasMore` says whether more pages follow.
         case records([Stored<R>], hasMore: Bool)
         /// The records could not be loaded. The text says why.
         case failed(String)
@@ -138,7 +138,7 @@ public final class LiveRecords<R: Record> {
         reportUnreadable(page.unreadable)
     }
 
-    /// Inserts a record and shows it after the others.
+    /// Inserts a record and shows it after all other records.
     ///
     /// - Throws: `InputRefused` if another record has the same unique key; ``StorageError``.
     public func insert(_ record: R) async throws {
@@ -150,7 +150,7 @@ public final class LiveRecords<R: Record> {
         show()
     }
 
-    /// Changes a record and shows it.
+    /// Changes a record and shows the result.
     ///
     /// - Parameters:
     ///   - id: The record's key.
@@ -250,7 +250,7 @@ public final class LiveRecords<R: Record> {
         }
     }
 
-    /// Reports which records cannot be read.
+    /// Shows a notice that names the first unreadable record.
     private func reportUnreadable(_ unreadable: [UnreadableRecord]) {
         if let notice = unreadable.notice { report(.notice(notice)) }
     }

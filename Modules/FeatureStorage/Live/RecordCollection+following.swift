@@ -119,7 +119,7 @@ extension RecordCollection {
             return Array(state.followers.values)
         }
         // Send without holding the lock. Resuming a task takes the task's lock, and a cancellation holds that lock
-        // while it calls `forget`. Holding both locks would deadlock.
+        // while it calls `forget`. Holding both locks could deadlock.
         for follower in followers { follower.send(changes) }
     }
 

@@ -10,11 +10,11 @@ public enum RecordFields {
     /// The change is refused if the record has another revision.
     public static let revision = Field<Int?>(
         "revision", "Revision", range: 0...Int.max,
-        help: "The revision that was seen. The change is refused if the record has another one.")
+        help: "The revision that was shown. The change is refused if the record has another revision.")
 }
 
 extension Input {
-    /// The value of ``RecordFields/revision``: the revision that the person saw.
+    /// The revision that the person saw: the value of ``RecordFields/revision``.
     public var revision: Int64? {
         get throws { try self[RecordFields.revision].map(Int64.init) }
     }

@@ -39,8 +39,9 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     /// The number of records to read on a reload, so that it shows at least the same records again.
     package var reloadLimit: Int { max(RecordCollection<R>.pageSize, loaded.count) }
 
-    /// The maximum number of records in the next page: the number of loaded records, but at least one and at most ten
-    /// times the standard page size.
+    /// The maximum number of records in the next page.
+    ///
+    /// It is the number of loaded records, but at least one standard page size and at most ten.
     ///
     /// The whole screen is rendered again after each page. With a constant page size, the total work would grow with
     /// the square of the list's length.

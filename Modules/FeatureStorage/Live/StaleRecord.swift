@@ -5,7 +5,7 @@ public struct StaleRecord<R: Record>: Error, Sendable, Hashable {
     /// The current record, or `nil` if it no longer exists.
     public let current: Stored<R>?
 
-    /// Creates the error.
+    /// Creates an error for a stale record.
     public init(id: String, current: Stored<R>?) {
         (self.id, self.current) = (id, current)
     }

@@ -1,6 +1,6 @@
 public import FeatureKit
 
-/// A stored record with its revision.
+/// A record from a store, with its revision.
 public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     /// The record.
     public let record: R
@@ -73,7 +73,7 @@ public enum RecordChange<R: Record>: Sendable, Hashable {
     case deleted(id: String, revision: Int64)
     /// A row was inserted or updated with values that are not a valid record.
     case unreadable(UnreadableRecord)
-    /// Changes were missed; load the records again.
+    /// The follower missed changes and must load the records again.
     case reset
     /// The store cannot be read. The text says why. The collection keeps trying.
     case interrupted(String)

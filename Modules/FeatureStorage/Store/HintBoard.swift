@@ -38,7 +38,7 @@ package final class HintBoard: Sendable {
     /// Sends a hint to all followers.
     package func send() {
         // Send without holding the lock. Resuming a task takes the task's lock, and a cancellation holds that lock
-        // while it calls `forget`. Holding both locks would deadlock.
+        // while it calls `forget`. Holding both locks could deadlock.
         state.withLock { Array($0.followers.values) }.forEach { $0.yield() }
     }
 

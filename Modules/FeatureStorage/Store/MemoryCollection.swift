@@ -1,4 +1,4 @@
-/// One collection of a store in memory.
+/// A single collection of a store in memory.
 struct MemoryCollection {
     private struct Entry {
         var row: StoredRow

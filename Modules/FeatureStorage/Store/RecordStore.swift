@@ -7,12 +7,12 @@
 ///
 /// 1. A page is consistent: it includes exactly the changes up to its token.
 /// 2. Rows are in the order of their insertion, and an updated row keeps its position. A client that reads all pages
-/// during concurrent writes receives each row exactly once, if the row existed the whole time.
+///    during concurrent writes receives each row exactly once, if the row existed the whole time.
 /// 3. A batch is atomic. An acknowledged write is still there after the process is killed.
 /// 4. An update or delete is refused if its expected revision is stale (``StorageError/Code/conflict``).
 /// 5. The store enforces unique keys across processes (``StorageError/Code/alreadyTaken``).
 /// 6. A follower of the log receives every change after a token, including deletions, exactly once and in order. If the
-/// log no longer contains some of these changes, the follower receives `reset` instead.
+///    log no longer contains some of these changes, the follower receives `reset` instead.
 ///
 /// ## Topics
 /// - ``page(of:after:limit:)``

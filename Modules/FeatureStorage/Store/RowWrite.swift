@@ -1,6 +1,6 @@
 public import FeatureKit
 
-/// One write of a batch.
+/// A single write in a batch.
 public enum RowWrite: Sendable, Hashable {
     /// Inserts a row after all others.
     case insert(RowInsert)
@@ -51,7 +51,7 @@ public enum StoredChange: Sendable, Hashable {
         }
     }
 
-    /// The number of the change.
+    /// The number of the change in the collection's log.
     public var revision: Int64 {
         switch self {
         case .inserted(let row), .updated(let row): row.revision

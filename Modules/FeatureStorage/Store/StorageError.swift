@@ -9,7 +9,7 @@ public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
 
         /// The row has another revision than expected or no longer exists; ``StorageError/rowID`` names the row.
         public static let conflict = Code(value: .conflict)
-        /// Another row has the same key or unique key; ``StorageError/rowID`` names the row that was not written.
+        /// Another row already has this key or unique key; ``StorageError/rowID`` names the row that was not written.
         public static let alreadyTaken = Code(value: .alreadyTaken)
         /// The store cannot be reached or is busy.
         ///

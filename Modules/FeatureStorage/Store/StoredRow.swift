@@ -1,6 +1,6 @@
 public import FeatureKit
 
-/// A stored row.
+/// A row of a collection in a store.
 public struct StoredRow: Sendable, Hashable, Identifiable {
     /// The record's key, unique in its collection.
     public var id: String

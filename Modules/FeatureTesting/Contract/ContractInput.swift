@@ -2,7 +2,7 @@ import FeatureKit
 
 /// A call of an action that the contract tries, with the expected outcome.
 struct ContractInput {
-    /// The call's name in messages.
+    /// The name of the call, as messages show it.
     let name: String
     let call: Call
     /// The names of the fields that the error must name if the call must be refused.

@@ -1,12 +1,11 @@
 public import FeatureKit
 public import Testing
 
-/// The test suite that every feature must pass.
+/// The checks that every feature must pass.
 ///
 /// ```swift
-/// @Test(arguments: registry.features.map { FeatureContract($0) }) func `keeps the contract`(contract: FeatureContract)
-///     async
-/// {
+/// @Test(arguments: registry.features.map { FeatureContract($0) })
+/// func `the feature fulfils the contract`(contract: FeatureContract) async {
 ///     await contract.verify()
 /// }
 /// ```
@@ -52,7 +51,7 @@ public struct FeatureContract: Sendable, CustomTestStringConvertible {
         let first = await report.attempt("launch and settle") { session in
             let screen = try await session.settledAtLast().screen
             report.verify(screen)
-            if case .failed(let message, _) = screen.phase { report.fail("settles as failed: \(message)") }
+            if case .failed(let message, _) = screen.phase { report.fail("settles with a failure: \(message)") }
             return screen
         }
         // Stop here: each further part would fail for the same reason.

@@ -1,7 +1,7 @@
 public import FeatureStorage
 public import Testing
 
-/// The test suite that every `RecordStore` must pass.
+/// The checks that every `RecordStore` must pass.
 ///
 /// ```swift
 /// let contract = RecordStoreContract(canShare: true) { name, logLimit in
@@ -9,7 +9,7 @@ public import Testing
 /// }
 ///
 /// @Test(arguments: RecordStoreContract.requirements)
-/// func `Keeps the contract`(requirement: RecordStoreContract.Requirement) async throws {
+/// func `The store fulfils the contract`(requirement: RecordStoreContract.Requirement) async throws {
 ///     try await contract.verify(requirement)
 /// }
 /// ```
@@ -20,7 +20,7 @@ public import Testing
 /// - ``requirements``
 /// - ``verify(_:)``
 public struct RecordStoreContract: Sendable {
-    /// One requirement on a store.
+    /// A single requirement on a store.
     public struct Requirement: Sendable, CustomTestStringConvertible {
         /// The requirement as a sentence.
         ///
@@ -50,7 +50,7 @@ public struct RecordStoreContract: Sendable {
     private let canShare: Bool
     private let open: Opener
 
-    /// Creates the contract of a kind of store.
+    /// Creates the contract for a type of store.
     ///
     /// - Parameters:
     ///   - canShare: Whether two handles can share the same data, as two processes do.
@@ -59,7 +59,7 @@ public struct RecordStoreContract: Sendable {
         (self.canShare, self.open) = (canShare, open)
     }
 
-    /// Verifies one requirement on a new store.
+    /// Verifies a requirement with a new store.
     public func verify(_ requirement: Requirement) async throws {
         try await requirement.verify(self)
     }

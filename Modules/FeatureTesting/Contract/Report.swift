@@ -53,16 +53,16 @@ struct Report {
             }
         } catch let error as InputRefused {
             fail(
-                "cannot be launched with the contract's options: \(error); give those that it requires: "
+                "cannot be launched with the contract's options: \(error); pass the required options: "
                     + "FeatureContract(feature, options: […])")
         } catch {
-            fail("breaks at \(part): \(error)")
+            fail("throws an unexpected error in \(part): \(error)")
         }
         return nil
     }
 
     func verifyManifest() {
-        do { _ = try FeatureRegistry([contract.feature]) } catch { fail("has a broken manifest: \(error)") }
+        do { _ = try FeatureRegistry([contract.feature]) } catch { fail("has an invalid manifest: \(error)") }
         if manifest.title.isEmpty || manifest.summary.isEmpty { fail("has no title or no summary") }
         for action in manifest.actions where action.title.isEmpty {
             fail("has an action without a title: \(action.name)")
@@ -76,21 +76,21 @@ struct Report {
         do {
             _ = try await session.perform(input.call)
             if !refused.isEmpty {
-                fail("accepts '\(action)' with \(name), expected InputRefused naming \(refused.sorted())")
+                fail("accepts '\(action)' with \(name), but must refuse the fields \(refused.sorted())")
             }
         } catch let error as InputRefused where !refused.isEmpty {
             if !refused.isSubset(of: error.fields.keys) {
-                fail("refuses '\(action)' with \(name) without naming \(refused.sorted()): \(error)")
+                fail("refuses '\(action)' with \(name) without naming the fields \(refused.sorted()): \(error)")
             }
         } catch let error as FeatureError where error.code == .featureFault {
-            fail("breaks at '\(action)' with \(name): \(error)")
+            fail("throws the error featureFault for '\(action)' with \(name): \(error)")
         } catch is InputRefused {
             // A presenter may refuse input that satisfies the rules of the fields.
         } catch let error as FeatureError where error.code == .disabled && refused.isEmpty {
             // The current screen may have disabled the action.
         } catch {
             fail(
-                "throws \(type(of: error)) for '\(action)' with \(name): \(error); the contract wants "
+                "throws \(type(of: error)) for '\(action)' with \(name): \(error); the contract expects "
                     + "InputRefused for input that a person can correct: catch the service's error in the presenter, and throw "
                     + "InputRefused([field: message])")
         }
@@ -113,7 +113,7 @@ struct Report {
         try await session.start()
         _ = try await session.settledAtLast()
         await session.close()
-        if let survivor = lifetimes.survivor { fail("keeps its \(survivor) alive after the close") }
+        if let survivor = lifetimes.survivor { fail("does not release its \(survivor) when the session is closed") }
     }
 }
 

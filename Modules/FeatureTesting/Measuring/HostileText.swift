@@ -6,7 +6,7 @@ package enum HostileText: String, CaseIterable, Sendable {
     case oneRun
     /// The same run, but with marks of combining class 0 that decompose into two marks (U+0F73).
     case hiddenRun
-    /// Runs of the longest allowed length.
+    /// Several runs of the maximum allowed length.
     case allowedRuns
 
     /// Returns a text of this kind with about the given number of bytes.

@@ -6,16 +6,16 @@ public protocol ButtonReference: Sendable {
     var referenceText: String { get }
     /// The action's name. If the reference is a text, the text itself.
     var referenceAction: String { get }
-    /// Returns whether this refers to a button.
+    /// Returns whether this reference refers to a button.
     func refers(to button: Button) -> Bool
 }
 
 extension String: ButtonReference {
-    /// The text.
+    /// The text itself.
     public var referenceText: String { self }
-    /// The text.
+    /// The text itself.
     public var referenceAction: String { self }
-    /// Returns whether this is the button's title or the name of its action.
+    /// Returns whether this text is the button's title or the name of the button's action.
     public func refers(to button: Button) -> Bool { button.title == self || button.action == self }
 }
 
@@ -24,6 +24,6 @@ extension Action: ButtonReference {
     public var referenceText: String { title }
     /// The action's name.
     public var referenceAction: String { name }
-    /// Returns whether this is the button's action.
+    /// Returns whether this action is the button's action.
     public func refers(to button: Button) -> Bool { button.action == name }
 }

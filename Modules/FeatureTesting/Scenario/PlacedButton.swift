@@ -3,7 +3,7 @@ import FeatureKit
 /// A button and its position on the screen.
 struct PlacedButton {
     enum Place {
-        /// The buttons of the screen, of its phase, or of a list as a whole.
+        /// The whole screen, its phase, or a list outside its rows.
         case screen
         case row(Row)
         /// The section with this id.

@@ -7,7 +7,7 @@ extension Scenario {
     /// That frame counts as expected.
     ///
     /// ```swift
-    /// await doggy.skipFrames { $0.phase == .ready }         // whatever it shows while it loads
+    /// await doggy.skipFrames { $0.phase == .ready }         // skips all frames of the loading phase
     /// ```
     ///
     /// - Parameters:

@@ -92,7 +92,7 @@ extension Scenario {
     ///   - text: The notice's text.
     ///   - tone: The notice's tone. The notice of a failed action is `critical`.
     ///   - button: The notice's button.
-    ///   - opens: The screen or address that the notice opens.
+    ///   - opens: The notice's link to a feature.
     ///   - sourceLocation: The source location at which a failure is reported.
     public func expectNotice(
         _ text: String, tone: Tone = .plain, button: Button? = nil, opens: FeatureLink? = nil,

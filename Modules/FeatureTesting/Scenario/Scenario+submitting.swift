@@ -9,8 +9,8 @@ extension Scenario {
     /// try await doggy.submit(DoggyFeature.adopt, [Dog.name.filled(with: "Rex"), Dog.age.filled(with: 2)])
     /// ```
     ///
-    /// As in front ends, the form's initial values are the values of the button's row, then the fields' defaults. Each
-    /// filled-in value is parsed like text that a person enters.
+    /// As in front ends, the initial value of a field is the value in the button's row, or else the field's default.
+    /// Each filled-in value is parsed like text that a person enters.
     ///
     /// The test ends with an issue if the screen has no such button or several, if the button is disabled, or if the
     /// button's form lacks a field.

@@ -94,21 +94,21 @@ extension ScenarioFailure: CustomStringConvertible {
             "\nIf the frame is right, change the expectation. If not, fix the code that draws it."
         case .otherNotice: "\nIf the notice is right, change the expectation. If not, fix the code that announces it."
         case .noFrame, .neverMet, .noNotice, .unsettled, .endless, .atWork:
-            "Trigger what it waits for: advance the clock, open the latch, answer the stub."
+            "Trigger the awaited event: advance the clock, open the latch or answer the stub."
         case .noRendition: "Fix the rendition or its input."
         case .nothingStated: "Expect a frame before this call, or use `expectNext(as:_:)`."
         case .noButton:
             "Expect the frame that shows it first. For an action without a button, use `perform`."
         case .severalButtons:
-            "Name one with `inRow:`, a row's id or title, or with `with:`, its preset arguments."
+            "Choose one with `inRow:` (the id or title of its row) or `with:` (its preset arguments)."
         case .disabled: "Expect the frame that enables it first."
-        case .asks: "Fill them in with `submit`."
-        case .noField, .noFormField: "Fill in fields of the form; `perform` sends any arguments."
+        case .asks: "Fill in these fields with `submit`."
+        case .noField, .noFormField: "Fill in only fields of the form. To send other arguments, use `perform`."
         case .noForm: "Expect the frame that shows it first. For the form of a button, use `submit`."
         case .disabledForm, .disabledField: "Expect the frame that enables it first."
-        case .unchanged: "Fill in another value; a front end sends nothing here."
+        case .unchanged: "Fill in another value. A front end does not send an unchanged form."
         case .noSelectableRow: "Expect the frame that shows it first. For a row's button, use `press(_:inRow:)`."
-        case .severalRows: "Name one by its id, or its list with `in:`."
+        case .severalRows: "Choose one by its id, or name its list with `in:`."
         case .accepted, .refusal, .otherError:
             "If the outcome is right, change the expectation. If not, fix the field's rule or the presenter."
         case .unseenError: "Call `answer()` and check its error."

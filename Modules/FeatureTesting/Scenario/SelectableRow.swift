@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// A row and the action that selects it.
+/// A row of a list, and the action that selects the row.
 struct SelectableRow {
     let row: Row
     let action: String

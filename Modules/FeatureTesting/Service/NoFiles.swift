@@ -6,7 +6,7 @@ public struct NoFiles: RecordFileOpener {
     /// Creates the opener.
     public init() {}
 
-    /// Refuses every path.
+    /// Throws an error for every path.
     public func open(_ path: String) throws -> any RecordFile {
         throw FeatureError(.unreadableFile, "no file can be opened in this test: \(path)")
     }

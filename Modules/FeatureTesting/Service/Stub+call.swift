@@ -23,7 +23,7 @@ extension Stub {
         guard inputs.count >= number else {
             Issue.record(
                 """
-                Call \(number) of a stub did not come within \(patience.fieldText); it was called \(inputs.count) times.
+                Call \(number) of a stub did not arrive within \(patience.fieldText); calls so far: \(inputs.count).
                 The feature does not call the service, or it waits for something else first.
                 """, sourceLocation: sourceLocation)
             throw TestStopped()

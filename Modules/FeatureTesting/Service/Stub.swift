@@ -2,7 +2,7 @@
 ///
 /// The test decides whether the stub returns, throws, delays or holds its calls.
 ///
-/// A fake service has one stub per method. A test sets a stub's behaviour in one line:
+/// A stub service has one `Stub` per method. A test sets the behaviour of a stub in one line:
 ///
 /// ```swift
 /// struct StubGameService: GameService {
@@ -12,8 +12,8 @@
 ///
 /// service.load.fails(with: Closed())                      // every call from now on
 /// service.load.failsOnce(with: Closed())                  // only the next call
-/// service.load.takes(.seconds(2), by: clock)              // a slow one
-/// service.load.holds()                                    // each call waits for the test, which answers in any order
+/// service.load.takes(.seconds(2), by: clock)              // every call takes two seconds
+/// service.load.holds()                                    // every call waits until the test answers it
 /// let (first, second) = try await (service.load.call(1), service.load.call(2))
 /// second.answer(with: [rex])
 /// first.fail(with: Closed())

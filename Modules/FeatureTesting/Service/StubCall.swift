@@ -18,7 +18,7 @@ public struct StubCall<Input: Sendable, Output: Sendable>: Sendable {
         decide(.answers { _ in throw error })
     }
 
-    /// Lets the call proceed as if it had not been held.
+    /// Continues the call as if the stub had not held it.
     public func proceed() {
         decide(.proceeds)
     }

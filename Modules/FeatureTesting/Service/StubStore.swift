@@ -12,7 +12,7 @@ public import FeatureStorage
 ///
 /// store.writes.failsOnce(with: StorageError(.unavailable, "the disk is full"))
 /// store.reads.takes(.seconds(2), by: clock)
-/// store.writes.holds()                            // of two concurrent writes, the test chooses the first
+/// store.writes.holds()                            // the test chooses the order of concurrent writes
 /// ```
 ///
 /// Each operation first calls ``reads``, ``writes`` or ``logReads``. If that stub throws, the operation throws the same

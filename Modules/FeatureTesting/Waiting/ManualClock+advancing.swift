@@ -74,7 +74,7 @@ extension ManualClock {
     /// Whenever a task sleeps, moves the clock to the earliest deadline.
     ///
     /// ```swift
-    /// try await clock.run { try await doggy.press("Refresh") }        // however often and long it sleeps
+    /// try await clock.run { try await doggy.press("Refresh") }        // the action may sleep any number of times
     /// ```
     ///
     /// Use this method for operations that sleep sequentially. If several tasks start to sleep at the same time, the

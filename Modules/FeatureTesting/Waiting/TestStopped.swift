@@ -2,5 +2,5 @@
 ///
 /// The reason was recorded as an issue before.
 struct TestStopped: Error, CustomStringConvertible {
-    let description = "the test cannot continue; the issue before this one gives the reason"
+    let description = "the test cannot continue; the previous issue gives the reason"
 }

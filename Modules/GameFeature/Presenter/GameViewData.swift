@@ -3,7 +3,7 @@ public struct GameViewData: Equatable, Sendable {
     /// The name.
     public let name: String
 
-    /// Formats a game.
+    /// Creates the texts of a game.
     public init(_ game: Game) {
         name = game.name
     }

@@ -1,6 +1,8 @@
 public import FeatureStorage
 
-/// Reads and changes the houses, in the order of their insertion.
+/// Reads and changes the houses.
+///
+/// The houses are in the order of their insertion.
 public protocol HouseService: RecordService<House> {}
 
 extension Records<House>: HouseService {}

@@ -55,7 +55,7 @@ struct CSVColumns {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// The faults of the header.
+    /// Returns the faults of the header.
     func faults(line: Int) -> [RecordFileError.Fault] {
         let position = RecordFileError.Position(line: line)
         let known = Set(used.map(\.name) + ["id"])

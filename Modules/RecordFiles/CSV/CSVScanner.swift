@@ -10,7 +10,7 @@ struct CSVScanner {
     struct Cell {
         let start: Int
         let end: Int
-        /// Whether the cell is in quotes.
+        /// Whether the cell is enclosed in quotes.
         var isQuoted = false
         /// Whether the cell contains doubled quotes.
         var hasQuotes = false
@@ -149,7 +149,7 @@ struct CSVScanner {
 }
 
 extension CSVScanner.Cell {
-    /// Returns the cell's text.
+    /// Decodes the text of the cell.
     func text(in bytes: UnsafeBufferPointer<UInt8>) throws(TextFault) -> String {
         let raw = UnsafeBufferPointer(rebasing: bytes[start..<end])
         guard hasQuotes else { return try utf8Text(raw) }
@@ -163,7 +163,7 @@ extension CSVScanner.Cell {
         return try single.withUnsafeBufferPointer { bytes throws(TextFault) in try utf8Text(bytes) }
     }
 
-    /// The cell's text for a message, in quotes and shortened.
+    /// Returns the cell's text for a message, quoted and shortened.
     func quoted(in bytes: UnsafeBufferPointer<UInt8>) -> String {
         shown(bytes[start..<end])
     }

@@ -141,7 +141,7 @@ struct JSONObjectReader {
     }
 
     private mutating func readID(_ scanner: inout JSONScanner, _ first: UInt8) throws(JSONScanner.Stop) -> String? {
-        let expected = "expected text that is not empty or a whole number"
+        let expected = "expected a non-empty text or a whole number"
         switch first {
         case UInt8(ascii: "\""):
             switch try readText(&scanner) {

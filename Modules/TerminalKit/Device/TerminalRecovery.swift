@@ -39,7 +39,7 @@ enum TerminalRecovery {
         actions.initialize(repeating: sigaction(), count: 65)
         return actions
     }()
-    private nonisolated(unsafe) static let farewell = bytes(TerminalSequences.leave)  // Never changed.
+    private nonisolated(unsafe) static let farewell = bytes(TerminalSequences.leave)  // Constant bytes, never written.
 
     private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
     private static let passingSignals = [SIGWINCH, SIGCONT, SIGTSTP]

@@ -2,14 +2,14 @@ public import FeatureStorage
 
 /// The texts of a user, formatted for people, and its record.
 public struct UserViewData: Equatable, Sendable {
-    /// The user's key, raw values and revision.
+    /// The record: the user's key, raw values and revision.
     public let record: RecordHandle
     /// The display name, for example `Kevin Flynn` in the Grid or `Mr. Kim` in Seoul.
     public let name: String
     /// The age, for example `36 years`.
     public let age: String
 
-    /// Formats a user.
+    /// Creates the texts of a user.
     public init(_ user: Stored<some Person>) {
         name = user.record.displayName
         age = "\(user.record.age) years"

@@ -1,6 +1,8 @@
 public import FeatureStorage
 
-/// Reads and changes the users of one roster, in the order of their insertion.
+/// Reads and changes the users of one roster.
+///
+/// The users are in the order of their insertion.
 public protocol UserService<R>: RecordService where R: Person {}
 
 extension Records: UserService where R: Person {}

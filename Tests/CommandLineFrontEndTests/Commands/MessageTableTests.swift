@@ -4,8 +4,9 @@ import FeatureStorage
 import Foundation
 import Testing
 
-/// Compares all exit codes and usage messages with the table in `Golden/messages.md`. The table makes it possible to
-/// read all messages in one place.
+/// Compares all exit codes and usage messages with the table in `Golden/messages.md`.
+///
+/// The table makes it possible to read all messages in one place.
 ///
 /// `FEATUREHOST_RECORD_GOLDEN=1 Tools/test --filter MessageTable` writes the table again. Read the difference before
 /// you commit it.

@@ -58,7 +58,9 @@ struct MutationTests {
         }
     }
 
-    /// Runs a command line. Interrupts the command after its first output if it does not end by itself.
+    /// Runs a command line.
+    ///
+    /// Interrupts the command after its first output if it does not end by itself.
     private static func ending(of words: [String], isTerminal: Bool) async -> Ending {
         let recorder = RecordingConsole(
             terminals: isTerminal ? [.output, .error] : [], environment: isTerminal ? ["TERM": "xterm"] : [:])

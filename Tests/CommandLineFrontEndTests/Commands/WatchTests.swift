@@ -6,7 +6,7 @@ import Testing
 @Suite("The command launch --watch", .timeLimit(.minutes(5)))
 struct WatchTests {
     @Test(
-        "--watch --all --json prints a loading frame, then one ready frame with all rows; the time limit is no failure",
+        "--watch --all --json prints a loading frame, then one ready frame with all rows; the time limit is no failure"
     )
     func slow() async throws {
         let clock = ManualClock()

@@ -166,7 +166,9 @@ final class Program: Sendable {
         return [attributes.c_iflag, attributes.c_oflag, attributes.c_cflag, attributes.c_lflag].map { UInt32($0) }
     }
 
-    /// Whether the program has its own process group. Signals to that group then reach no other process.
+    /// Whether the program has its own process group.
+    ///
+    /// Signals to that group then reach no other process.
     var hasOwnGroup: Bool { getpgid(process.processIdentifier) != getpgrp() }
 
     /// Whether the program is stopped (`/proc`, see proc(5)).
@@ -175,7 +177,9 @@ final class Program: Sendable {
         return status?.split(separator: ")").last?.hasPrefix(" T") ?? false
     }
 
-    /// Waits until the program has ended. If the test is cancelled, ends the program.
+    /// Waits until the program has ended.
+    ///
+    /// If the test is cancelled, ends the program.
     func wait() async -> End {
         await withTaskCancellationHandler {
             await end.value
@@ -191,7 +195,9 @@ final class Program: Sendable {
         return (await wait(), await output, await errors)
     }
 
-    /// Returns the bytes of a handle as a stream of texts. A separate thread reads them, because reading blocks.
+    /// Returns the bytes of a handle as a stream of texts.
+    ///
+    /// A separate thread reads them, because reading blocks.
     private static func texts(_ handle: FileHandle, upTo limit: Int = .max) -> AsyncStream<String> {
         let (texts, continuation) = AsyncStream<String>.makeStream()
         let thread = Thread {
@@ -215,7 +221,9 @@ final class Program: Sendable {
     }
 }
 
-/// Creates a pseudo-terminal. The master side reads what a program writes to the terminal side.
+/// Creates a pseudo-terminal.
+///
+/// The master side reads what a program writes to the terminal side.
 private func makeTerminal() throws -> (master: FileHandle, terminal: FileHandle) {
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     try #require(master >= 0)

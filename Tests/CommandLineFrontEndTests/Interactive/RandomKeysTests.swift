@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Random keys", .timeLimit(.minutes(5)))
 struct RandomKeysTests {
-    /// Runs ten sequences of a thousand keys each. Meanwhile screens change, the terminal is resized and actions end.
+    /// Runs ten sequences of a thousand keys each.
+    ///
+    /// Meanwhile screens change, the terminal is resized and actions end.
     @Test("After any sequence of keys, the selected row exists and is visible", arguments: 0..<10)
     func keys(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))

@@ -180,7 +180,7 @@ struct PlainTests {
         let ending = await order(
             "launch", "workshop", "--plain", "--color", "never", typing: ["1", "", "North", "q"]
         ).ending
-        #expect(ending.output.contains("It needs to know: Site.\n"))
+        #expect(ending.output.contains("It needs these options: Site.\n"))
         #expect(ending.output.contains("1. Start Workshop\n"))
         #expect(ending.output.contains("Site (text of 1 to 20 characters): "))
         #expect(ending.output.contains("✗ Site: Enter a site.\n"))
@@ -194,7 +194,7 @@ struct PlainTests {
             typing: ["1", "one", "", "two", ".", "7", "35", "", "x", "y", ".", "1, blue", "hunter2", "q"])
         #expect(ending.output.contains("Note, line 2: "))
         #expect(ending.output.contains("✗ Volume: Enter a whole number from 0 to 100 in steps of 5.\n"))
-        #expect(ending.output.contains("Labels (any of 1 Red, 2 Green, 3 Blue, with commas; none with -): "))
+        #expect(ending.output.contains("Labels (any of 1 Red, 2 Green, 3 Blue, with commas; - for none): "))
         #expect(ending.output.contains("one//two | 35 | 0.0 | x+y | Red+Blue | 7\n"))
         #expect(!ending.output.contains("hunter"))
         #expect(echoes == [false, true, true])

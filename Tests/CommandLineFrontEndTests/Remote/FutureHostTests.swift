@@ -27,7 +27,9 @@ import Testing
         "event: patch\nid: \(from + 1)\n" + #"data: {"from":\#(from),"to":\#(from + 1),\#(members)}"#
     }
 
-    /// Watches a server that sends the given responses. Returns the events that the source reported, and the requests.
+    /// Watches a server that sends the given responses.
+    ///
+    /// Returns the events that the source reported, and the requests.
     private func watch(answering answers: String...) async throws -> (shown: [SourceEvent], asked: [String]) {
         var (shown, asked): ([SourceEvent], [String]) = ([], [])
         try await ScriptedServer.run(answering: answers) { server, port in

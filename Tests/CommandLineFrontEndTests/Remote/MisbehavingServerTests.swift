@@ -15,8 +15,9 @@ struct MisbehavingServerTests {
         "event: frame\nid: \(frame.revision)\ndata: \(String(decoding: frame.json, as: UTF8.self))"
     }
 
-    /// Watches a server that sends the given responses, and advances the clock during pauses. Returns the reported
-    /// events and the requests.
+    /// Watches a server that sends the given responses, and advances the clock during pauses.
+    ///
+    /// Returns the reported events and the requests.
     private func watch(answering answers: String...) async throws -> (told: [String], asked: [String]) {
         var told: [String] = []
         var asked: [String] = []

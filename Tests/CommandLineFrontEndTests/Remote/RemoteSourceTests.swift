@@ -230,7 +230,9 @@ extension Frame {
     }
 }
 
-/// The events of a source. A test waits for one event after another.
+/// The events of a source.
+///
+/// A test waits for one event after another.
 private struct Events {
     private let all: AsyncStream<SourceEvent>
 

@@ -2,7 +2,9 @@ import CommandLineFrontEnd
 import TerminalKit
 
 extension Console.Input {
-    /// Returns an input with these lines. The full screen is not available on its terminal.
+    /// Returns an input with these lines.
+    ///
+    /// The full screen is not available on its terminal.
     static func typing(_ lines: [String]) -> Console.Input {
         Console.Input(
             isTerminal: { true },

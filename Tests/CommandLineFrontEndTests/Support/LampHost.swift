@@ -2,7 +2,9 @@ import CommandLineFrontEnd
 import FeatureKit
 import Synchronization
 
-/// A host with a lamp feature. The lamp can be turned off only while it is on.
+/// A host with a lamp feature.
+///
+/// The lamp can be turned off only while it is on.
 enum LampHost: CommandLineHost {
     static let name = "lamps"
     static let version = "0"

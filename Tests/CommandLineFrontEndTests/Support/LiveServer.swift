@@ -5,7 +5,9 @@ import HTTPFrontEnd
 import Logging
 import ServiceLifecycle
 
-/// A server with the test features on a local port. Clients connect to it through a relay.
+/// A server with the test features on a local port.
+///
+/// Clients connect to it through a relay.
 struct LiveServer {
     private struct Running: Service {
         let server: HTTPServer

@@ -2,7 +2,9 @@ import FeatureTesting
 import NIOCore
 import NIOPosix
 
-/// A TCP relay to a server. A test can cut its connections.
+/// A TCP relay to a server.
+///
+/// A test can cut its connections.
 final class Relay: Sendable {
     private struct State {
         var channels: [any Channel] = []
@@ -22,7 +24,9 @@ final class Relay: Sendable {
     /// The number of connections that clients have made to the relay.
     var connectionCount: Int { state.value.connectionCount }
 
-    /// Waits until the given number of connections has been made. The time limit of the test ends the wait.
+    /// Waits until the given number of connections has been made.
+    ///
+    /// The time limit of the test ends the wait.
     func connections(_ count: Int) async {
         await state.wait { $0.connectionCount >= count }
     }

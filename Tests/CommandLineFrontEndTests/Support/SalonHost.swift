@@ -2,7 +2,9 @@ import ArgumentParser
 import CommandLineFrontEnd
 import FeatureKit
 
-/// A host without features. Its commands have the default names of their types.
+/// A host without features.
+///
+/// Its commands have the default names of their types.
 enum SalonHost: CommandLineHost {
     static let name = "salon"
     static let version = "2"
@@ -13,7 +15,9 @@ enum SalonHost: CommandLineHost {
     static func registry() throws -> FeatureRegistry { try FeatureRegistry([]) }
 }
 
-/// A command with an alias. It prints what it has done.
+/// A command with an alias.
+///
+/// The command prints what it has done.
 struct Groom: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Groom a dog.", aliases: ["wash"])
 

@@ -2,8 +2,9 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A server that sends prepared responses. It answers each request with the next response, unchanged, and then closes
-/// the connection.
+/// A server that sends prepared responses.
+///
+/// The server answers each request with the next response, unchanged, and then closes the connection.
 final class ScriptedServer: Sendable {
     private struct State {
         var answers: [String]

@@ -2,7 +2,9 @@ import FeatureTesting
 import Synchronization
 import TerminalKit
 
-/// A terminal for tests. It types keys, records the output and shows whether the program has restored it.
+/// A terminal for tests.
+///
+/// The terminal types keys, records the output and shows whether the program has restored it.
 final class TestTerminal: Sendable {
     private struct State {
         var text = ""

@@ -1,8 +1,8 @@
 import FeatureKit
 
-/// A feature with a form element of two temperatures.
+/// A feature with a form element that has two temperature fields.
 ///
-/// A change of either temperature changes the other.
+/// A change of either field changes the other field.
 struct ConverterFeature: Feature {
     static let celsius = Field<Double?>("celsius", "Celsius")
     static let fahrenheit = Field<Double?>("fahrenheit", "Fahrenheit")

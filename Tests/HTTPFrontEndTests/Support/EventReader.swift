@@ -19,7 +19,7 @@ struct EventReader {
 
     var revision: Int? { frame?.revision }
 
-    /// Requests the stream of a session after the revision of the client's frame.
+    /// Requests a session's stream, starting after the revision of the client's frame.
     func ask(_ wire: inout Wire, for session: String, query: String = "?vocabulary=\(Screen.vocabulary)") async throws {
         let known = revision.map { ["Last-Event-ID: \($0)"] } ?? []
         let lines = ["GET /api/sessions/\(session)/events\(query) HTTP/1.1", "Host: localhost"] + known + ["", ""]

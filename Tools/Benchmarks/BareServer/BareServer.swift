@@ -10,8 +10,9 @@ import Synchronization
     import Darwin
 #endif
 
-/// A server without features, to measure the cost of serving alone. It has one Hummingbird route that responds with the
-/// bytes of a file, and event streams without a session.
+/// A server without features, to measure the cost of serving alone.
+///
+/// The server has one Hummingbird route that responds with the bytes of a file, and event streams without a session.
 @main
 struct BareServer: AsyncParsableCommand {
     @Argument(help: "The file whose bytes `GET /` answers.")

@@ -2,7 +2,9 @@ import CommandLineFrontEnd
 import FeatureKit
 import FoundationEssentials
 
-/// A host with many equal features. The environment variable `FEATURES` sets their number.
+/// A host with many equal features.
+///
+/// The environment variable `FEATURES` sets their number.
 @main
 enum ManyFeatures: CommandLineHost {
     static let name = "ManyFeatures"
@@ -15,7 +17,9 @@ enum ManyFeatures: CommandLineHost {
     }
 }
 
-/// One of many equal features. Its manifest is as large as the manifest of a real feature.
+/// One of many equal features.
+///
+/// Its manifest is as large as the manifest of a real feature.
 struct NumberedFeature: Feature {
     static let text = Field<String>("text", "Text", length: 1...40)
     static let refresh = Action("refresh", "Refresh")

@@ -1,8 +1,9 @@
 #if canImport(Glibc)
     import Glibc
 
-    /// Reads thousands of event streams. It does little work for each, so that the measurement shows the work of the
-    /// server.
+    /// Reads thousands of event streams.
+    ///
+    /// The program does little work for each stream, so that the measurement shows the work of the server.
     ///
     /// The program reads commands from standard input, one per line, and answers each command with a line. `open PORT
     /// PATH` connects to the server and waits for the first event. `await TEXT` waits until every stream has received

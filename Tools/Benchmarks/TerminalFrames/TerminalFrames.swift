@@ -3,8 +3,9 @@ import FeatureKit
 import FoundationEssentials
 import TerminalKit
 
-/// Prints the costs of frames in the interactive view. Each line has a name, the cost with 100 rows and the cost with
-/// 100,000 rows.
+/// Prints the costs of frames in the interactive view.
+///
+/// Each line has a name, the cost with 100 rows and the cost with 100,000 rows.
 ///
 /// A frame is the work from a key press or a new screen to the bytes for the terminal. The terminal has 80 by 24 cells
 /// and full colour. Times are medians in seconds. The memory is the memory of the process without the records.

@@ -70,7 +70,9 @@ extension InteractiveState {
         }
     }
 
-    /// Closes the confirmation without performing the action. A form that was filled in before opens again.
+    /// Closes the confirmation without performing the action.
+    ///
+    /// A form that was filled in before opens again.
     private mutating func cancel(_ confirmation: Confirmation) {
         overlay = confirmation.form.map { .form($0) }
     }

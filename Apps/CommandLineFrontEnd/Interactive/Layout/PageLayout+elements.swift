@@ -89,7 +89,9 @@ extension PageLayout {
         addButtons(of: section)
     }
 
-    /// Adds the buttons of a section, one on each line. The tab key can move the focus to them.
+    /// Adds the buttons of a section, one on each line.
+    ///
+    /// The tab key can move the focus to them.
     private mutating func addButtons(of section: SectionElement) {
         guard !section.buttons.isEmpty else { return }
         let lines = section.buttons.map { button in
@@ -272,8 +274,9 @@ extension TextStyle {
 }
 
 extension String {
-    /// The lines of a text that is shown as code. A tab advances to the next multiple of eight cells. Other white space
-    /// stays.
+    /// The lines of a text that is shown as code.
+    ///
+    /// A tab advances to the next multiple of eight cells. Other white space stays.
     var codeLines: [String] {
         split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
             guard line.contains("\t") else { return String(line) }
@@ -287,7 +290,9 @@ extension String {
         }
     }
 
-    /// Splits the text into pieces of at most `width` cells. A piece can end between any two characters.
+    /// Splits the text into pieces of at most `width` cells.
+    ///
+    /// A piece can end between any two characters.
     fileprivate func cut(to width: Int) -> [String] {
         var (pieces, piece, used) = ([String](), "", 0)
         for character in madeVisible {

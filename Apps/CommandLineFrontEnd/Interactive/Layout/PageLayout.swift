@@ -37,9 +37,13 @@ struct PageLayout: Sendable {
     private(set) var blocks: [Block] = []
     private(set) var lineCount = 0
     var rowCount = 0
-    /// The visible lists. A list in a closed fold or in another tab is not visible.
+    /// The visible lists.
+    ///
+    /// A list in a closed fold or in another tab is not visible.
     var lists: [ListElement] = []
-    /// The sections of tabs. A nested section comes before the section that contains it.
+    /// The sections of tabs.
+    ///
+    /// A nested section comes before the section that contains it.
     var tabs: [Tabs] = []
     /// The buttons of the visible sections.
     var buttons: [Button] = []

@@ -10,7 +10,9 @@ struct RowsLayout: Sendable {
         var isRightAligned: Bool
     }
 
-    /// The number of rows to measure for the column widths. These rows are spread evenly over the list.
+    /// The number of rows to measure for the column widths.
+    ///
+    /// These rows are spread evenly over the list.
     private static let sampleSize = 400
     private static let gap = 2
 

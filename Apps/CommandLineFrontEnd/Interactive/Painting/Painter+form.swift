@@ -148,8 +148,8 @@ extension FieldDescription {
         let rule =
             switch kind {
             case .choice, .boolean: "← → or its first letter"
-            case .choices: "Space ticks, ↑ ↓ moves"
-            case .texts: "One on a line; Tab goes on. " + expectation.prefix(1).uppercased() + expectation.dropFirst()
+            case .choices: "Space to tick, ↑ ↓ to move"
+            case .texts: "One on each line, then Tab. " + expectation.prefix(1).uppercased() + expectation.dropFirst()
             case .integer where isSlider, .decimal where isSlider:
                 "← → or a number. " + expectation.prefix(1).uppercased() + expectation.dropFirst()
             case .instant: "In UTC, like 2026-11-22 19:46"

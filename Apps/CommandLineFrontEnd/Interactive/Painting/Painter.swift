@@ -182,8 +182,9 @@ struct Painter {
         }
     }
 
-    /// Returns the button and the link of a notice with their keys. The text is empty if these keys have another effect
-    /// now.
+    /// Returns the button and the link of a notice with their keys.
+    ///
+    /// The text is empty if these keys have another effect now.
     private func offerText(of shown: InteractiveState.ShownNotice) -> String {
         let notice = shown.notice
         guard state.overlay == nil, notice == state.offer, shown.page == page.key else { return "" }

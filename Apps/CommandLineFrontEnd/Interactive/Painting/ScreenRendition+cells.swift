@@ -2,7 +2,9 @@ public import FeatureKit
 import TerminalKit
 
 extension ScreenRendition {
-    /// Renders the cells that the interactive view paints. Each line is enclosed in bars.
+    /// Renders the cells that the interactive view paints.
+    ///
+    /// Each line is enclosed in bars.
     ///
     /// ```text
     /// | Doggies         ● live |

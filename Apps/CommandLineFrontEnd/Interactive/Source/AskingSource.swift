@@ -3,7 +3,9 @@ import Synchronization
 
 /// A source that first asks for the required options of a feature, then launches the feature and shows its session.
 package final class AskingSource: ScreenSource {
-    /// The name of the action that submits the options. No action of a feature can have this name.
+    /// The name of the action that submits the options.
+    ///
+    /// No action of a feature can have this name.
     private static let launch = "launch!"
 
     private struct State: Sendable {
@@ -17,7 +19,9 @@ package final class AskingSource: ScreenSource {
     private let given: [String: FieldValue]
     private let source: @Sendable ([String: FieldValue]) -> any ScreenSource
     private let state = Mutex(State())
-    /// The source of the launched session, as soon as the feature is launched. ``close()`` ends the stream.
+    /// The source of the launched session, as soon as the feature is launched.
+    ///
+    /// ``close()`` ends the stream.
     private let launches = AsyncStream<any ScreenSource>.makeStream()
     /// Ends when the launched session has reported its first frame, or when it ends without one.
     private let firstFrame = AsyncStream<Void>.makeStream()
@@ -51,7 +55,7 @@ package final class AskingSource: ScreenSource {
         let screen = Screen(
             title: feature.title, phase: .ready,
             elements: [
-                .text(id: "summary", feature.summary), .text(id: "missing", "It needs to know: \(titles)."),
+                .text(id: "summary", feature.summary), .text(id: "missing", "It needs these options: \(titles)."),
             ], buttons: [button])
         defer { firstFrame.continuation.finish() }
         report(.frame(Frame(session: "", feature: feature.id, revision: 0, screen: screen)))

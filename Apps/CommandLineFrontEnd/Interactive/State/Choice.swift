@@ -40,7 +40,9 @@ extension Button {
 struct MenuState: Sendable {
     var title: String
     var choices: [Choice]
-    /// The number of choices for the row. They come first. The remaining choices are for the screen.
+    /// The number of choices for the row.
+    ///
+    /// The choices for the row come first. The remaining choices are for the screen.
     var rowCount = 0
     var index = 0
 }

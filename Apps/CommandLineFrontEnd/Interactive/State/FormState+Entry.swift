@@ -2,7 +2,9 @@ import FeatureKit
 import TerminalKit
 
 extension FormState {
-    /// A field of a form with its text. The form belongs to a button or is part of the page.
+    /// A field of a form with its text.
+    ///
+    /// The form belongs to a button or is part of the page.
     struct Entry: Sendable {
         let field: FieldDescription
         var input: TextInput
@@ -10,7 +12,9 @@ extension FormState {
         ///
         /// The empty text means "no value".
         private(set) var choices: [String]?
-        /// The texts of a field with several choices. The user ticks any number of them.
+        /// The texts of a field with several choices.
+        ///
+        /// The user ticks any number of them.
         private(set) var options: [String]
         /// The index of the option that the cursor is on.
         var option = 0
@@ -114,7 +118,9 @@ extension FieldDescription {
     /// Whether the input control of the field has several lines.
     var hasLines: Bool { lines != nil || kind == .texts }
 
-    /// Returns the texts that the form offers to tick. The result is empty unless the field accepts several choices.
+    /// Returns the texts that the form offers to tick.
+    ///
+    /// The result is empty unless the field accepts several choices.
     fileprivate func formOptions(including text: String, among texts: [String]?) -> [String] {
         guard kind == .choices else { return [] }
         let known = texts ?? choices ?? []

@@ -94,8 +94,9 @@ extension FieldDescription {
         return Swift.min(1, Swift.max(0, (number - min) / (max - min)))
     }
 
-    /// Returns the text of a slider after a number of steps. It starts from `text`, or from the smallest number if
-    /// `text` is not a number.
+    /// Returns the text of a slider after a number of steps.
+    ///
+    /// The slider starts from `text`, or from the smallest number if `text` is not a number.
     fileprivate func sliderText(from text: String, steps: Int) -> String? {
         guard let min = Double(fieldValue: range?.min), let max = Double(fieldValue: range?.max),
             let step = Double(fieldValue: step), step > 0

@@ -16,7 +16,9 @@ struct FormState: Sendable {
     /// The title of the row that the form belongs to.
     let subject: String?
     var entries: [Entry]
-    /// The index of the focused item. The entries come first, then the submit button and the cancel button.
+    /// The index of the focused item.
+    ///
+    /// The entries come first, then the submit button and the cancel button.
     var focus = 0
     /// The key of the running call; `nil` if no call is running.
     var call: Int?
@@ -53,7 +55,9 @@ struct FormState: Sendable {
         Dictionary(entries.map { ($0.field.name, $0.text) }) { $1 }
     }
 
-    /// The texts to keep as a draft, by field name. Secrets are not kept.
+    /// The texts to keep as a draft, by field name.
+    ///
+    /// Secrets are not kept.
     var draft: [String: String] {
         Dictionary(entries.filter { $0.field.kind != .secret }.map { ($0.field.name, $0.text) }) { $1 }
     }
@@ -61,8 +65,9 @@ struct FormState: Sendable {
     /// Whether any text differs from the initial text.
     var isChanged: Bool { entries.map(\.text) != initial }
 
-    /// Returns the action's arguments if all fields are valid. Otherwise sets the error messages of the fields and
-    /// returns `nil`.
+    /// Returns the action's arguments if all fields are valid.
+    ///
+    /// Otherwise sets the error messages of the fields and returns `nil`.
     mutating func arguments() -> [String: FieldValue]? {
         do throws(InputRefused) {
             let typed = try entries.map(\.field).read(texts, isForm: true)

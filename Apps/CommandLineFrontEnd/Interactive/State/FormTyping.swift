@@ -255,7 +255,9 @@ package struct FormTyping: Sendable {
         makeEntries()
     }
 
-    /// Rebuilds the entries. A field with typed text keeps that text. Every other field shows the server's value.
+    /// Rebuilds the entries.
+    ///
+    /// A field with typed text keeps that text. Every other field shows the server's value.
     private mutating func makeEntries() {
         entries = fields.map { field in
             let old = entry(field.name)

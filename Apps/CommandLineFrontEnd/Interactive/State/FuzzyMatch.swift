@@ -1,11 +1,15 @@
 /// A fuzzy match of a query in a text.
 struct FuzzyMatch: Sendable, Hashable {
-    /// The quality of the match. A greater score is a better match.
+    /// The quality of the match.
+    ///
+    /// A greater score is a better match.
     let score: Int
     /// The positions of the matched characters in the text.
     let positions: [Int]
 
-    /// Matches the characters of a query in order, with gaps between them. Returns `nil` if a character is missing.
+    /// Matches the characters of a query in order, with gaps between them.
+    ///
+    /// Returns `nil` if a character is missing.
     ///
     /// Matches at the beginning of a word, adjacent matches and shorter texts score higher. Case is ignored, and so are
     /// the spaces of the query.

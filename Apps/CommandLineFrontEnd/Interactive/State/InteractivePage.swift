@@ -3,7 +3,9 @@ import TerminalKit
 
 /// A page of a view: the screen of its source, with the selection and the scroll position.
 struct InteractivePage: Sendable {
-    /// The selected row. After the screen changes, the row is found again by its list id and row id.
+    /// The selected row.
+    ///
+    /// After the screen changes, the row is found again by its list id and row id.
     struct Selection: Sendable, Hashable {
         var list: String
         var id: String

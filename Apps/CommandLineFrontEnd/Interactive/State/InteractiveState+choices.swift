@@ -41,8 +41,9 @@ extension InteractiveState {
         return linkChoice(of: row) ?? selectChoice(of: row) ?? row.buttons.first.map { Choice($0, of: row) }
     }
 
-    /// Returns the button that a letter key presses, and its row. A button of the selected row precedes the other
-    /// buttons of the page.
+    /// Returns the button that a letter key presses, and its row.
+    ///
+    /// A button of the selected row precedes the other buttons of the page.
     func button(for letter: Character) -> (button: Button, row: Row?)? {
         let key = String(letter)
         if let row = page.row, let button = row.buttons.first(where: { $0.usableKey == key }) { return (button, row) }
@@ -73,7 +74,9 @@ extension InteractiveState {
             ? nil : MenuState(title: page.row?.title ?? page.title, choices: choices, rowCount: aboutRow.count)
     }
 
-    /// The palette. It offers the buttons of the row and the screen, the actions without a button, and the features.
+    /// The palette.
+    ///
+    /// The palette offers the buttons of the row and the screen, the actions without a button, and the features.
     var palette: PaletteState {
         let row = page.row
         var choices = rowChoices.map { choice in

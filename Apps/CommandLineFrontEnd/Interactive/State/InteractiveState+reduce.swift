@@ -148,7 +148,9 @@ extension InteractiveState {
         if call == nil, let name = page.view.forms[id]?.focus { page.setFocus(.field(form: id, name: name)) }
     }
 
-    /// Selects a row of a list. All viewers of the session see this selection.
+    /// Selects a row of a list.
+    ///
+    /// All viewers of the session see this selection.
     mutating func select(_ row: Row, by action: String, _ effects: inout [InteractiveEffect]) {
         perform(Call(action, ["id": .text(row.id)]), &effects)
     }

@@ -6,7 +6,9 @@ package import TerminalKit
 /// This type uses no terminal, session or clock: ``reduce(_:at:)`` turns events into effects, and `painted(depth:)`
 /// draws the state. Tests can therefore cover all of its behaviour.
 package struct InteractiveState: Sendable {
-    /// An overlay in front of the page. The overlay receives the keys.
+    /// An overlay in front of the page.
+    ///
+    /// The overlay receives the keys.
     enum Overlay: Sendable {
         /// The help text, with the number of its first visible line.
         case help(from: Int)
@@ -61,7 +63,9 @@ package struct InteractiveState: Sendable {
 
     /// The features that the user can open.
     let catalogue: [FeatureManifest]
-    /// The pages. The last page is the visible one. The array is never empty.
+    /// The pages.
+    ///
+    /// The last page is the visible one. The array is never empty.
     var pages: [InteractivePage]
     var overlay: Overlay?
     var notices: [ShownNotice] = []

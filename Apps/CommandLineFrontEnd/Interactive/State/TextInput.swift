@@ -2,7 +2,9 @@ import TerminalKit
 
 /// An editable text with a cursor.
 struct TextInput: Sendable, Hashable {
-    /// The maximum number of characters. A longer text is truncated.
+    /// The maximum number of characters.
+    ///
+    /// A longer text is truncated.
     private static let longest = 10_000
 
     private(set) var characters: [Character]

@@ -54,7 +54,7 @@ extension APIOperation.Answer {
             schema: ScreenSchemas.reference("Problem"), isProblem: true)
     }
 
-    /// The problems that can occur in every request like this one, in addition to the operation's own.
+    /// Returns the problems that are common to all operations with these properties, such as a missing token.
     static func problems(of operation: APIOperation, hasToken: Bool) -> [APIOperation.Answer] {
         var all = [APIOperation.Answer.problem(400, "The request is malformed.")]
         if hasToken, !operation.isOpen { all.append(.problem(401, "The token is missing or wrong.")) }

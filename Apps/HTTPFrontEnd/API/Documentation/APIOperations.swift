@@ -13,14 +13,14 @@ struct APIOperations {
         [
             APIOperation(
                 group: "Features", id: "listFeatures", method: "get", path: "/api/features",
-                summary: "The features of this host",
+                summary: "List the features of this host",
                 answers: [
                     answer(200, "The manifests.", ["type": "array", "items": ScreenSchemas.reference("Manifest")])
                 ]
             ),
             APIOperation(
                 group: "Features", id: "readFeature", method: "get", path: "/api/features/{feature}",
-                summary: "One feature",
+                summary: "Get the manifest of a feature",
                 parameters: [
                     .part("feature", "The feature's id.", ["type": "string", "enum": .texts(features.map(\.id))])
                 ],
@@ -64,18 +64,18 @@ struct APIOperations {
         return [
             APIOperation(
                 group: "Sessions", id: "listSessions", method: "get", path: "/api/sessions",
-                summary: "The running sessions, most recently used first",
+                summary: "List the running sessions, most recently used first",
                 answers: [answer(200, "The sessions.", ["type": "array", "items": ScreenSchemas.reference("Session")])]),
             APIOperation(
                 group: "Sessions", id: "openSession", method: "post", path: "/api/sessions",
-                summary: "Launch a feature and keep its session",
+                summary: "Launch a feature and open a session",
                 parameters: [.idempotencyKey],
                 body: APIOperation.Body(schema: opening, fields: [], isRequired: true),
                 answers: [answer(201, "The first frame; Location is the session's address.", "Frame")]
                     + launchProblems.filter { $0.status != 504 } + [.problem(404, "There is no such feature.")]),
             APIOperation(
                 group: "Sessions", id: "readSession", method: "get", path: "/api/sessions/{session}",
-                summary: "A session's frame",
+                summary: "Get a session's frame",
                 parameters: [
                     .session,
                     .header("If-None-Match", "The entity tags of known frames. The answer is 304 if one is current."),
@@ -114,7 +114,7 @@ struct APIOperations {
     private func events(_ none: APIOperation.Answer) -> APIOperation {
         APIOperation(
             group: "Sessions", id: "watchSession", method: "get", path: "/api/sessions/{session}/events",
-            summary: "A session's frames and notices as a stream",
+            summary: "Stream a session's frames and notices",
             explanation:
                 "Server-sent events (HTML Standard, 9.2). The first event is frame. Then each patch event changes one "
                 + "revision into the next, or a new frame event replaces it. notice is a short message. closed is the "
@@ -171,17 +171,17 @@ struct APIOperations {
     private var host: [APIOperation] {
         [
             APIOperation(
-                group: "Host", id: "document", method: "get", path: "/openapi.json", summary: "This document",
+                group: "Host", id: "document", method: "get", path: "/openapi.json", summary: "Get this document",
                 answers: [answer(200, "OpenAPI 3.1.", ["type": "object"])]),
-            text("live", "/livez", "Whether the host is alive", isOpen: true),
+            text("live", "/livez", "Check whether the host is alive", isOpen: true),
             text(
-                "ready", "/readyz", "Whether the host accepts work", isOpen: true,
+                "ready", "/readyz", "Check whether the host accepts requests", isOpen: true,
                 [
                     APIOperation.Answer(
                         status: 503, explanation: "The host is shutting down, or its store is unavailable.",
                         type: "text/plain", schema: ["type": "string"])
                 ]),
-            text("metrics", "/metrics", "The host's metrics, for Prometheus", isOpen: false),
+            text("metrics", "/metrics", "Get the host's metrics for Prometheus", isOpen: false),
         ]
     }
 

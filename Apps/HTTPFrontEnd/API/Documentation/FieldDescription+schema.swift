@@ -53,7 +53,9 @@ extension FieldDescription {
         return members
     }
 
-    /// The step as `multipleOf`; empty unless the smallest number is a multiple of the step too.
+    /// The step as `multipleOf`.
+    ///
+    /// JSON Schema counts steps from 0, so the step is omitted unless the minimum is a multiple of the step.
     private var stepMembers: [(name: String, value: JSONValue)] {
         guard let step, let distance = Double(fieldValue: step), let min = Double(fieldValue: range?.min),
             min.truncatingRemainder(dividingBy: distance) == 0

@@ -19,7 +19,7 @@ enum PatchSchemas {
 
     /// Returns the schema of an edit that inserts, moves, removes or replaces items.
     ///
-    /// The first member of the edit tells its kind.
+    /// The first of these members that is present determines the kind of the edit.
     private static func edit(
         of items: String, adding members: [(name: String, value: JSONValue)], description: String
     ) -> JSONValue {

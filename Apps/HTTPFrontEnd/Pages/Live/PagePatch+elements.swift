@@ -205,7 +205,7 @@ extension ScreenDiff.RowChange {
 }
 
 extension ListElement {
-    /// Returns whether the list's page parts that apply to all rows are unchanged since an earlier state.
+    /// Returns whether everything that affects all rows is unchanged since an earlier state of the list.
     fileprivate func isDrawn(like old: ListElement) -> Bool {
         guard (columns == nil) == (old.columns == nil), (total == nil) == (old.total == nil), select == old.select
         else {

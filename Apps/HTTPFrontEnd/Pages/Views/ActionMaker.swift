@@ -2,7 +2,7 @@ import FeatureKit
 
 /// Makes the views of the buttons and elements on a session's page.
 ///
-/// A part keeps its id as long as it shows the same thing, so an update finds the part by its id.
+/// A part keeps its id as long as it shows the same button, row or element, so an update finds the part by its id.
 struct ActionMaker {
     let manifest: FeatureManifest
     /// Returns whether this host has a feature with an id, so that a link to the feature works.

@@ -4,7 +4,7 @@ import FeatureKit
 struct ElementContext {
     /// The heading level of the element.
     var level = 2
-    /// The URL fragment that opens the tab or the folded section around the element; `nil` outside of both.
+    /// The URL fragment that opens the tab or the folded section around the element, or `nil`.
     var fragment: String?
 
     /// Returns the context of an element inside a section of this context.

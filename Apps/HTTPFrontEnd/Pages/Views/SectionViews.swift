@@ -39,7 +39,7 @@ struct TabsView {
     let tabs: [Tab]
 }
 
-/// The view of an unknown kind of element: its text and its elements.
+/// The view of an element of unknown kind: its text and its inner elements.
 struct GroupView {
     let template = "group"
     let text: TextView?
@@ -47,7 +47,7 @@ struct GroupView {
 }
 
 extension SectionElement {
-    /// The links to the section's elements, if the section has tabs.
+    /// The tab links to the section's elements.
     var tabs: [TabsView.Tab] {
         elements.map { TabsView.Tab(address: "#\(PageID.element($0.id))", title: $0.tabTitle) }
     }

@@ -6,7 +6,7 @@ import HTTPFrontEnd
 @main enum Trials: CommandLineHost, HTTPHost {
     static let name = "trials"
     static let version = "1.0.0"
-    static let summary = "Tries what pages can take."
+    static let summary = "Shows unusual features."
     static let extraCommands = serveCommands
 
     static func registry() throws -> FeatureRegistry {

@@ -1,7 +1,9 @@
 public import FeatureKit
 public import FeatureStorage
 
-/// The feature that a host registers. It declares the manifest and connects service, presenter and view.
+/// The feature that a host registers.
+///
+/// The feature declares the manifest and connects service, presenter and view.
 public struct ExampleFeature: RecordKeeping {
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")

@@ -3,7 +3,9 @@ public import FeatureStorage
 
 /// An entry, which consists of a key and one property for each field.
 public struct Example: Record {
-    /// The fields of an entry. Front ends validate input with these fields before the presenter receives it.
+    /// The fields of an entry.
+    ///
+    /// Front ends validate input with these fields before the presenter receives it.
     public static let fields: [any FieldDeclaration] = [
         // FIELDS
     ]

@@ -13,7 +13,9 @@ public final class ExamplePresenter: ListPresenter {
         records.report(to: self, by: ExamplePresenter.show)
     }
 
-    /// Attaches the view. The presenter keeps only a weak reference to it.
+    /// Attaches the view.
+    ///
+    /// The presenter keeps only a weak reference to it.
     public func attach(_ view: any ExampleView) { self.view = view }
 
     /// Detaches the view.

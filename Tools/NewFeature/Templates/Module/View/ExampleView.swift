@@ -1,6 +1,8 @@
 public import FeatureKit
 
-/// A view that shows entries. Any toolkit can implement it.
+/// A view that shows entries.
+///
+/// Any toolkit can implement it.
 public protocol ExampleView: AnyObject {
     /// A load has begun.
     func startLoading()
