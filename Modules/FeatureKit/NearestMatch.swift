@@ -19,7 +19,9 @@ package func nearestMatch(to word: String, among candidates: some Sequence<Strin
     return best?.candidate
 }
 
-/// Returns a suggestion like `"; did you mean 'doggy'?"`. Returns an empty text if no candidate is near.
+/// Returns a suggestion like `"; did you mean 'doggy'?"`.
+///
+/// Returns an empty text if no candidate is near.
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String {
     nearestMatch(to: word, among: candidates).map { "; did you mean '\($0)'?" } ?? ""
 }

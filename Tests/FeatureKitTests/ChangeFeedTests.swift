@@ -132,7 +132,9 @@ import Testing
     /// The ways in which a session ends.
     enum Ending: CaseIterable { case closed, failed, letGo }
 
-    /// Makes a probe follow a feed. Only the probe keeps a reference to the feed.
+    /// Makes a probe follow a feed.
+    ///
+    /// Only the probe keeps a reference to the feed.
     private func follow(
         _ behaviour: inout ProbeFeature.Behaviour, stopped: @escaping @Sendable () -> Void
     ) -> ChangeSource<Int> {

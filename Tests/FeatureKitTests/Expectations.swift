@@ -9,7 +9,9 @@ func expectError(
     #expect(error?.code == code, "\(error?.message ?? "")", sourceLocation: sourceLocation)
 }
 
-/// Waits until a session shows a text. Returns `false` if the session closes or the task is cancelled first.
+/// Waits until a session shows a text.
+///
+/// Returns `false` if the session closes or the task is cancelled first.
 func shows(_ text: String, _ session: Session) async throws -> Bool {
     for await event in try await session.attach() {
         if case .frame(let frame) = event, frame.screen.text == text { return true }

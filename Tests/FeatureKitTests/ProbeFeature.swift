@@ -57,7 +57,9 @@ enum Following: CaseIterable {
 }
 
 extension ProbeFeature.Behaviour {
-    /// Makes the probe follow changes. Returns the closure that sends changes.
+    /// Makes the probe follow changes.
+    ///
+    /// Returns the closure that sends changes.
     mutating func follow(_ following: Following) -> @Sendable (Int) -> Void {
         switch following {
         case .sequence:

@@ -162,7 +162,9 @@ import Testing
     }
 }
 
-/// A sequence that returns a change when a latch opens. It ignores cancellation.
+/// A sequence that returns a change when a latch opens.
+///
+/// It ignores cancellation.
 private struct Stubborn: AsyncSequence, AsyncIteratorProtocol {
     var latches: [Latch]
 

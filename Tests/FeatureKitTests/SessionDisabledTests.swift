@@ -4,7 +4,9 @@ import Testing
 
 /// Tests guarantee 5: an action with a disabled button never reaches the presenter.
 @Suite(.timeLimit(.minutes(5))) struct SessionDisabledTests {
-    /// A feature with one action. The test chooses the buttons of the action.
+    /// A feature with one action.
+    ///
+    /// The test chooses the buttons of the action.
     struct GatedFeature: Feature {
         static let share = Field<Double>("share", "Share", default: 0.5)
         static let give = Action("give", "Give", fields: share)

@@ -4,7 +4,9 @@ import Testing
 
 /// Tests calls from a form: the session adds the form's values, and enforces the form's restrictions.
 @Suite(.timeLimit(.minutes(5))) struct SessionFormTests {
-    /// A feature with one form, which the test chooses. Its handler records its input.
+    /// A feature with one form, which the test chooses.
+    ///
+    /// Its handler records its input.
     struct BookingFeature: Feature {
         static let kind = Field<String>("kind", "Kind", length: 1...20)
         static let days = Field<Int?>("days", "Days", range: 1...9)

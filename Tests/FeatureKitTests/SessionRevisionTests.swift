@@ -2,7 +2,9 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Tests actions that expect a revision. Usually it is the revision of the frame that a client shows.
+/// Tests actions that expect a revision.
+///
+/// Usually it is the revision of the frame that a client shows.
 @Suite(.timeLimit(.minutes(5))) struct SessionRevisionTests {
     @Test func `an action that expects the current revision is performed`() async throws {
         try await withProbe { session in
@@ -62,7 +64,9 @@ import Testing
 }
 
 extension Session {
-    /// Calls the action `first` twice, in a fixed order. Both calls expect the same revision.
+    /// Calls the action `first` twice, in a fixed order.
+    ///
+    /// Both calls expect the same revision.
     fileprivate func performBoth(expecting revision: Int) -> [Task<Answer, any Error>] {
         (0..<2).map { _ in Task.immediate { try await self.perform(Call("first"), expecting: [revision]) } }
     }

@@ -111,7 +111,9 @@ import Testing
         }
     }
 
-    /// Draws in two turns. Other work resumes the second turn as soon as the first turn ends.
+    /// Draws in two turns.
+    ///
+    /// Other work resumes the second turn as soon as the first turn ends.
     private func framesOfTwoTurns(at priority: TaskPriority) async throws -> [Frame] {
         let (held, there, end) = (Held(), Latch(), Latch())
         var behaviour = ProbeFeature.Behaviour()

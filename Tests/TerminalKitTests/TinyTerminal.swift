@@ -1,7 +1,8 @@
 import TerminalKit
 
-/// A terminal for tests. It understands only the control sequences that buffers write, and throws for any other
-/// sequence.
+/// A terminal for tests.
+///
+/// It understands only the control sequences that buffers write, and throws for any other sequence.
 struct TinyTerminal {
     struct Unknown: Error {
         let sequence: String

@@ -66,6 +66,7 @@ package struct ScreenText {
                 .map { indented($0, text.style.textStyle(tone: tone)) }
         case .placeholder(let placeholder):
             placeholder.text.lines.map { indented($0, TextStyle(tone: tone, dim: true)) }
+        case .link(let link): link.title.lines.map { indented($0, .plain) }
         case .fields(let fields): self.fields(fields)
         case .list(let list): self.list(list)
         case .form(let form): self.form(form)

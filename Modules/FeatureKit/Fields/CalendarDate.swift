@@ -1,4 +1,6 @@
-/// A day of the proleptic Gregorian calendar in the years 1 to 9999. It has no time and no time zone.
+/// A day of the proleptic Gregorian calendar in the years 1 to 9999.
+///
+/// It has no time and no time zone.
 public struct CalendarDate: Sendable, Hashable {
     /// The year, 1 to 9999.
     public let year: Int
@@ -7,7 +9,9 @@ public struct CalendarDate: Sendable, Hashable {
     /// The day of the month, 1 to 31.
     public let day: Int
 
-    /// Creates a date. Returns `nil` if the day does not exist.
+    /// Creates a date.
+    ///
+    /// Returns `nil` if the day does not exist.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
         let isLeapYear = year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400)
@@ -21,7 +25,9 @@ public struct CalendarDate: Sendable, Hashable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// Parses a date like `2026-11-21`, a `full-date` of RFC 3339, section 5.6. Returns `nil` for any other text.
+    /// Parses a date like `2026-11-21`, a `full-date` of RFC 3339, section 5.6.
+    ///
+    /// Returns `nil` for any other text.
     public init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2],
@@ -53,7 +59,9 @@ extension CalendarDate: CustomStringConvertible, Comparable {
 extension CalendarDate: FieldType {
     /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .date }
-    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
+    /// Creates a value from a plain value.
+    ///
+    /// Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }
         self.init(text)

@@ -21,8 +21,9 @@ extension Duration {
         self = .nanoseconds(Int64((seconds * 1e9).rounded()))
     }
 
-    /// The duration as a whole number of the largest possible unit: `h`, `m`, `s` or `ms`. If no unit gives a whole
-    /// number, the text has milliseconds with a fraction.
+    /// The duration as a whole number of the largest possible unit: `h`, `m`, `s` or `ms`.
+    ///
+    /// If no unit gives a whole number, the text has milliseconds with a fraction.
     public var fieldText: String {
         let (seconds, attoseconds) = components
         guard attoseconds == 0 else {

@@ -61,7 +61,9 @@ extension Field where Value: FieldType {
         self.init(name, title, rule: Rule(), default: defaultValue, help: help, local: local)
     }
 
-    /// Creates a choice that also accepts other texts. Only the command line can give other texts.
+    /// Creates a choice that also accepts other texts.
+    ///
+    /// Only the command line can give other texts.
     ///
     /// - Parameters:
     ///   - name: The field's name: a letter, then letters, digits, `-` or `_`.
@@ -83,7 +85,9 @@ extension Field where Value: FieldType {
 // cannot cover both.
 
 extension Field where Value == String {
-    /// Creates a field for one line of text. The length is counted in characters.
+    /// Creates a field for one line of text.
+    ///
+    /// The length is counted in characters.
     ///
     /// The field refuses line breaks and more than 30 combining marks in a row. If the smallest length is at least 1,
     /// it also refuses invisible text.
@@ -94,7 +98,9 @@ extension Field where Value == String {
         self.init(name, title, rule: Rule(length: length), default: defaultValue, help: help, local: local)
     }
 
-    /// Creates a field for several lines of text. The length is counted in characters; a line break is one character.
+    /// Creates a field for several lines of text.
+    ///
+    /// The length is counted in characters; a line break is one character.
     ///
     /// The field replaces every kind of line break with LF. An empty text counts as one line.
     public init(
@@ -107,12 +113,16 @@ extension Field where Value == String {
 }
 
 extension Field where Value == String? {
-    /// Creates an optional field for one line of text. The length is counted in characters.
+    /// Creates an optional field for one line of text.
+    ///
+    /// The length is counted in characters.
     public init(_ name: String, _ title: String, length: ClosedRange<Int>, help: String? = nil) {
         self.init(name, title, rule: Rule(length: length), help: help)
     }
 
-    /// Creates an optional field for several lines of text. The length is counted in characters.
+    /// Creates an optional field for several lines of text.
+    ///
+    /// The length is counted in characters.
     public init(
         _ name: String, _ title: String, length: ClosedRange<Int>, lines: ClosedRange<Int>, help: String? = nil
     ) {
@@ -121,7 +131,9 @@ extension Field where Value == String? {
 }
 
 extension Field where Value == [String] {
-    /// Creates a field for several texts. The texts are all different, and none is empty.
+    /// Creates a field for several texts.
+    ///
+    /// The texts are all different, and none is empty.
     ///
     /// - Parameters:
     ///   - name: The field's name: a letter, then letters, digits, `-` or `_`.
@@ -141,7 +153,9 @@ extension Field where Value == [String] {
 }
 
 extension Field where Value == [String]? {
-    /// Creates an optional field for several texts. The texts are all different, and none is empty.
+    /// Creates an optional field for several texts.
+    ///
+    /// The texts are all different, and none is empty.
     public init(
         _ name: String, _ title: String, count: ClosedRange<Int>? = nil, length: ClosedRange<Int>, help: String? = nil
     ) {
@@ -167,14 +181,18 @@ extension Field {
 }
 
 extension Field where Value == Secret {
-    /// Creates a field for a secret text. The length is counted in characters.
+    /// Creates a field for a secret text.
+    ///
+    /// The length is counted in characters.
     public init(_ name: String, _ title: String, length: ClosedRange<Int>, help: String? = nil) {
         self.init(name, title, rule: Rule(length: length), help: help)
     }
 }
 
 extension Field where Value == Secret? {
-    /// Creates an optional field for a secret text. If the field is left empty in a form, its value is `nil`.
+    /// Creates an optional field for a secret text.
+    ///
+    /// If the field is left empty in a form, its value is `nil`.
     public init(_ name: String, _ title: String, length: ClosedRange<Int>, help: String? = nil) {
         self.init(name, title, rule: Rule(length: length), help: help)
     }
@@ -192,7 +210,9 @@ extension Field where Value: FieldType & Comparable {
 }
 
 extension Field where Value: FieldType & Comparable & Numeric {
-    /// Creates a field for a number within a range. Only the smallest number plus a multiple of the step is allowed.
+    /// Creates a field for a number within a range.
+    ///
+    /// Only the smallest number plus a multiple of the step is allowed.
     ///
     /// - Parameters:
     ///   - name: The field's name: a letter, then letters, digits, `-` or `_`.
@@ -221,8 +241,9 @@ extension Field {
         self.init(name, title, rule: Rule(range: .init(values: range)), help: help)
     }
 
-    /// Creates an optional field for a number within a range. Only the smallest number plus a multiple of the step is
-    /// allowed.
+    /// Creates an optional field for a number within a range.
+    ///
+    /// Only the smallest number plus a multiple of the step is allowed.
     public init<Wrapped: FieldType & Comparable & Numeric>(
         _ name: String, _ title: String, range: ClosedRange<Wrapped>, step: Wrapped, slider: Bool = false,
         help: String? = nil
@@ -239,7 +260,9 @@ extension FieldDescription.Bounds<FieldValue> {
     }
 }
 
-/// A ``Field`` of any type. The initializers of ``Action`` and ``FeatureManifest`` accept such fields.
+/// A ``Field`` of any type.
+///
+/// The initializers of ``Action`` and ``FeatureManifest`` accept such fields.
 public protocol FieldDeclaration: Sendable {
     /// The field without its type.
     var description: FieldDescription { get }

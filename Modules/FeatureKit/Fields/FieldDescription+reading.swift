@@ -36,7 +36,9 @@ extension FieldDescription {
         return check(.texts(texts.flatMap(\.formLines)))
     }
 
-    /// Parses a finite decimal number. It refuses other notations that Swift accepts, such as `0x1p4`.
+    /// Parses a finite decimal number.
+    ///
+    /// It refuses other notations that Swift accepts, such as `0x1p4`.
     private static func readDecimal(_ text: String) -> Double? {
         guard text.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else { return nil }
         return Double(text).flatMap { $0.isFinite ? $0 : nil }

@@ -139,7 +139,9 @@ extension FieldDescription {
         return .failure(FieldRefusal(message: refusal(found: found), advice: advice))
     }
 
-    /// The greatest length of a text in bytes. It is checked first, because a single character can have any length.
+    /// The greatest length of a text in bytes.
+    ///
+    /// It is checked first, because a single character can have any length.
     ///
     /// ``fault(ofText:)`` would refuse a longer text for its number of scalars, or the field's kind cannot use it.
     private var longestText: Int {
@@ -162,8 +164,9 @@ extension FieldDescription {
         return UInt(bitPattern: value &- min).isMultiple(of: UInt(step))
     }
 
-    /// Returns whether the distance of a number from the smallest number is a multiple of the step. Rounding errors of
-    /// double precision are allowed, so 0.3 is three times 0.1.
+    /// Returns whether the distance of a number from the smallest number is a multiple of the step.
+    ///
+    /// Rounding errors of double precision are allowed, so 0.3 is three times 0.1.
     private func isOnStep(_ value: Double) -> Bool {
         guard let step = Double(fieldValue: step), step > 0, let min = Double(fieldValue: range?.min) else {
             return true

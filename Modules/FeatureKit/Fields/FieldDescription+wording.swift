@@ -16,7 +16,7 @@ extension FieldDescription {
         }
     }
 
-    /// Returns the sentence that tells a person how to correct a fault, like "Choose a breed."
+    /// Returns the sentence that tells a person how to correct a fault, such as "Choose a breed".
     func advice(for fault: FieldFault) -> String {
         switch fault {
         case .unreadable: advice

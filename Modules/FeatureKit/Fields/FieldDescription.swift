@@ -1,9 +1,13 @@
-/// The description of a field without its Swift type. Manifests contain it.
+/// The description of a field without its Swift type.
+///
+/// Manifests contain it.
 ///
 /// Front ends use it to make command-line arguments, help, the controls of forms, and schemas. The session uses it to
 /// validate values before the presenter gets them. Its JSON leaves out members without a value.
 public struct FieldDescription: Sendable, Hashable {
-    /// The smallest and the largest allowed value. A bound that is `nil` does not limit the value.
+    /// The smallest and the largest allowed value.
+    ///
+    /// A bound that is `nil` does not limit the value.
     public struct Bounds<Value: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
         /// The smallest value allowed.
         public var min: Value?
@@ -15,19 +19,25 @@ public struct FieldDescription: Sendable, Hashable {
             self.init(min: range.lowerBound, max: range.upperBound)
         }
 
-        /// Creates bounds. A bound that is `nil` does not limit the value.
+        /// Creates bounds.
+        ///
+        /// A bound that is `nil` does not limit the value.
         package init(min: Value?, max: Value?) {
             (self.min, self.max) = (min, max)
         }
     }
 
-    /// The field's name: a letter, then letters, digits, `-` or `_`. It is spelled like a Swift property.
+    /// The field's name: a letter, then letters, digits, `-` or `_`.
+    ///
+    /// It is spelled like a Swift property.
     public var name: String
     /// The label for people.
     public var title: String
     /// The kind of the field's value.
     public var kind: FieldKind
-    /// The allowed length of a text in characters (extended grapheme clusters). In a list, it applies to each text.
+    /// The allowed length of a text in characters (extended grapheme clusters).
+    ///
+    /// In a list, it applies to each text.
     public var length: Bounds<Int>?
     /// The allowed number of lines; `nil` for a field with a single line, which refuses line breaks.
     public var lines: Bounds<Int>?
@@ -35,16 +45,21 @@ public struct FieldDescription: Sendable, Hashable {
     public var count: Bounds<Int>?
     /// The allowed range of a number, a date, a moment or a duration.
     public var range: Bounds<FieldValue>?
-    /// The distance between two allowed numbers. The first allowed number is the smallest of the ``range``.
+    /// The distance between two allowed numbers.
+    ///
+    /// The first allowed number is the smallest of the ``range``.
     public var step: FieldValue?
     /// Whether front ends show the field as a slider.
     public var isSlider: Bool
     /// The allowed texts of a choice.
     public var choices: [String]?
-    /// The placeholder in help, such as `PATH`, for other texts that a choice accepts. Only the command line accepts
-    /// them.
+    /// The placeholder in help, such as `PATH`, for other texts that a choice accepts.
+    ///
+    /// Only the command line accepts them.
     public var other: String?
-    /// Whether the field must have a value. A required field can have a default.
+    /// Whether the field must have a value.
+    ///
+    /// A required field can have a default.
     public var required: Bool
     /// The value that the field gets if none is given.
     public var defaultValue: FieldValue?
@@ -52,7 +67,9 @@ public struct FieldDescription: Sendable, Hashable {
     public var help: String?
     /// The ``help`` for clients that cannot give ``other`` texts.
     var helpElsewhere: String?
-    /// Whether only the command line offers the option. Manifests for other clients do not contain it.
+    /// Whether only the command line offers the option.
+    ///
+    /// Manifests for other clients do not contain it.
     public var isLocal: Bool
 
     /// The description for remote clients, without ``other``; `nil` for a local option.

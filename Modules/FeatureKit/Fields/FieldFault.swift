@@ -1,4 +1,6 @@
-/// The reason why a value breaks a field's rule. ``FieldDescription/advice(for:)`` returns the text for people.
+/// The reason why a value breaks a field's rule.
+///
+/// ``FieldDescription/advice(for:)`` returns the text for people.
 enum FieldFault {
     /// The value is missing, or cannot be parsed as the field's kind.
     case unreadable
@@ -23,6 +25,6 @@ enum FieldFault {
 package struct FieldRefusal: Error, Hashable {
     /// The exact rule, for programs and authors, without the field's name: `expected …, got …`.
     package let message: String
-    /// The sentence that tells a person what to do, like "Choose a breed."
+    /// The sentence that tells a person what to do, such as "Choose a breed".
     package let advice: String
 }

@@ -1,4 +1,6 @@
-/// The kind of value that a field accepts. It decides the JSON type, the control in a form, and how text is parsed.
+/// The kind of value that a field accepts.
+///
+/// It decides the JSON type, the control in a form, and how text is parsed.
 public enum FieldKind: String, Sendable, Hashable, CaseIterable {
     /// Any text; a JSON string.
     case text
@@ -6,8 +8,9 @@ public enum FieldKind: String, Sendable, Hashable, CaseIterable {
     case integer
     /// A finite number in double precision; a JSON number.
     case decimal
-    /// A Boolean; JSON `true` or `false`. The texts `true`, `yes`, `on` and `1` mean `true`; `false`, `no`, `off` and
-    /// `0` mean `false`.
+    /// A Boolean; JSON `true` or `false`.
+    ///
+    /// The texts `true`, `yes`, `on` and `1` mean `true`; `false`, `no`, `off` and `0` mean `false`.
     case boolean
     /// One of a fixed set of texts; a JSON string.
     case choice
@@ -17,7 +20,9 @@ public enum FieldKind: String, Sendable, Hashable, CaseIterable {
     case duration
     /// A moment as `2026-11-22T19:46:49.000Z` (RFC 3339 `date-time`, in UTC); a JSON string.
     case instant
-    /// Several different texts; a JSON array of strings. Queries, forms and commands repeat the name for each text.
+    /// Several different texts; a JSON array of strings.
+    ///
+    /// Queries, forms and commands repeat the name for each text.
     case texts
     /// Several different texts of a fixed set; a JSON array of strings.
     case choices
@@ -29,7 +34,9 @@ public enum FieldKind: String, Sendable, Hashable, CaseIterable {
 }
 
 extension FieldKind: Codable {
-    /// Decodes the value from its wire format. An unknown kind decodes as ``text``.
+    /// Decodes the value from its wire format.
+    ///
+    /// An unknown kind decodes as ``text``.
     public init(from decoder: any Decoder) throws {
         self = FieldKind(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .text
     }

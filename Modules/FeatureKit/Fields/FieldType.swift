@@ -14,9 +14,13 @@ public protocol FieldType: Sendable, Hashable {
     static var fieldKind: FieldKind { get }
     /// The allowed texts of the kinds `choice` and `choices`, in the order to show them; `nil` for every other kind.
     static var fieldChoices: [String]? { get }
-    /// Whether a field with this type must have a value. It is `false` only for optionals.
+    /// Whether a field with this type must have a value.
+    ///
+    /// It is `false` only for optionals.
     static var isFieldRequired: Bool { get }
-    /// Creates a value from a validated plain value. Returns `nil` if the plain value has another type.
+    /// Creates a value from a validated plain value.
+    ///
+    /// Returns `nil` if the plain value has another type.
     init?(fieldValue: FieldValue?)
     /// The value as a plain value; `nil` for an optional without a value.
     var fieldValue: FieldValue? { get }
@@ -32,7 +36,9 @@ extension FieldType {
 extension String: FieldType {
     /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .text }
-    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
+    /// Creates a value from a plain value.
+    ///
+    /// Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }
         self = text
@@ -44,7 +50,9 @@ extension String: FieldType {
 extension Int: FieldType {
     /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .integer }
-    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
+    /// Creates a value from a plain value.
+    ///
+    /// Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .integer(let number) = fieldValue else { return nil }
         self = number
@@ -56,7 +64,9 @@ extension Int: FieldType {
 extension Double: FieldType {
     /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .decimal }
-    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
+    /// Creates a value from a plain value.
+    ///
+    /// Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         switch fieldValue {
         case .decimal(let number): self = number
@@ -71,7 +81,9 @@ extension Double: FieldType {
 extension Bool: FieldType {
     /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .boolean }
-    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
+    /// Creates a value from a plain value.
+    ///
+    /// Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .boolean(let flag) = fieldValue else { return nil }
         self = flag
@@ -83,7 +95,9 @@ extension Bool: FieldType {
 extension Duration: FieldType {
     /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .duration }
-    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
+    /// Creates a value from a plain value.
+    ///
+    /// Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }
         self.init(fieldText: text)
@@ -99,7 +113,9 @@ extension Optional: FieldType where Wrapped: FieldType {
     public static var fieldChoices: [String]? { Wrapped.fieldChoices }
     /// Whether a value must be given.
     public static var isFieldRequired: Bool { false }
-    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
+    /// Creates a value from a plain value.
+    ///
+    /// Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard let fieldValue else {
             self = .none
@@ -113,11 +129,15 @@ extension Optional: FieldType where Wrapped: FieldType {
 }
 
 extension Array: FieldType where Element: FieldType {
-    /// The kind of a field with this type. ``Field`` accepts only elements of `String` and of `String` enumerations.
+    /// The kind of a field with this type.
+    ///
+    /// ``Field`` accepts only elements of `String` and of `String` enumerations.
     public static var fieldKind: FieldKind { Element.fieldKind == .choice ? .choices : .texts }
     /// The allowed texts of the elements, if the elements are choices.
     public static var fieldChoices: [String]? { Element.fieldChoices }
-    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
+    /// Creates a value from a plain value.
+    ///
+    /// Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .texts(let texts) = fieldValue else { return nil }
         self = []
@@ -137,7 +157,9 @@ extension FieldType where Self: RawRepresentable & CaseIterable, RawValue == Str
     public static var fieldKind: FieldKind { .choice }
     /// The texts of a choice, in the order to show them; `nil` for any other type.
     public static var fieldChoices: [String]? { allCases.map { $0.rawValue } }  // faster than a key path
-    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
+    /// Creates a value from a plain value.
+    ///
+    /// Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }
         self.init(rawValue: text)

@@ -6,8 +6,10 @@
 /// JSON has only one type of number. A `decimal` without a fraction is therefore decoded as an `integer`. A field of
 /// the kind `decimal` accepts both.
 public enum FieldValue: Sendable, Hashable {
-    /// A text. It can also be the raw value of a choice, a date like `2026-11-21`, a moment like
-    /// `2026-11-22T19:46:49.000Z` or a duration like `250ms`.
+    /// A text.
+    ///
+    /// It can also be the raw value of a choice, a date like `2026-11-21`, a moment like `2026-11-22T19:46:49.000Z` or
+    /// a duration like `250ms`.
     case text(String)
     /// A whole number.
     case integer(Int)
@@ -17,12 +19,16 @@ public enum FieldValue: Sendable, Hashable {
     case boolean(Bool)
     /// Several different texts.
     case texts([String])
-    /// A secret text. It is never shown, and JSON leaves it out.
+    /// A secret text.
+    ///
+    /// It is never shown, and JSON leaves it out.
     case secret(Secret)
 }
 
 extension FieldValue: CustomStringConvertible {
-    /// The value as text for people, like `Rex`, `3`, `1.5` or `true`. Several texts are separated by commas.
+    /// The value as text for people, like `Rex`, `3`, `1.5` or `true`.
+    ///
+    /// Several texts are separated by commas.
     public var description: String {
         switch self {
         case .text(let text): text
@@ -34,7 +40,9 @@ extension FieldValue: CustomStringConvertible {
         }
     }
 
-    /// The texts of the value in queries, forms and commands, which can repeat a name. A secret has no texts.
+    /// The texts of the value in queries, forms and commands, which can repeat a name.
+    ///
+    /// A secret has no texts.
     package var typedTexts: [String] {
         switch self {
         case .texts(let texts): texts
@@ -43,15 +51,21 @@ extension FieldValue: CustomStringConvertible {
         }
     }
 
-    /// The value that a client sends to a host. A secret becomes its text.
+    /// The value that a client sends to a host.
+    ///
+    /// A secret becomes its text.
     package var revealed: FieldValue {
         if case .secret(let secret) = self { .text(secret.text) } else { self }
     }
 
-    /// The text of the value in a form's control. Several texts are on separate lines. A secret is empty.
+    /// The text of the value in a form's control.
+    ///
+    /// Several texts are on separate lines. A secret is empty.
     package var formText: String { typedTexts.joined(separator: "\n") }
 
-    /// The value as error messages show it. A text is quoted and shortened. A secret is not shown.
+    /// The value as error messages show it.
+    ///
+    /// A text is quoted and shortened. A secret is not shown.
     package var quoted: String {
         switch self {
         case .text(let text): FieldValue.quote(text)
@@ -88,7 +102,9 @@ extension FieldValue: Codable {
         }
     }
 
-    /// Encodes the value in its wire format. A secret is encoded as `null`.
+    /// Encodes the value in its wire format.
+    ///
+    /// A secret is encoded as `null`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

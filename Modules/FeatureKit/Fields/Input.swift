@@ -1,10 +1,13 @@
-/// Validated values. The handler of an action gets the values of its fields, and a launch gets the values of the
-/// options.
+/// Validated values.
+///
+/// The handler of an action gets the values of its fields, and a launch gets the values of the options.
 ///
 /// Reading a field throws an error only if the field is not declared. That is a mistake in the feature's code, and it
 /// fails only that session.
 public struct Input: Sendable, Hashable {
-    /// The plain values, by field name. They include defaults. Optional fields without a value are left out.
+    /// The plain values, by field name.
+    ///
+    /// They include defaults. Optional fields without a value are left out.
     public let values: [String: FieldValue]
     /// The names of the fields that the caller gave or emptied.
     ///
@@ -82,7 +85,9 @@ extension Sequence<FieldDescription> {
         try read(texts.mapValues { [$0] }, noun: noun, isForm: isForm)
     }
 
-    /// Parses the texts of each field. A list can have several texts.
+    /// Parses the texts of each field.
+    ///
+    /// A list can have several texts.
     ///
     /// A form sends the text of every control, even if it is empty. In a form, an empty text therefore counts as
     /// missing if the field is optional, is secret, or has a default and refuses empty texts. A list in a form has one

@@ -1,4 +1,6 @@
-/// The error for invalid input. It contains a message for each invalid field.
+/// The error for invalid input.
+///
+/// It contains a message for each invalid field.
 ///
 /// A field's rule or the presenter can refuse a value. Each field has two texts. The message is for programs and
 /// authors and contains the exact rule: `expected one of Bulldog, Labrador, got ""`. The advice tells a person what to
@@ -8,13 +10,18 @@
 /// throw InputRefused(["name": "'House Stark' is already taken"])
 /// ```
 public struct InputRefused: Error, Sendable, Hashable {
-    /// The messages, by field name. Each contains the rule that was broken, and fits after the field's name and a
-    /// colon.
+    /// The messages, by field name.
+    ///
+    /// Each contains the rule that was broken, and fits after the field's name and a colon.
     public let fields: [String: String]
-    /// The advice for people, by field name. A field whose message is also its advice is left out.
+    /// The advice for people, by field name.
+    ///
+    /// A field whose message is also its advice is left out.
     let ownAdvice: [String: String]
 
-    /// Creates an error with a message for each invalid field. The message is also the advice for people.
+    /// Creates an error with a message for each invalid field.
+    ///
+    /// The message is also the advice for people.
     public init(_ fields: [String: String]) {
         self.init(fields, advice: [:])
     }
@@ -34,15 +41,21 @@ public struct InputRefused: Error, Sendable, Hashable {
         self.init([field.description.name: message])
     }
 
-    /// The advice for people, by field name. Front ends show it next to the invalid field.
+    /// The advice for people, by field name.
+    ///
+    /// Front ends show it next to the invalid field.
     public var advice: [String: String] { fields.merging(ownAdvice) { $1 } }
 
-    /// Returns the messages in the order of the fields. Messages of unknown fields come last, sorted by name.
+    /// Returns the messages in the order of the fields.
+    ///
+    /// Messages of unknown fields come last, sorted by name.
     public func messages(inOrderOf fields: [FieldDescription]) -> [(field: String, message: String)] {
         Self.ordered(self.fields, by: fields)
     }
 
-    /// Returns the advice in the order of the fields. Advice for unknown fields comes last, sorted by name.
+    /// Returns the advice in the order of the fields.
+    ///
+    /// Advice for unknown fields comes last, sorted by name.
     public func advice(inOrderOf fields: [FieldDescription]) -> [(field: String, message: String)] {
         Self.ordered(advice, by: fields)
     }
@@ -57,7 +70,9 @@ public struct InputRefused: Error, Sendable, Hashable {
 }
 
 extension InputRefused {
-    /// Returns whether both errors have the same messages. The advice is not compared.
+    /// Returns whether both errors have the same messages.
+    ///
+    /// The advice is not compared.
     public static func == (left: InputRefused, right: InputRefused) -> Bool { left.fields == right.fields }
 
     /// Hashes the messages.

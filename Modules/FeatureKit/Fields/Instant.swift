@@ -11,21 +11,26 @@ public struct Instant: Sendable, Hashable {
 
     private static let millisecondsADay = 86_400_000
 
-    /// Creates a moment. Returns `nil` outside the years 1 to 9999.
+    /// Creates a moment.
+    ///
+    /// Returns `nil` outside the years 1 to 9999.
     public init?(millisecondsSince1970 milliseconds: Int) {
         guard (-62_135_596_800_000...253_402_300_799_999).contains(milliseconds) else { return nil }
         millisecondsSince1970 = milliseconds
     }
 
-    /// Parses a moment like `2026-11-22T19:46:49Z`, a `date-time` of RFC 3339, section 5.6. Returns `nil` for any other
-    /// text.
+    /// Parses a moment like `2026-11-22T19:46:49Z`, a `date-time` of RFC 3339, section 5.6.
+    ///
+    /// Returns `nil` for any other text.
     ///
     /// Any offset is allowed. Digits beyond milliseconds are dropped. A leap second becomes the following second.
     public init?(_ text: String) {
         self.init(text, needsOffset: true)
     }
 
-    /// Parses a moment that a person entered. The seconds may be missing. Without an offset, the moment is in UTC.
+    /// Parses a moment that a person entered.
+    ///
+    /// The seconds may be missing. Without an offset, the moment is in UTC.
     package init?(typed text: String) {
         self.init(text, needsOffset: false)
     }
@@ -62,7 +67,9 @@ extension Instant: CustomStringConvertible, Comparable {
     /// The moment as `2026-11-22T19:46:49.000Z`.
     public var description: String { text(separator: "T") + "Z" }
 
-    /// The moment as text for people, like `2026-11-22 19:46 UTC`. It has seconds only if they are not 0.
+    /// The moment as text for people, like `2026-11-22 19:46 UTC`.
+    ///
+    /// It has seconds only if they are not 0.
     package var shownText: String {
         var text = text(separator: " ")
         for ending in [".000", ":00"] where text.hasSuffix(ending) { text.removeLast(ending.count) }
@@ -94,7 +101,9 @@ extension Instant: CustomStringConvertible, Comparable {
 extension Instant: FieldType {
     /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .instant }
-    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
+    /// Creates a value from a plain value.
+    ///
+    /// Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }
         self.init(text)
@@ -131,7 +140,9 @@ private struct InstantScanner {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// Skips the next byte if it equals the given byte. Returns whether it does.
+    /// Skips the next byte if it equals the given byte.
+    ///
+    /// Returns whether it does.
     mutating func take(_ byte: Unicode.Scalar) -> Bool {
         guard rest.first == UInt8(ascii: byte) else { return false }
         rest.removeFirst()
@@ -185,7 +196,9 @@ extension CalendarDate {
         return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
     }
 
-    /// Creates the date that is a number of days after 1970-01-01. It must be in the years 1 to 9999.
+    /// Creates the date that is a number of days after 1970-01-01.
+    ///
+    /// It must be in the years 1 to 9999.
     fileprivate init(daysSince1970 days: Int) {
         // The days are counted from 0000-03-01, in cycles of 400 years. Year 1 begins after that day.
         let all = days + 719_468

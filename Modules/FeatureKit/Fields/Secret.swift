@@ -24,14 +24,18 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
     public var description: String { "••••••" }
     /// Six dots for every text.
     public var debugDescription: String { description }
-    /// An empty mirror. Without it, `dump` would show the text.
+    /// An empty mirror.
+    ///
+    /// Without it, `dump` would show the text.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Secret: FieldType {
     /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .secret }
-    /// Creates a value from a plain value. Returns `nil` if the plain value has another type.
+    /// Creates a value from a plain value.
+    ///
+    /// Returns `nil` if the plain value has another type.
     public init?(fieldValue: FieldValue?) {
         guard case .secret(let secret) = fieldValue else { return nil }
         self = secret

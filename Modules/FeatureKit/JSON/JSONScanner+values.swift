@@ -1,12 +1,16 @@
 extension JSONScanner {
-    /// Decodes the text of a string. The text is safe to compare and hash.
+    /// Decodes the text of a string.
+    ///
+    /// The text is safe to compare and hash.
     package func text(_ text: Text) throws(TextFault) -> String {
         let raw = UnsafeBufferPointer(rebasing: bytes[text.range])
         guard text.hasEscapes else { return try utf8Text(raw) }
         return try unescaped(raw).withUnsafeBufferPointer { bytes throws(TextFault) in try utf8Text(bytes) }
     }
 
-    /// Decodes the text of a stored string. It repairs unsafe parts, so that people can see and correct the text.
+    /// Decodes the text of a stored string.
+    ///
+    /// It repairs unsafe parts, so that people can see and correct the text.
     ///
     /// - Throws: ``TextFault/halfSurrogatePair``.
     package func storedText(_ text: Text) throws(TextFault) -> String {
@@ -45,15 +49,18 @@ extension JSONScanner {
         return plain
     }
 
-    /// Decodes the text of a key. Returns `nil` if the key cannot be the name of a field.
+    /// Decodes the text of a key.
+    ///
+    /// Returns `nil` if the key cannot be the name of a field.
     package func name(_ key: Text) -> String? {
         // An escape takes at most six bytes for each byte of the name.
         guard key.range.count <= 6 * StreamSafeText.nameLimit, let name = try? text(key) else { return nil }
         return StreamSafeText.containsName(name) ? name : nil
     }
 
-    /// Decodes a `\u` escape, or two such escapes that form a surrogate pair. Returns the scalar and the length in
-    /// bytes.
+    /// Decodes a `\u` escape, or two such escapes that form a surrogate pair.
+    ///
+    /// Returns the scalar and the length in bytes.
     private static func scalar(in raw: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
         func unit(at index: Int) -> UInt32? {
             guard index + 6 <= raw.count, raw[index] == UInt8(ascii: "\\"), raw[index + 1] == UInt8(ascii: "u") else {
@@ -68,16 +75,18 @@ extension JSONScanner {
         return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)).map { ($0, 12) }
     }
 
-    /// Decodes a number by its notation: `2` is an integer, and `2.0` is a decimal. Returns `nil` if the number is
-    /// beyond the range of a double.
+    /// Decodes a number by its notation: `2` is an integer, and `2.0` is a decimal.
+    ///
+    /// Returns `nil` if the number is beyond the range of a double.
     package func writtenValue(_ range: Range<Int>, isWhole: Bool) -> FieldValue? {
         let digits = String(decoding: bytes[range], as: UTF8.self)
         if isWhole, let number = Int(digits) { return .integer(number) }
         return Double(digits).flatMap { $0.isFinite ? .decimal($0) : nil }
     }
 
-    /// Decodes a number by its value: up to 2⁵³, `2.0` is an integer. Returns `nil` if the number is beyond the range
-    /// of a double.
+    /// Decodes a number by its value: up to 2⁵³, `2.0` is an integer.
+    ///
+    /// Returns `nil` if the number is beyond the range of a double.
     package func value(_ range: Range<Int>, isWhole: Bool) -> FieldValue? {
         let written = writtenValue(range, isWhole: isWhole)
         guard !isWhole, case .decimal(let number)? = written, number.magnitude < 0x1p53 else { return written }

@@ -1,4 +1,6 @@
-/// A scanner for JSON (RFC 8259). The bytes may be incomplete. Files, stores and requests use the same scanner.
+/// A scanner for JSON (RFC 8259).
+///
+/// The bytes may be incomplete. Files, stores and requests use the same scanner.
 ///
 /// It allocates memory only for open brackets. It does not recurse, so hostile nesting cannot overflow the stack.
 package struct JSONScanner {
@@ -37,7 +39,9 @@ package struct JSONScanner {
         (self.bytes, index, self.isLast, self.source) = (bytes, 0, isLast, source)
     }
 
-    /// Skips white space, and returns the next byte. Returns `nil` at the end.
+    /// Skips white space, and returns the next byte.
+    ///
+    /// Returns `nil` at the end.
     package mutating func peekOrEnd() throws(Stop) -> UInt8? {
         while index < bytes.count {
             switch bytes[index] {
@@ -64,7 +68,9 @@ package struct JSONScanner {
         index += 1
     }
 
-    /// Skips a string. The scanner must be at the opening quote.
+    /// Skips a string.
+    ///
+    /// The scanner must be at the opening quote.
     package mutating func string() throws(Stop) -> Text {
         let start = index + 1
         var hasEscapes = false
@@ -223,7 +229,9 @@ package struct JSONScanner {
     /// The words for any value in messages.
     package static let anyValue = "a value (text in quotes, a number, true, false, null, a list or an object)"
 
-    /// Returns the error for an unexpected token. Returns ``Stop/incomplete`` if the token may be truncated.
+    /// Returns the error for an unexpected token.
+    ///
+    /// Returns ``Stop/incomplete`` if the token may be truncated.
     package func unexpected(_ expected: String) -> Stop {
         if !isLast, bytes.count - index < Self.longestWord { return .incomplete }
         return .malformed(at: index, message: "expected \(expected), got \(found)")

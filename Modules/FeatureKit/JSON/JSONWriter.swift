@@ -1,14 +1,20 @@
-/// An encoder for the JSON (RFC 8259) of screens. It is several times as fast as a general encoder.
+/// An encoder for the JSON (RFC 8259) of screens.
+///
+/// It is several times as fast as a general encoder.
 ///
 /// It writes the members of each type in a fixed order, and sorts the members of dictionaries by name. Equal values
 /// therefore have equal bytes. Tests compare its output with the output of the types' `Codable` conformances.
 package struct JSONWriter: ~Copyable {
-    /// The buffer for the bytes. It is not an array, because an array checks for unique ownership at every small write.
+    /// The buffer for the bytes.
+    ///
+    /// It is not an array, because an array checks for unique ownership at every small write.
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     /// The number of bytes written.
     package private(set) var count = 0
-    /// The sorted names of the last object with more than two members. The next object usually has the same names.
+    /// The sorted names of the last object with more than two members.
+    ///
+    /// The next object usually has the same names.
     private var names: [String] = []
 
     /// The bytes of the written JSON, in UTF-8.
@@ -45,7 +51,9 @@ package struct JSONWriter: ~Copyable {
         if let first = bytes.baseAddress { append(first, bytes.count) }
     }
 
-    /// Writes the name of a member. Writes a comma first, unless the member is the first in its object.
+    /// Writes the name of a member.
+    ///
+    /// Writes a comma first, unless the member is the first in its object.
     package mutating func key(_ name: StaticString) {
         if start[count - 1] != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
@@ -75,7 +83,9 @@ package struct JSONWriter: ~Copyable {
         if 0..<10 ~= number { append(UInt8(ascii: "0") + UInt8(number)) } else { plain(String(number)) }
     }
 
-    /// Writes a value. Secrets, infinite numbers and NaN become `null`.
+    /// Writes a value.
+    ///
+    /// Secrets, infinite numbers and NaN become `null`.
     package mutating func value(_ value: FieldValue) {
         switch value {
         case .text(let text): string(text)
@@ -88,7 +98,9 @@ package struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Writes an object. Its members are sorted by name. Secrets, infinite numbers and NaN are left out.
+    /// Writes an object.
+    ///
+    /// Its members are sorted by name. Secrets, infinite numbers and NaN are left out.
     package mutating func object(_ values: [String: FieldValue]) {
         raw("{")
         var isFirst = true
@@ -108,7 +120,9 @@ package struct JSONWriter: ~Copyable {
         raw("}")
     }
 
-    /// Writes the members in the order of ``names``. Returns `false` and writes nothing if the names differ.
+    /// Writes the members in the order of ``names``.
+    ///
+    /// Returns `false` and writes nothing if the names differ.
     ///
     /// The rows of a list usually have the same names, so this saves sorting them again.
     private mutating func writeMembers(of values: [String: FieldValue]) -> Bool {
@@ -148,7 +162,9 @@ package struct JSONWriter: ~Copyable {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    /// Returns whether any byte needs an escape. The loop has no early exit, so that the compiler can vectorise it.
+    /// Returns whether any byte needs an escape.
+    ///
+    /// The loop has no early exit, so that the compiler can vectorise it.
     private static func needsEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var found: UInt8 = 0
         for byte in bytes { found |= needsEscape(byte) ? 1 : 0 }

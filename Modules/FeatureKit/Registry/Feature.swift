@@ -1,4 +1,6 @@
-/// A feature. It declares a manifest, and its launch connects a presenter, a view and a service.
+/// A feature.
+///
+/// It declares a manifest, and its launch connects a presenter, a view and a service.
 ///
 /// A feature is a value with everything that its service needs. Creating a feature starts nothing: a ``Session``
 /// launches it. Any number of sessions can launch the same feature at once.
@@ -27,8 +29,9 @@ public protocol Feature: Sendable {
     /// The description of the feature.
     static var manifest: FeatureManifest { get }
 
-    /// The description of this value. By default it is the manifest of the type. A feature that is registered under
-    /// another id has its own manifest.
+    /// The description of this value.
+    ///
+    /// By default it is the manifest of the type. A feature that is registered under another id has its own manifest.
     ///
     /// If a feature stores its own manifest, declare the property with an explicit type: `var manifest:
     /// FeatureManifest`. A property with an inferred type does not satisfy this requirement.

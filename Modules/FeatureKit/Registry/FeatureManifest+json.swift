@@ -1,5 +1,7 @@
 extension JSONWriter {
-    /// Writes a manifest. The JSON is the same as the JSON of the manifest's `Codable` conformance.
+    /// Writes a manifest.
+    ///
+    /// The JSON is the same as the JSON of the manifest's `Codable` conformance.
     package mutating func manifest(_ manifest: FeatureManifest) {
         raw("{\"id\":")
         string(manifest.id)

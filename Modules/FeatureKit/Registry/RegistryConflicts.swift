@@ -1,6 +1,10 @@
-/// The error for features that cannot be registered together. It contains all conflicts.
+/// The error for features that cannot be registered together.
+///
+/// It contains all conflicts.
 public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One message for each conflict. It names the feature, the fault and the correction.
+    /// One message for each conflict.
+    ///
+    /// It names the feature, the fault and the correction.
     public private(set) var all: [String] = []
 
     /// All conflicts as text for people.

@@ -11,14 +11,20 @@ public struct Button: Sendable, Hashable {
         case normal
         /// The action that a person most likely wants.
         case primary
-        /// An action that destroys data. Front ends ask for confirmation first.
+        /// An action that destroys data.
+        ///
+        /// Front ends ask for confirmation first.
         case destructive
 
-        /// Decodes the value from its wire format. An unknown text decodes as ``normal``.
+        /// Decodes the value from its wire format.
+        ///
+        /// An unknown text decodes as ``normal``.
         public init(from decoder: any Decoder) throws { self = try decoder.value(default: .normal) }
     }
 
-    /// The letters that ``key`` may have. Front ends reserve all other letters.
+    /// The letters that ``key`` may have.
+    ///
+    /// Front ends reserve all other letters.
     public static let keys = ["b", "c", "d", "i", "o", "p", "w", "z"]
 
     /// The action's name.
@@ -41,7 +47,9 @@ public struct Button: Sendable, Hashable {
     ///
     /// The command `perform` and the API perform the action without a question.
     public var confirm: String?
-    /// The letter that presses the button in a terminal and in a page's list; `nil` for none. It is one of ``keys``.
+    /// The letter that presses the button in a terminal and in a page's list; `nil` for none.
+    ///
+    /// It is one of ``keys``.
     public var key: String?
 
     /// Creates a button from the name of an action.
@@ -53,7 +61,9 @@ public struct Button: Sendable, Hashable {
         (self.enabled, self.role, self.confirm, self.key) = (enabled, role, confirm, key)
     }
 
-    /// Creates a button for an action. Without a title, the button gets the title of the action.
+    /// Creates a button for an action.
+    ///
+    /// Without a title, the button gets the title of the action.
     public init(
         _ action: Action, title: String? = nil, arguments: [String: FieldValue] = [:],
         values: [String: FieldValue] = [:], enabled: Bool = true, role: Role = .normal, confirm: String? = nil,

@@ -5,9 +5,13 @@
 public struct FeatureLink: Sendable, Hashable {
     /// The feature's id.
     public var feature: String
-    /// The options to launch it with, as plain values. Options that are left out have their defaults.
+    /// The options to launch it with, as plain values.
+    ///
+    /// Options that are left out have their defaults.
     public var options: [String: FieldValue]
-    /// The title of the place. ``Screen/up`` has one; other links have a text of their own.
+    /// The title of the place.
+    ///
+    /// ``Screen/up`` has one; other links have a text of their own.
     public var title: String?
 
     /// Creates a link.

@@ -1,5 +1,7 @@
 extension Frame {
-    /// The frame as JSON in UTF-8. Equal frames have equal bytes, with one exception.
+    /// The frame as JSON in UTF-8.
+    ///
+    /// Equal frames have equal bytes, with one exception.
     ///
     /// Swift treats composed and decomposed characters as equal, and also `0.0` and `-0.0`. Their bytes differ.
     public var json: [UInt8] {

@@ -4,7 +4,9 @@ public struct Frame: Sendable, Hashable, Codable {
     public var session: String
     /// The feature's id.
     public var feature: String
-    /// The number of this frame in its session. The first frame has 0, and every visible change adds 1.
+    /// The number of this frame in its session.
+    ///
+    /// The first frame has 0, and every visible change adds 1.
     public var revision: Int
     /// The screen that the feature shows.
     public var screen: Screen

@@ -91,14 +91,18 @@ extension JSONWriter {
         raw("}")
     }
 
-    /// Writes a member whose value is a button. Writes nothing for `nil`.
+    /// Writes a member whose value is a button.
+    ///
+    /// Writes nothing for `nil`.
     mutating func member(_ key: StaticString, _ button: Button?) {
         guard let button else { return }
         raw(key)
         self.button(button)
     }
 
-    /// Writes a member whose value is a link. Writes nothing for `nil`.
+    /// Writes a member whose value is a link.
+    ///
+    /// Writes nothing for `nil`.
     mutating func member(_ key: StaticString, _ link: FeatureLink?) {
         guard let link else { return }
         raw(key)
@@ -114,7 +118,9 @@ extension JSONWriter {
         raw("}")
     }
 
-    /// Writes a member whose value is a text. Writes nothing for `nil`.
+    /// Writes a member whose value is a text.
+    ///
+    /// Writes nothing for `nil`.
     mutating func member(_ key: StaticString, _ text: String?) {
         guard let text else { return }
         raw(key)
@@ -132,7 +138,9 @@ extension JSONWriter {
         object(of: texts) { $0.string($1) }
     }
 
-    /// Writes an object. Its members are sorted by name.
+    /// Writes an object.
+    ///
+    /// Its members are sorted by name.
     mutating func object<Value>(of values: [String: Value], _ write: (inout JSONWriter, Value) -> Void) {
         raw("{")
         var separator: StaticString = ""

@@ -1,4 +1,6 @@
-/// A short message that each viewer gets once. It is not part of a screen.
+/// A short message that each viewer gets once.
+///
+/// It is not part of a screen.
 public struct Notice: Sendable, Hashable, Codable {
     /// The message.
     public var text: String

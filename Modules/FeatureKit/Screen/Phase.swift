@@ -2,9 +2,13 @@
 public enum Phase: Sendable, Hashable {
     /// The screen is complete.
     case ready
-    /// The content is loading. `fraction` is the progress from 0 to 1; it is `nil` if the progress is unknown.
+    /// The content is loading.
+    ///
+    /// `fraction` is the progress from 0 to 1; it is `nil` if the progress is unknown.
     case loading(message: String? = nil, fraction: Double? = nil)
-    /// The content could not be loaded. `message` is the reason, and `retry` is the button that tries again.
+    /// The content could not be loaded.
+    ///
+    /// `message` is the reason, and `retry` is the button that tries again.
     case failed(message: String, retry: Button? = nil)
 
     /// The phase `loading` without a message and without a fraction.
@@ -30,7 +34,9 @@ extension Phase: Codable {
     private enum Kind: String, Codable { case ready, loading, failed }
     private enum CodingKeys: CodingKey { case kind, message, fraction, retry }
 
-    /// Decodes the value from its wire format. An unknown kind decodes as ``ready``.
+    /// Decodes the value from its wire format.
+    ///
+    /// An unknown kind decodes as ``ready``.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         switch Kind(rawValue: try container.decode(String.self, forKey: .kind)) {

@@ -1,20 +1,39 @@
 /// One row of a list.
 public struct Row: Sendable, Hashable, Identifiable {
-    /// The row's id. It is unique in its list, and stays the same as long as the row shows the same thing.
+    /// The row's id.
+    ///
+    /// It is unique in its list, and stays the same as long as the row shows the same thing.
     public var id: String
     /// The main text of the row.
     public var title: String
     /// The second text of the row; `nil` if there is none.
     public var detail: String?
-    /// The raw values of the row, by name. Programs and the columns of the list use them.
+    /// The raw values of the row, by name.
+    ///
+    /// Programs and the columns of the list use them.
     public var values: [String: FieldValue]
-    /// The texts of cells, by the name of the column. A column without a text here shows the row's value with its name.
+    /// The texts of cells, by the name of the column.
+    ///
+    /// A column without a text here shows the row's value with its name.
     public var cells: [String: String]
     /// The row's tone; `nil` if the row has no tone.
     public var tone: Tone?
     /// The buttons of this row.
     public var buttons: [Button]
-    extension Row: Codable {
+    /// A link to a feature that shows more about this row.
+    public var opens: FeatureLink?
+
+    /// Creates a row.
+    public init(
+        id: String, title: String, detail: String? = nil, values: [String: FieldValue] = [:],
+        cells: [String: String] = [:], tone: Tone? = nil, buttons: [Button] = [], opens: FeatureLink? = nil
+    ) {
+        (self.id, self.title, self.detail, self.values, self.cells) = (id, title, detail, values, cells)
+        (self.tone, self.buttons, self.opens) = (tone, buttons, opens)
+    }
+}
+
+extension Row: Codable {
     private enum CodingKeys: CodingKey { case id, title, detail, values, cells, tone, buttons, opens }
 
     /// Decodes the value from its wire format.

@@ -1,7 +1,9 @@
 // The only traversal of a screen. All code that looks for buttons, forms or lists on a screen uses it.
 
 extension Screen {
-    /// Visits every element, including the elements inside sections. A section comes before its elements.
+    /// Visits every element, including the elements inside sections.
+    ///
+    /// A section comes before its elements.
     package func forEachElement(_ body: (Element) -> Void) {
         Self.visit(elements, body)
     }
@@ -46,7 +48,9 @@ extension Screen {
 }
 
 extension Element {
-    /// Visits the buttons of this element. Does not visit the buttons of elements inside it.
+    /// Visits the buttons of this element.
+    ///
+    /// Does not visit the buttons of elements inside it.
     package func forEachButton(_ body: (Button) -> Void) {
         switch self {
         case .list(let list):

@@ -1,4 +1,6 @@
-/// Everything that a feature shows at one moment. Every front end can render it.
+/// Everything that a feature shows at one moment.
+///
+/// Every front end can render it.
 ///
 /// A view draws by changing ``Stage/screen``. The id of an element is unique on its screen, even across sections. The
 /// id of a row is unique in its list. Both ids must be stable, because differences, focus and tests depend on them.
@@ -33,7 +35,9 @@ public struct Screen: Sendable, Hashable, Codable {
     /// A view changes it by ``Stage/address``.
     public var address: [String: FieldValue]?
 
-    /// Creates a screen. Without arguments the screen is empty and loading, like the first screen of every session.
+    /// Creates a screen.
+    ///
+    /// Without arguments the screen is empty and loading, like the first screen of every session.
     public init(
         title: String = "", summary: String? = nil, tone: Tone = .plain, phase: Phase = .loading,
         elements: [Element] = [], buttons: [Button] = [], up: FeatureLink? = nil,

@@ -57,7 +57,9 @@ extension JSONWriter {
         raw("}")
     }
 
-    /// Writes an object with the changed entries of a dictionary. A removed entry has the value `null`.
+    /// Writes an object with the changed entries of a dictionary.
+    ///
+    /// A removed entry has the value `null`.
     mutating func changes<Value>(_ changes: [String: Value?], _ write: (inout JSONWriter, Value) -> Void) {
         object(of: changes) { writer, value in
             if let value { write(&writer, value) } else { writer.raw("null") }

@@ -1,6 +1,7 @@
 extension ScreenPatch {
-    /// The patch as JSON in UTF-8, in the wire format of ``ScreenDiff``. Equal patches have equal bytes, with the
-    /// exception that ``Frame/json`` describes.
+    /// The patch as JSON in UTF-8, in the wire format of ``ScreenDiff``.
+    ///
+    /// Equal patches have equal bytes, with the exception that ``Frame/json`` describes.
     public var json: [UInt8] {
         var writer = JSONWriter(capacity: 256)
         writer.raw("{\"from\":")
@@ -128,7 +129,9 @@ extension JSONWriter {
         member(",\"opens\":", change.opens) { $0.link($1) }
     }
 
-    /// Writes an object with the changed values. A removed value, or a value that JSON cannot encode, becomes `null`.
+    /// Writes an object with the changed values.
+    ///
+    /// A removed value, or a value that JSON cannot encode, becomes `null`.
     private mutating func changes(_ key: StaticString, _ changes: [String: FieldValue?]) {
         guard !changes.isEmpty else { return }
         raw(key)

@@ -1,4 +1,6 @@
-/// The difference between two frames of a session. A client that has the older frame can make the newer one with it.
+/// The difference between two frames of a session.
+///
+/// A client that has the older frame can make the newer one with it.
 ///
 /// The wire format is the format of ``ScreenDiff`` with two more members, the revisions `from` and `to`:
 ///
@@ -10,11 +12,14 @@ public struct ScreenPatch: Sendable, Hashable {
     public let from: Int
     /// The revision of the newer frame.
     public let to: Int
-    /// The difference between the screens. It is empty if both frames show the same screen.
+    /// The difference between the screens.
+    ///
+    /// It is empty if both frames show the same screen.
     public let diff: ScreenDiff
 
-    /// Creates the patch between two frames. Returns `nil` unless both belong to one session and `new` is the newer
-    /// one.
+    /// Creates the patch between two frames.
+    ///
+    /// Returns `nil` unless both belong to one session and `new` is the newer one.
     public init?(from old: Frame, to new: Frame) {
         guard old.session == new.session, old.feature == new.feature, old.revision < new.revision else { return nil }
         (from, to) = (old.revision, new.revision)

@@ -1,4 +1,6 @@
-/// A text format for frames. A test can compare a frame in this format with an expected text.
+/// A text format for frames.
+///
+/// A test can compare a frame in this format with an expected text.
 ///
 /// Each front end can add its own format next to ``json``. One scenario can then test the output of every front end:
 ///
@@ -44,7 +46,9 @@ extension ScreenRendition {
         indented(String(decoding: frame.json, as: UTF8.self))
     }
 
-    /// Indents compact JSON. Empty arrays and objects stay on one line.
+    /// Indents compact JSON.
+    ///
+    /// Empty arrays and objects stay on one line.
     private static func indented(_ json: String) -> String {
         var (text, depth, isInString, isEscaped) = ("", 0, false, false)
         var last: Unicode.Scalar = " "

@@ -13,6 +13,8 @@ public enum Tone: String, Sendable, Hashable, Codable, CaseIterable {
     /// Something is wrong.
     case critical
 
-    /// Decodes the value from its wire format. An unknown text decodes as ``plain``.
+    /// Decodes the value from its wire format.
+    ///
+    /// An unknown text decodes as ``plain``.
     public init(from decoder: any Decoder) throws { self = try decoder.value(default: .plain) }
 }

@@ -1,6 +1,8 @@
 /// The result of an action.
 public struct Answer: Sendable, Hashable {
-    /// The frame that shows the effect of this action. It never shows the effect of a later action.
+    /// The frame that shows the effect of this action.
+    ///
+    /// It never shows the effect of a later action.
     public let frame: Frame
     /// The newest notices that the action announced, in order, at most ``Viewer/noticesLimit``.
     public let notices: [Notice]

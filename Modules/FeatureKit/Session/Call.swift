@@ -6,9 +6,13 @@
 public struct Call: Sendable, Hashable {
     /// The action's name.
     public var action: String
-    /// The values of the action's fields, by field name. Each value has the JSON type of its field.
+    /// The values of the action's fields, by field name.
+    ///
+    /// Each value has the JSON type of its field.
     public var arguments: [String: FieldValue]
-    /// The names of the fields that the caller emptied. In JSON their value is `null`.
+    /// The names of the fields that the caller emptied.
+    ///
+    /// In JSON their value is `null`.
     public var emptied: Set<String>
     /// The id of the form that the call comes from; `nil` if the call does not come from a form.
     public var form: String?

@@ -52,12 +52,16 @@ public final class ChangeFeed<Change: Sendable>: Sendable, AsyncSequence {
     /// - Parameter call: The closure. It can be called on any thread and must not block.
     public func whenever(_ call: @escaping @Sendable () -> Void) { source.whenever(call) }
 
-    /// Stops following. The feed drops the waiting changes and receives no new ones.
+    /// Stops following.
+    ///
+    /// The feed drops the waiting changes and receives no new ones.
     ///
     /// Stopping a stopped feed does nothing.
     public func stop() { source.stop() }
 
-    /// Returns an iterator. Only one task may iterate at a time.
+    /// Returns an iterator.
+    ///
+    /// Only one task may iterate at a time.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
     /// An iterator over the changes of a feed.
@@ -73,10 +77,14 @@ public final class ChangeFeed<Change: Sendable>: Sendable, AsyncSequence {
             feed.whenever { waker.call() }
         }
 
-        /// Waits for the next change. Returns `nil` when the feed ends or the task is cancelled.
+        /// Waits for the next change.
+        ///
+        /// Returns `nil` when the feed ends or the task is cancelled.
         public mutating func next() async -> Change? { await next(isolation: #isolation) }
 
-        /// Waits for the next change. Returns `nil` when the feed ends or the task is cancelled.
+        /// Waits for the next change.
+        ///
+        /// Returns `nil` when the feed ends or the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Change? {
             while !Task.isCancelled {
                 if let change = feed.takeNow() { return change }
@@ -103,7 +111,9 @@ private final class Waker: Sendable {
 /// The source of one ``ChangeFeed``.
 public final class ChangeSource<Change: Sendable>: Sendable {
     private struct State {
-        /// The sent changes. The follower has already taken the first `taken` of them.
+        /// The sent changes.
+        ///
+        /// The follower has already taken the first `taken` of them.
         var changes: [Change] = []
         var taken = 0
         /// Whether the follower has found the feed empty since the last call of its closure.
@@ -124,7 +134,9 @@ public final class ChangeSource<Change: Sendable>: Sendable {
             return changes[taken]
         }
 
-        /// Adds a change. Returns whether the oldest waiting change was dropped to make room.
+        /// Adds a change.
+        ///
+        /// Returns whether the oldest waiting change was dropped to make room.
         mutating func add(_ change: Change, limit: Int) -> Bool {
             changes.append(change)
             guard changes.count - taken > limit else { return false }
@@ -136,7 +148,9 @@ public final class ChangeSource<Change: Sendable>: Sendable {
             return true
         }
 
-        /// Returns the closure to call. Returns `nil` if the follower does not wait, or if there is nothing to report.
+        /// Returns the closure to call.
+        ///
+        /// Returns `nil` if the follower does not wait, or if there is nothing to report.
         mutating func caller() -> (@Sendable () -> Void)? {
             guard isAwaited, let call, hasEnded || !isEmpty else { return nil }
             isAwaited = false
@@ -169,7 +183,9 @@ public final class ChangeSource<Change: Sendable>: Sendable {
         call?()
     }
 
-    /// Ends the feed. The follower still gets the waiting changes.
+    /// Ends the feed.
+    ///
+    /// The follower still gets the waiting changes.
     public func finish() {
         let call = state.withLock { state in
             (state.hasEnded, state.stopped) = (true, nil)

@@ -33,7 +33,9 @@ package struct Failures {
         .failed(message: message(of: error), retry: retry.map { Button($0, title: "Try again", role: .primary) })
     }
 
-    /// Returns the text of an error for people. Swift gives a `CancellationError` no readable text.
+    /// Returns the text of an error for people.
+    ///
+    /// Swift gives a `CancellationError` no readable text.
     package static func message(of error: any Error) -> String {
         error is CancellationError ? "the operation was cancelled" : "\(error)"
     }

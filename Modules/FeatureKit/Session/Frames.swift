@@ -9,7 +9,9 @@
 package struct Frames {
     /// The current frame.
     package private(set) var current: Frame
-    /// Whether a commit is scheduled. It is `true` at first, because `start` commits its own first turn.
+    /// Whether a commit is scheduled.
+    ///
+    /// It is `true` at first, because `start` commits its own first turn.
     private var isScheduled = true
 
     /// Creates the first frame, with an empty screen.
@@ -17,20 +19,26 @@ package struct Frames {
         current = Frame(session: session, feature: feature, revision: 0, screen: Screen(phase: .loading))
     }
 
-    /// Sets the screen of the first frame to the screen that the launch has drawn. The phase stays `loading`.
+    /// Sets the screen of the first frame to the screen that the launch has drawn.
+    ///
+    /// The phase stays `loading`.
     package mutating func begin(with screen: Screen) {
         current.screen = screen
         current.screen.phase = .loading
     }
 
-    /// Records a draw. Returns whether the caller must schedule a commit.
+    /// Records a draw.
+    ///
+    /// Returns whether the caller must schedule a commit.
     package mutating func schedule() -> Bool {
         guard !isScheduled else { return false }
         isScheduled = true
         return true
     }
 
-    /// Records that the scheduled commit has begun. The next draw schedules another commit.
+    /// Records that the scheduled commit has begun.
+    ///
+    /// The next draw schedules another commit.
     package mutating func beginCommit() {
         isScheduled = false
     }

@@ -13,11 +13,15 @@ final class Mailbox: Sendable {
         var isFinished = false
         /// The continuation of the reader that waits for the next event.
         var reader: CheckedContinuation<Viewer.Event?, Never>?
-        /// The key of the newest reader. Earlier readers must not wait any longer.
+        /// The key of the newest reader.
+        ///
+        /// Earlier readers must not wait any longer.
         var readerKey = 0
 
-        /// Removes and returns the next event. A frame comes before the notices, because it shows the change that the
-        /// notices report. The inner `nil` is the end; the outer `nil` means that no event is waiting.
+        /// Removes and returns the next event.
+        ///
+        /// A frame comes before the notices, because it shows the change that the notices report. The inner `nil` is
+        /// the end; the outer `nil` means that no event is waiting.
         mutating func take() -> Viewer.Event?? {
             if let earlier = earlierFrames?.first {
                 earlierFrames?.removeFirst()
@@ -41,7 +45,9 @@ final class Mailbox: Sendable {
         receive = nil
     }
 
-    /// Creates a mailbox that passes each event to a closure and buffers nothing. Its `next()` waits for the end.
+    /// Creates a mailbox that passes each event to a closure and buffers nothing.
+    ///
+    /// Its `next()` waits for the end.
     init(_ frame: Frame, notices: [Notice], receive: @escaping @Sendable (Viewer.Event) -> Void) {
         state = Mutex(State())
         self.receive = receive
@@ -57,7 +63,9 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Delivers a notice. Returns whether the mailbox is open.
+    /// Delivers a notice.
+    ///
+    /// Returns whether the mailbox is open.
     @discardableResult
     func deliver(_ notice: Notice) -> Bool {
         if pass(.notice(notice)) { return true }
@@ -66,20 +74,26 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Passes an event to the closure. Returns whether the closure was called.
+    /// Passes an event to the closure.
+    ///
+    /// Returns whether the closure was called.
     private func pass(_ event: Viewer.Event) -> Bool {
         guard let receive, state.withLock({ !$0.isFinished }) else { return false }
         receive(event)
         return true
     }
 
-    /// Closes the mailbox. The reader still gets the buffered events. Returns whether the mailbox was open.
+    /// Closes the mailbox.
+    ///
+    /// The reader still gets the buffered events. Returns whether the mailbox was open.
     @discardableResult
     func finish() -> Bool {
         change { $0.isFinished = true }
     }
 
-    /// Waits for the next event. If an earlier reader is still waiting, that reader gets `nil`.
+    /// Waits for the next event.
+    ///
+    /// If an earlier reader is still waiting, that reader gets `nil`.
     func next() async -> Viewer.Event? {
         let key = state.withLock { state in
             state.readerKey += 1

@@ -51,10 +51,13 @@ package struct WaitingNotice {
 
 /// The notices that one call of an action has announced.
 package struct CausedNotices {
-    /// The newest notices, at most ``Viewer/noticesLimit``. The action's answer contains them.
+    /// The newest notices, at most ``Viewer/noticesLimit``.
+    ///
+    /// The action's answer contains them.
     private var announced: [Notice] = []
-    /// The notices that the caller will show; `nil` if the caller shows no notices. If the action fails, the session
-    /// keeps them for its first viewer instead.
+    /// The notices that the caller will show; `nil` if the caller shows no notices.
+    ///
+    /// If the action fails, the session keeps them for its first viewer instead.
     package private(set) var unshown: [WaitingNotice]?
 
     /// Creates an empty list.
@@ -69,7 +72,9 @@ package struct CausedNotices {
         announced.append(notice, keeping: Viewer.noticesLimit)
     }
 
-    /// Keeps a notice that no viewer has received, if the caller shows notices. Returns whether the notice is kept.
+    /// Keeps a notice that no viewer has received, if the caller shows notices.
+    ///
+    /// Returns whether the notice is kept.
     package mutating func keep(_ notice: WaitingNotice) -> Bool {
         unshown?.append(notice, keeping: Session.waitingNoticesLimit) != nil
     }

@@ -19,8 +19,10 @@ extension Session {
 ///
 /// It fetches bits for many ids at once, because a call of the system's generator takes longer than making an id.
 private final class RandomBits: Sendable {
-    /// The buffer of the whole process. Sharing is safe, because each bit is used only once. A buffer per caller would
-    /// call the system's generator for the first id of every caller.
+    /// The buffer of the whole process.
+    ///
+    /// Sharing is safe, because each bit is used only once. A buffer per caller would call the system's generator for
+    /// the first id of every caller.
     static let shared = RandomBits()
 
     private let halves = Mutex<[UInt64]>([])

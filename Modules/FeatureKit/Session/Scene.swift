@@ -26,7 +26,9 @@ public final class Scene {
         let perform: (Input) async throws -> Void
     }
 
-    /// The view. The scene keeps it alive.
+    /// The view.
+    ///
+    /// The scene keeps it alive.
     package let view: AnyObject
     let start: Operation
     let startAction: Action?
@@ -95,7 +97,9 @@ public final class Scene {
         return on(action, perform: perform)
     }
 
-    /// Follows a feed of changes while the session runs. The session enqueues the handler once for each change.
+    /// Follows a feed of changes while the session runs.
+    ///
+    /// The session enqueues the handler once for each change.
     ///
     /// Following does not keep the session from settling, and it ends with the session. It needs no task while there
     /// are no changes.
@@ -111,7 +115,9 @@ public final class Scene {
         return self
     }
 
-    /// Follows a sequence of changes while the session runs. The session enqueues the handler once for each change.
+    /// Follows a sequence of changes while the session runs.
+    ///
+    /// The session enqueues the handler once for each change.
     ///
     /// Following does not keep the session from settling. Closing the session ends it, even while it waits for the next
     /// change. Unlike a ``ChangeFeed``, a sequence needs a task.
@@ -167,11 +173,14 @@ private struct FeedFollower<Change: Sendable>: FollowedFeed {
 public enum Overlap: Sendable, Hashable {
     /// The call waits until all earlier work has ended.
     case inOrder
-    /// The session cancels the earlier calls, which throw ``FeatureError/Code/superseded``. The new call runs when the
-    /// last of them has returned.
+    /// The session cancels the earlier calls, which throw ``FeatureError/Code/superseded``.
+    ///
+    /// The new call runs when the last of them has returned.
     case cancelPrevious
     /// The session refuses the new call with ``FeatureError/Code/busy``.
     case dropIfBusy
-    /// The call starts at once, alongside all running work. This suits a stop button or a filter.
+    /// The call starts at once, alongside all running work.
+    ///
+    /// This suits a stop button or a filter.
     case alongside
 }

@@ -2,7 +2,9 @@
 // disabled forms, and the restrictions of the form that the call names.
 
 extension Screen {
-    /// Validates a call, and returns its input. Fields that the call leaves out come from the form that it names.
+    /// Validates a call, and returns its input.
+    ///
+    /// Fields that the call leaves out come from the form that it names.
     ///
     /// - Throws: ``InputRefused`` if a value breaks a rule of its field or a restriction of the form. ``FeatureError``
     ///   with the code ``FeatureError/Code/disabled`` if the action is disabled or the form is not on the screen.
@@ -101,7 +103,9 @@ extension FormElement {
 }
 
 extension FieldDescription {
-    /// Returns the value in the field's canonical format. Returns an invalid value unchanged.
+    /// Returns the value in the field's canonical format.
+    ///
+    /// Returns an invalid value unchanged.
     fileprivate func normalized(_ value: FieldValue) -> FieldValue {
         (try? check(value).get()) ?? value
     }

@@ -2,7 +2,9 @@
 // failed work.
 
 extension Session {
-    /// Schedules a commit after the presenter's turn. The stage calls this method for each draw.
+    /// Schedules a commit after the presenter's turn.
+    ///
+    /// The stage calls this method for each draw.
     func scheduleCommit() {
         guard frames.schedule() else { return }
         // This task runs before the presenter resumes: it enters the actor's queue first, and no task has a higher
@@ -28,7 +30,9 @@ extension Session {
         if isSettled { settlers.settle(at: frames.current) }
     }
 
-    /// Delivers a notice to all viewers. If no viewer is attached, the session keeps the notice.
+    /// Delivers a notice to all viewers.
+    ///
+    /// If no viewer is attached, the session keeps the notice.
     func announce(_ notice: Notice) {
         guard isOpen, failures.fault == nil else { return }
         if let key = Session.currentWork { queue.record(notice, of: key) }
@@ -72,6 +76,8 @@ extension Session {
 }
 
 extension TaskPriority {
-    /// The highest priority. The system gives it to direct interaction, such as the handling of a touch.
+    /// The highest priority.
+    ///
+    /// The system gives it to direct interaction, such as the handling of a touch.
     fileprivate static var highest: TaskPriority { TaskPriority(rawValue: 0x21) }
 }

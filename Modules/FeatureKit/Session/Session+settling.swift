@@ -9,7 +9,9 @@ extension Session {
         try await settled(before: limit)
     }
 
-    /// Waits like ``settled(within:)``. With `nil` there is no time limit.
+    /// Waits like ``settled(within:)``.
+    ///
+    /// With `nil` there is no time limit.
     func settled(before limit: Duration?) async throws -> Frame {
         guard isOpen else { throw FeatureError(.closed, "session \(id) is closed; launch the feature again") }
         guard isStarted else { throw FeatureError(.notStarted, "session \(id) has not been started; start it first") }

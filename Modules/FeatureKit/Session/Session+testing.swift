@@ -10,8 +10,9 @@ extension Session {
         return Task { try await answer(of: task, to: call.action) }
     }
 
-    /// The names of the queued and running actions, in order of arrival. A `start` that no action repeats has the empty
-    /// name.
+    /// The names of the queued and running actions, in order of arrival.
+    ///
+    /// A `start` that no action repeats has the empty name.
     package var actionsAtWork: [String] {
         queue.actions
     }

@@ -1,5 +1,7 @@
 extension Session {
-    /// Attaches a viewer. The viewer first gets the current frame and the waiting notices, then all newer events.
+    /// Attaches a viewer.
+    ///
+    /// The viewer first gets the current frame and the waiting notices, then all newer events.
     ///
     /// - Returns: The viewer. It detaches when it is deallocated.
     /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/closed`` if the session is closed.
@@ -7,7 +9,9 @@ extension Session {
         try attach(keepingEveryFrame: false)
     }
 
-    /// Attaches a viewer that never skips a frame. Use it only in tests, because its buffer has no limit.
+    /// Attaches a viewer that never skips a frame.
+    ///
+    /// Use it only in tests, because its buffer has no limit.
     package func attachRecorder() throws -> Viewer {
         try attach(keepingEveryFrame: true)
     }
@@ -39,7 +43,9 @@ extension Session {
     /// The number of attached viewers.
     public var viewerCount: Int { viewers.count }
 
-    /// Removes and returns the notices that wait for a first viewer. A front end without a viewer can show them.
+    /// Removes and returns the notices that wait for a first viewer.
+    ///
+    /// A front end without a viewer can show them.
     public func takeNotices() -> [Notice] {
         notices.take(at: elapsed())
     }

@@ -15,7 +15,9 @@ extension Session {
         try await perform(Call(action, arguments))
     }
 
-    /// Performs a call like ``perform(_:_:)``. The call can also name a form and empty fields.
+    /// Performs a call like ``perform(_:_:)``.
+    ///
+    /// The call can also name a form and empty fields.
     public func perform(_ call: Call) async throws -> Answer {
         try await perform(call, expecting: nil)
     }
@@ -80,8 +82,10 @@ extension Session {
         }
     }
 
-    /// Returns the input of a call that is about to run. If the call names a form, the form's values may have changed
-    /// since the call was accepted, so they are read again.
+    /// Returns the input of a call that is about to run.
+    ///
+    /// If the call names a form, the form's values may have changed since the call was accepted, so they are read
+    /// again.
     private func refreshed(_ input: Input, of call: Call) throws -> Input {
         guard call.form != nil else { return input }
         commit()

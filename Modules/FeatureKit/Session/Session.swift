@@ -60,10 +60,13 @@
 public actor Session {
     /// The time that a notice waits for the first viewer: one minute.
     public static let noticeLifetime = Duration.seconds(60)
-    /// The greatest number of notices that wait for the first viewer. Beyond it, the session drops the oldest notice.
+    /// The greatest number of notices that wait for the first viewer.
+    ///
+    /// Beyond it, the session drops the oldest notice.
     public static let waitingNoticesLimit = 16
-    /// The greatest number of queued and running calls. Beyond it, the session refuses calls with
-    /// ``FeatureError/Code/busy``.
+    /// The greatest number of queued and running calls.
+    ///
+    /// Beyond it, the session refuses calls with ``FeatureError/Code/busy``.
     public static let workLimit = 1000
 
     /// The key of the work that the current task runs; `nil` outside the session's work.
@@ -98,7 +101,9 @@ public actor Session {
     /// Returns the time since the launch.
     let elapsed: @Sendable () -> Duration
 
-    /// Launches a feature. The feature's work begins with ``start()``.
+    /// Launches a feature.
+    ///
+    /// The feature's work begins with ``start()``.
     ///
     /// - Parameters:
     ///   - feature: The feature to launch.
@@ -131,8 +136,9 @@ public actor Session {
         viewers.finish()
     }
 
-    /// Starts the feature. The `start` of its scene runs before all other work, and the session begins to follow
-    /// changes.
+    /// Starts the feature.
+    ///
+    /// The `start` of its scene runs before all other work, and the session begins to follow changes.
     ///
     /// This method returns as soon as `start` suspends or ends. To wait for the end of `start`, use
     /// ``settled(within:)``.
@@ -172,7 +178,9 @@ public actor Session {
     /// The current frame.
     public var frame: Frame { frames.current }
 
-    /// Whether the session is open. A session is open until ``close()``.
+    /// Whether the session is open.
+    ///
+    /// A session is open until ``close()``.
     public var isOpen: Bool { stage != nil }
 
     /// Whether `start` and every accepted action have ended and the screen is not loading.

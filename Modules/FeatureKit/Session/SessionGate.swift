@@ -10,7 +10,9 @@ import Synchronization
     import Android
 #endif
 
-/// The executor of a session. It also detects uses of the stage from outside the session's actor.
+/// The executor of a session.
+///
+/// It also detects uses of the stage from outside the session's actor.
 ///
 /// It implements guarantee 9 of ``Session``, *failures are visible and isolated*. A use of the stage from outside fails
 /// only that session, with an error that names the feature. The Swift runtime could only end the whole process.
@@ -22,8 +24,10 @@ import Synchronization
 actor SessionGate {
     typealias Probe = @isolated(any) @Sendable () async -> Void
 
-    /// The session. The reference is weak: an unowned reference would trap if other code used the stage while the
-    /// session is deallocated.
+    /// The session.
+    ///
+    /// The reference is weak: an unowned reference would trap if other code used the stage while the session is
+    /// deallocated.
     private nonisolated(unsafe) weak var owner: Session?  // set once, before the gate is shared
     private nonisolated let shown = Mutex(Screen())
     /// The thread of the synchronous call that occupies the session; 0 if there is no such call.
@@ -31,7 +35,9 @@ actor SessionGate {
     /// The threads that currently ask whether they run on the session, each with its answer so far.
     private nonisolated let askingThreads = Mutex<[UInt: Bool]>([:])
 
-    /// The screen of the last commit. Code that reads the stage from outside the session gets this screen.
+    /// The screen of the last commit.
+    ///
+    /// Code that reads the stage from outside the session gets this screen.
     nonisolated var shownScreen: Screen { shown.withLock(\.self) }
 
     /// Stores the screen of a commit.
@@ -42,12 +48,16 @@ actor SessionGate {
     /// The session; `nil` after its deallocation.
     nonisolated var session: Session? { owner }
 
-    /// Connects the gate to its session. The session's initializer calls this method.
+    /// Connects the gate to its session.
+    ///
+    /// The session's initializer calls this method.
     nonisolated func belong(to session: Session) {
         owner = session
     }
 
-    /// Returns the closure that a stage passes to ``admits(_:)``. Call this method on the session's actor.
+    /// Returns the closure that a stage passes to ``admits(_:)``.
+    ///
+    /// Call this method on the session's actor.
     nonisolated func makeProbe() -> Probe {
         assumeIsolated { gate in gate.isolated { gate.answer() } }
     }
@@ -55,7 +65,9 @@ actor SessionGate {
     /// Returns a closure that inherits the isolation of the calling code, like the operation of a task.
     private func isolated(@_inheritActorContext _ closure: @escaping Probe) -> Probe { closure }
 
-    /// Returns whether the caller runs on the session. If it does not, the session fails.
+    /// Returns whether the caller runs on the session.
+    ///
+    /// If it does not, the session fails.
     ///
     /// Each use of the stage repeats this check, which takes half a microsecond. The result cannot be cached by thread
     /// for a turn: a presenter that suspends often continues in other code on the same thread.
@@ -71,8 +83,9 @@ actor SessionGate {
         return askingThreads.withLock { $0.removeValue(forKey: thread) } ?? false
     }
 
-    /// Runs a synchronous call that occupies the session. During the call, uses of the stage on this thread need no
-    /// check.
+    /// Runs a synchronous call that occupies the session.
+    ///
+    /// During the call, uses of the stage on this thread need no check.
     ///
     /// The launch and the first turn of `start` are such calls. No other code of the session can run until they return.
     nonisolated func holding<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -11,20 +11,28 @@
 /// - ``address``
 /// - ``open(_:)``
 public final class Stage {
-    /// The drawn screen. Only code that runs on the session may use it, because it does not check the caller.
+    /// The drawn screen.
+    ///
+    /// Only code that runs on the session may use it, because it does not check the caller.
     private(set) var drawn: Screen
     private let link: Link?
 
-    /// The notices that were announced on a stage without a session, in order. It is empty if the stage has a session.
+    /// The notices that were announced on a stage without a session, in order.
+    ///
+    /// It is empty if the stage has a session.
     public private(set) var announced: [Notice] = []
 
-    /// The places that were opened on a stage without a session, in order. It is empty if the stage has a session.
+    /// The places that were opened on a stage without a session, in order.
+    ///
+    /// It is empty if the stage has a session.
     public private(set) var opened: [FeatureLink] = []
 
     /// Completes the drawn screen in each commit; `nil` to show it as it is drawn.
     private var completion: ((Screen) -> Screen)?
 
-    /// Creates a stage without a session. Use it to test a view.
+    /// Creates a stage without a session.
+    ///
+    /// Use it to test a view.
     public init(_ screen: Screen = Screen()) {
         (drawn, link) = (screen, nil)
     }
@@ -62,7 +70,9 @@ public final class Stage {
         link.session?.assumeIsolated { $0.announce(notice) }
     }
 
-    /// The options whose launch would show this same place. At first they are the options of the launch.
+    /// The options whose launch would show this same place.
+    ///
+    /// At first they are the options of the launch.
     ///
     /// A view that shows another place, such as one record instead of all, assigns that place's options. Front ends make
     /// links, bookmarks and commands from them. On a stage without a session they are empty at first.
@@ -94,12 +104,16 @@ public final class Stage {
 }
 
 extension Stage {
-    /// The connection of a stage to its session. It does not keep the session alive.
+    /// The connection of a stage to its session.
+    ///
+    /// It does not keep the session alive.
     struct Link {
         let gate: SessionGate
         let probe: SessionGate.Probe
 
-        /// Creates the link. Call this initializer on the session's actor.
+        /// Creates the link.
+        ///
+        /// Call this initializer on the session's actor.
         init(gate: SessionGate) {
             self.gate = gate
             probe = gate.makeProbe()

@@ -14,13 +14,17 @@
 public final class Viewer: Sendable, AsyncSequence {
     /// An event of the session.
     public enum Event: Sendable, Hashable {
-        /// The newest frame. Its revision is greater than the revision of every earlier frame.
+        /// The newest frame.
+        ///
+        /// Its revision is greater than the revision of every earlier frame.
         case frame(Frame)
         /// A notice of the session.
         case notice(Notice)
     }
 
-    /// The greatest number of notices that wait for a slow viewer. Beyond it, the viewer drops the oldest notice.
+    /// The greatest number of notices that wait for a slow viewer.
+    ///
+    /// Beyond it, the viewer drops the oldest notice.
     public static let noticesLimit = 32
 
     private let mailbox: Mailbox
@@ -41,7 +45,9 @@ public final class Viewer: Sendable, AsyncSequence {
         if mailbox.finish() { detached() }
     }
 
-    /// Waits for the next event. Returns `nil` if the session closes, the viewer detaches or the task is cancelled.
+    /// Waits for the next event.
+    ///
+    /// Returns `nil` if the session closes, the viewer detaches or the task is cancelled.
     public func next() async -> Event? {
         await mailbox.next()
     }
@@ -51,7 +57,9 @@ public final class Viewer: Sendable, AsyncSequence {
         mailbox.takeNow()
     }
 
-    /// Returns an iterator. Only one task may iterate at a time.
+    /// Returns an iterator.
+    ///
+    /// Only one task may iterate at a time.
     public func makeAsyncIterator() -> Iterator {
         Iterator(viewer: self)
     }
@@ -60,10 +68,14 @@ public final class Viewer: Sendable, AsyncSequence {
     public struct Iterator: AsyncIteratorProtocol {
         let viewer: Viewer
 
-        /// Waits for the next event. Returns `nil` at the end.
+        /// Waits for the next event.
+        ///
+        /// Returns `nil` at the end.
         public mutating func next() async -> Event? { await viewer.next() }
 
-        /// Waits for the next event. Returns `nil` at the end.
+        /// Waits for the next event.
+        ///
+        /// Returns `nil` at the end.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Event? { await viewer.next() }
     }
 }

@@ -23,7 +23,9 @@ struct Viewers {
         mailboxes.values.forEach { $0.deliver(frame) }
     }
 
-    /// Delivers a notice. Returns whether at least one viewer received it.
+    /// Delivers a notice.
+    ///
+    /// Returns whether at least one viewer received it.
     func deliver(_ notice: Notice) -> Bool {
         // The list can still contain a detached viewer. Its mailbox is closed and accepts no notice.
         mailboxes.values.reduce(false) { wasReceived, mailbox in mailbox.deliver(notice) || wasReceived }

@@ -1,4 +1,6 @@
-/// The queue of one session's accepted work. It decides the order of the work, and whether a call may enter.
+/// The queue of one session's accepted work.
+///
+/// It decides the order of the work, and whether a call may enter.
 ///
 /// The session runs and cancels the tasks. The queue implements these guarantees of ``Session``:
 ///
@@ -30,7 +32,9 @@ package struct WorkQueue {
     }
 
     private var work: [Int: Work] = [:]
-    /// The task of the last queued work; `nil` if the queue is empty. Work alongside the queue does not count.
+    /// The task of the last queued work; `nil` if the queue is empty.
+    ///
+    /// Work alongside the queue does not count.
     package private(set) var last: Handle?
     private var lastKey = 0
 
@@ -120,7 +124,9 @@ package struct WorkQueue {
         work[key]?.notices.keep(notice) ?? false
     }
 
-    /// Returns the notices for the answer of a piece of work. From now on, the caller must show them.
+    /// Returns the notices for the answer of a piece of work.
+    ///
+    /// From now on, the caller must show them.
     package mutating func takeNotices(of key: Int) -> [Notice] {
         work[key]?.notices.take() ?? []
     }
@@ -140,7 +146,9 @@ package struct WorkQueue {
     /// Whether `start` or an accepted action is queued or running.
     package var hasActions: Bool { work.values.contains { $0.action != nil } }
 
-    /// Whether queued work is running. Work alongside the queue does not count.
+    /// Whether queued work is running.
+    ///
+    /// Work alongside the queue does not count.
     package var isLineRunning: Bool { work.values.contains { $0.isRunning && !$0.isBeside } }
 
     /// The names of the queued and running actions, in order of arrival.

@@ -31,8 +31,9 @@ package enum StreamSafeText {
         return !hasLongRun(utf8, hasEscapes: false)
     }
 
-    /// Returns whether a JSON document in UTF-8 has no run of more than ``markLimit`` combining marks. Escapes such as
-    /// `\u0301` count as their scalars.
+    /// Returns whether a JSON document in UTF-8 has no run of more than ``markLimit`` combining marks.
+    ///
+    /// Escapes such as `\u0301` count as their scalars.
     package static func containsTexts(ofJSON bytes: some Collection<UInt8>) -> Bool {
         func check(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
             // A text without marks and without escapes has no run.
@@ -49,7 +50,9 @@ package enum StreamSafeText {
         text.utf8.count <= nameLimit && contains(text)
     }
 
-    /// Returns a safe version of a text. It inserts the invisible U+034F into runs that are too long (UAX #15, D4).
+    /// Returns a safe version of a text.
+    ///
+    /// It inserts the invisible U+034F into runs that are too long (UAX #15, D4).
     ///
     /// Use it only for stored texts, because they must be shown. Refuse unsafe texts from outside.
     package static func repaired(_ text: String) -> String {
@@ -81,7 +84,9 @@ package enum StreamSafeText {
         return false
     }
 
-    /// Returns the scalar that begins at a byte, and its length. An invalid byte counts as a scalar of length 1.
+    /// Returns the scalar that begins at a byte, and its length.
+    ///
+    /// An invalid byte counts as a scalar of length 1.
     private static func scalar(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> (value: UInt32, length: Int) {
         let first = utf8[index]
         let length =
@@ -121,8 +126,9 @@ package enum StreamSafeText {
         return (0x10000 + (first - 0xD800) << 10 + (second - 0xDC00), 12)
     }
 
-    /// Returns whether normalisation sorts a scalar. It does if the combining class of the scalar, or of the first
-    /// scalar of its decomposition, is not 0.
+    /// Returns whether normalisation sorts a scalar.
+    ///
+    /// It does if the combining class of the scalar, or of the first scalar of its decomposition, is not 0.
     private static func isMark(_ value: UInt32) -> Bool {
         switch value {
         // Fast path for most letters.

@@ -1,5 +1,7 @@
 extension String {
-    /// Returns the longest prefix that has at most `limit` bytes in UTF-8. It never splits a scalar.
+    /// Returns the longest prefix that has at most `limit` bytes in UTF-8.
+    ///
+    /// It never splits a scalar.
     package func prefix(utf8Count limit: Int) -> Substring {
         guard utf8.count > limit else { return self[...] }
         var end = utf8.index(utf8.startIndex, offsetBy: limit)
@@ -11,7 +13,9 @@ extension String {
     /// BK).
     package var hasLineBreak: Bool { unicodeScalars.contains(where: \.isLineBreak) }
 
-    /// Returns whether both texts have the same bytes. Texts that are equal by `==` can have different bytes.
+    /// Returns whether both texts have the same bytes.
+    ///
+    /// Texts that are equal by `==` can have different bytes.
     package func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 

@@ -1,8 +1,12 @@
 /// A position in a text, as line and column.
 package struct TextPlace {
-    /// The number of the line. The first line is 1.
+    /// The number of the line.
+    ///
+    /// The first line is 1.
     package private(set) var line = 1
-    /// The column, counted in Unicode scalars. The first column is 1.
+    /// The column, counted in Unicode scalars.
+    ///
+    /// The first column is 1.
     package private(set) var column = 1
 
     /// Creates the position at the beginning of a text.

@@ -4,7 +4,9 @@ import Synchronization
 final class CopiedRecords<R: Record>: Sendable {
     /// The initial records of a launch.
     enum Original: Sendable {
-        /// Rows in memory and their first page. All launches share them until a launch changes its records.
+        /// Rows in memory and their first page.
+        ///
+        /// All launches share them until a launch changes its records.
         case shared(MemoryRecordStore, RecordPage<R>)
         /// A file, which every load reads again.
         case file(any RecordFile)
@@ -47,7 +49,9 @@ final class CopiedRecords<R: Record>: Sendable {
         return try await collection.page(after: cursor, limit: limit)
     }
 
-    /// Returns the record with a given key, or `nil` if there is none. Reads a file that has not been read.
+    /// Returns the record with a given key, or `nil` if there is none.
+    ///
+    /// Reads a file that has not been read.
     func record(_ id: String) async throws -> Stored<R>? {
         if case .file = original, current.withLock({ $0 == nil }) {
             _ = try await page(after: nil, limit: RecordCollection<R>.pageSize)

@@ -24,11 +24,17 @@ public final class LiveRecords<R: Record> {
     public enum Event: Equatable {
         /// A load has begun.
         case loading
-        /// The load has ended. The event with its result follows immediately.
+        /// The load has ended.
+        ///
+        /// The event with its result follows immediately.
         case loaded
-        /// The records to show, in order. `hasMore` says whether more pages follow.
+        /// The records to show, in order.
+        ///
+        /// `hasMore` says whether more pages follow.
         case records([Stored<R>], hasMore: Bool)
-        /// The records could not be loaded. The text says why.
+        /// The records could not be loaded.
+        ///
+        /// The text says why.
         case failed(String)
         /// A notice to show beside the records.
         case notice(Notice)
@@ -115,7 +121,9 @@ public final class LiveRecords<R: Record> {
     /// Sets the record that the first load shows alone.
     func begin(with id: String?) { shownID = id }
 
-    /// Shows one record alone, or the list again. Loads only what was not loaded before.
+    /// Shows one record alone, or the list again.
+    ///
+    /// Loads only what was not loaded before.
     ///
     /// - Parameter id: The record's key; `nil` for the list.
     func show(only id: String?) async {

@@ -26,9 +26,13 @@ extension CellBuffer {
 
 /// Collects the bytes of one update.
 private struct CellWriter {
-    /// The smallest number of unchanged cells that the cursor skips. A shorter run of cells is written again.
+    /// The smallest number of unchanged cells that the cursor skips.
+    ///
+    /// A shorter run of cells is written again.
     private static let shortestStep = 4
-    /// The greatest number of blank cells at the end of a line that are written. More blank cells are erased.
+    /// The greatest number of blank cells at the end of a line that are written.
+    ///
+    /// More blank cells are erased.
     private static let shortestErasure = 4
 
     private let width: Int
@@ -84,7 +88,9 @@ private struct CellWriter {
         append("\u{1B}[K")
     }
 
-    /// Moves the cursor to a cell. If that takes fewer bytes, it writes the cells in between again.
+    /// Moves the cursor to a cell.
+    ///
+    /// If that takes fewer bytes, it writes the cells in between again.
     private mutating func step(to column: Int, line: Int, over cells: ArraySlice<Cell>, start: Int) {
         guard let place, place.line == line, place.column < column, column - place.column < Self.shortestStep else {
             return move(to: column, line: line)

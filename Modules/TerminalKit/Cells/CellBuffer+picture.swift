@@ -1,5 +1,7 @@
 extension CellBuffer {
-    /// The characters as readable text. Each line is between two bars.
+    /// The characters as readable text.
+    ///
+    /// Each line is between two bars.
     package var characters: String {
         (0..<height).map { "|\(text(line: $0))|\n" }.joined()
     }

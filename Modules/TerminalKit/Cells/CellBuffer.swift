@@ -3,7 +3,9 @@
 /// The buffer clips written text, and replaces control characters (``Swift/String/madeVisible``). Text can therefore
 /// never reach the terminal as a control sequence.
 package struct CellBuffer: Sendable, Hashable {
-    /// A position on the screen. The first position is column 0, line 0.
+    /// A position on the screen.
+    ///
+    /// The first position is column 0, line 0.
     package struct Position: Sendable, Hashable {
         /// The column.
         package var column: Int
@@ -67,7 +69,9 @@ package struct CellBuffer: Sendable, Hashable {
         }
     }
 
-    /// Changes the style of cells in one line. The characters stay.
+    /// Changes the style of cells in one line.
+    ///
+    /// The characters stay.
     package mutating func restyle(columns: Range<Int>, line: Int, _ change: (inout CellStyle) -> Void) {
         guard line >= 0, line < height else { return }
         for column in columns.clamped(to: 0..<width) { change(&cells[line * width + column].style) }
@@ -88,7 +92,9 @@ package struct CellBuffer: Sendable, Hashable {
         cells[index] = Cell(character: " ", width: 1, style: cells[index].style)
     }
 
-    /// Returns the characters of a line. A wide character appears once.
+    /// Returns the characters of a line.
+    ///
+    /// A wide character appears once.
     package func text(line: Int) -> String {
         String(cells[line * width..<(line + 1) * width].filter { $0.width > 0 }.map(\.character))
     }

@@ -31,8 +31,9 @@ package struct Color: Sendable, Hashable {
         Color(value: .mixed(red, green, blue, nearest: nearest & 15))
     }
 
-    /// Returns the SGR parameters that select the colour (ECMA-48, 8.3.117; ISO 8613-6 for 38 and 48). The text is
-    /// empty if `depth` has no colours.
+    /// Returns the SGR parameters that select the colour (ECMA-48, 8.3.117; ISO 8613-6 for 38 and 48).
+    ///
+    /// The text is empty if `depth` has no colours.
     func codes(depth: Depth, isBackground: Bool) -> String {
         switch (value, depth) {
         case (_, .none): return ""

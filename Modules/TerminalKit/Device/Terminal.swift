@@ -19,7 +19,9 @@ package struct Terminal: Sendable {
         case bytes([UInt8])
         /// The size of the terminal has changed.
         case resized
-        /// The program was continued after a stop. The screen is empty.
+        /// The program was continued after a stop.
+        ///
+        /// The screen is empty.
         case resumed
         /// The program received SIGTSTP and must call ``Terminal/suspend``.
         case stopped
@@ -29,7 +31,9 @@ package struct Terminal: Sendable {
         case hungUp
     }
 
-    /// The events, in order. The stream ends when the terminal is closed.
+    /// The events, in order.
+    ///
+    /// The stream ends when the terminal is closed.
     package var events: AsyncStream<Event>
     /// Returns the current size.
     package var size: @Sendable () -> Size

@@ -11,7 +11,9 @@ import Synchronization
     import Android
 #endif
 
-/// The terminal of the process, in full-screen mode. It makes the system calls that tests replace.
+/// The terminal of the process, in full-screen mode.
+///
+/// It makes the system calls that tests replace.
 final class TerminalDevice: Sendable {
     private let descriptor: Int32
     private let saved: termios
@@ -45,8 +47,9 @@ final class TerminalDevice: Sendable {
         listen()
     }
 
-    /// Opens the terminal again if possible. The new descriptor is not shared with other processes, so `O_NONBLOCK`
-    /// does not affect them.
+    /// Opens the terminal again if possible.
+    ///
+    /// The new descriptor is not shared with other processes, so `O_NONBLOCK` does not affect them.
     private static func open() -> Int32 {
         var name = [CChar](repeating: 0, count: 256)
         guard ttyname_r(STDOUT_FILENO, &name, name.count) == 0 else { return STDOUT_FILENO }
@@ -124,7 +127,9 @@ final class TerminalDevice: Sendable {
         }
     }
 
-    /// Returns the terminal's size. Returns 80 by 24 if the terminal reports no size.
+    /// Returns the terminal's size.
+    ///
+    /// Returns 80 by 24 if the terminal reports no size.
     func size() -> Terminal.Size {
         var size = winsize()
         let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0

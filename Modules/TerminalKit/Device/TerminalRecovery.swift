@@ -22,7 +22,9 @@ enum TerminalRecovery {
         /// The pipe to which the handlers write the numbers of signals.
         var pipe: Int32 = -1
         var isTaken = false
-        /// Whether a thread is currently setting up the terminal. The next member is that thread.
+        /// Whether a thread is currently setting up the terminal.
+        ///
+        /// The next member is that thread.
         var isTaking = false
         var takingThread = pthread_self()
         /// The number of received signals SIGINT, SIGTERM and SIGHUP.

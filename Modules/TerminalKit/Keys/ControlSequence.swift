@@ -1,4 +1,6 @@
-/// A control sequence that a terminal sends for a key. It has parameters and a final byte.
+/// A control sequence that a terminal sends for a key.
+///
+/// It has parameters and a final byte.
 struct ControlSequence {
     let parameters: ArraySlice<UInt8>
     let final: UInt8
@@ -43,7 +45,9 @@ struct ControlSequence {
         }
     }
 
-    /// Returns the key with a code point. Only terminals with an extended keyboard protocol send such sequences.
+    /// Returns the key with a code point.
+    ///
+    /// Only terminals with an extended keyboard protocol send such sequences.
     private static func character(_ number: Int) -> KeyPress.Key? {
         switch number {
         case 9: .tab

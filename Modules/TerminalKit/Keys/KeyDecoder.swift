@@ -18,7 +18,9 @@ package struct KeyDecoder: Sendable {
     /// Creates a decoder.
     package init() {}
 
-    /// The number of buffered bytes. It is limited for every input.
+    /// The number of buffered bytes.
+    ///
+    /// It is limited for every input.
     package var heldByteCount: Int { pending.count + (pasted?.count ?? 0) }
 
     /// Whether the decoder waits for the rest of a sequence.
@@ -43,7 +45,9 @@ package struct KeyDecoder: Sendable {
         return keys
     }
 
-    /// Decodes the pending bytes without waiting for more bytes. A pending ESC becomes the escape key.
+    /// Decodes the pending bytes without waiting for more bytes.
+    ///
+    /// A pending ESC becomes the escape key.
     package mutating func flush() -> [KeyPress] {
         defer { pending = [] }
         switch pending.count {
@@ -140,7 +144,9 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// Returns the key of a single byte. Returns `nil` for a byte that is only a part of a character.
+    /// Returns the key of a single byte.
+    ///
+    /// Returns `nil` for a byte that is only a part of a character.
     private static func single(_ byte: UInt8) -> KeyPress? {
         switch byte {
         case 0x0D, 0x0A: KeyPress(.enter)

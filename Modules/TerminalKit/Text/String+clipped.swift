@@ -28,7 +28,9 @@ extension String {
         return String(characters.reversed())
     }
 
-    /// Returns the text as lines of at most `width` cells. Lines are broken at spaces where possible.
+    /// Returns the text as lines of at most `width` cells.
+    ///
+    /// Lines are broken at spaces where possible.
     package func wrapped(to width: Int) -> [String] {
         split(omittingEmptySubsequences: false) { $0.isNewline }.flatMap { String($0).madeVisible.wrappedLine(width) }
     }

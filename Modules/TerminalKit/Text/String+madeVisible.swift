@@ -21,8 +21,9 @@ extension String {
         return text
     }
 
-    /// The JSON text with a JSON escape for every such character. It means the same, and is safe to print on a
-    /// terminal.
+    /// The JSON text with a JSON escape for every such character.
+    ///
+    /// It means the same, and is safe to print on a terminal.
     ///
     /// Line feeds stay, because JSON strings never contain them (RFC 8259, section 7).
     package var escapedInJSON: String {

@@ -1,7 +1,9 @@
 import FeatureKit
 import FeatureTesting
 
-/// A generator of random screens with strings that are hard to escape. Equal seeds give equal screens.
+/// A generator of random screens with strings that are hard to escape.
+///
+/// Equal seeds give equal screens.
 struct RandomScreens {
     private var generator: SplitMix64
     private var shuffles = false
@@ -18,7 +20,9 @@ struct RandomScreens {
         generator = SplitMix64(seed: seed)
     }
 
-    /// Returns the next frame. With `shufflingDictionaries`, dictionaries get the same members in another order.
+    /// Returns the next frame.
+    ///
+    /// With `shufflingDictionaries`, dictionaries get the same members in another order.
     mutating func frame(shufflingDictionaries: Bool = false) -> Frame {
         shuffles = shufflingDictionaries
         return Frame(
@@ -37,7 +41,9 @@ struct RandomScreens {
         }
     }
 
-    /// Returns an element. Sections are nested at most `depth` deep.
+    /// Returns an element.
+    ///
+    /// Sections are nested at most `depth` deep.
     mutating func element(depth: Int = 2) -> Element {
         switch number(in: 0...(depth > 0 ? 5 : 4)) {
         case 0: .text(id: text(), text(), style: pick(TextElement.Style.allCases))

@@ -71,7 +71,9 @@ import Testing
         ),
     ]
 
-    @Test(arguments: elements) func `the JSON of an element is an object with its kind`(element: Element, text: String) throws {
+    @Test(arguments: elements) func `the JSON of an element is an object with its kind`(element: Element, text: String)
+        throws
+    {
         #expect(try json(element) == text)
         #expect(try value(Element.self, from: text) == element)
         #expect(text.contains(#""id":"\#(element.id)""#))

@@ -21,6 +21,7 @@ extension PageLayout {
             append(.lines(Self.lines(of: text, tone: tone, width: width)))
         case .placeholder(let placeholder):
             append(Self.lines(placeholder.text, TextStyle(tone: tone, dim: tone == .plain), width: width))
+        case .link(let link): append(Self.lines(link.title, .plain, width: width))
         case .fields(let fields): add(fields, width: width)
         case .form(let form): add(form, width: width, context)
         case .section(let section): add(section, width: width, context)

@@ -77,7 +77,7 @@ struct PageLayout: Sendable {
             switch element {
             case .text(let text): text.style != .code
             case .placeholder: true
-            case .list, .fields, .form, .section, .unknown: false
+            case .list, .fields, .form, .section, .link, .unknown: false
             }
         }
         isCentered =

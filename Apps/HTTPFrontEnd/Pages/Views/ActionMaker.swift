@@ -56,6 +56,7 @@ struct ActionMaker {
         case .text(let text):
             return TextView(
                 template: text.style == .code ? "code" : "text", style: text.style.rawValue, words: text.text)
+        case .link(let link): return TextView(style: "body", words: link.title)
         case .placeholder(let placeholder): return TextView(style: "placeholder", words: placeholder.text)
         case .fields(let fields):
             return FieldsView(

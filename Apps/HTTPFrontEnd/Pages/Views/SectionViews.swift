@@ -60,6 +60,7 @@ extension Element {
         case .section(let section): section.title ?? id
         case .form(let form): form.title ?? id
         case .unknown(let unknown): unknown.title ?? id
+        case .link(let link): link.title
         case .text, .list, .fields, .placeholder: id
         }
     }

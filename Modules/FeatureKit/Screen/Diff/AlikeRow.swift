@@ -14,6 +14,7 @@ extension ScreenDiff {
         /// The new row's cells, in the sorted order of the cell names of the row before.
         package var cells: [String]
         /// The arguments of the new row's buttons, in the sorted order of the argument names of the row before.
+        ///
         /// Arguments that equal the row's id are left out.
         package var arguments: [FieldValue]
 

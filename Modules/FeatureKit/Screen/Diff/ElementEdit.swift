@@ -1,5 +1,7 @@
 extension ScreenDiff {
-    /// An edit of the elements of a screen or a section. ``ScreenDiff`` documents the wire format of each edit.
+    /// An edit of the elements of a screen or a section.
+    ///
+    /// ``ScreenDiff`` documents the wire format of each edit.
     package enum ElementEdit: Sendable, Hashable {
         /// Replaces all elements.
         case all([Element])
@@ -50,7 +52,9 @@ extension ScreenDiff.ElementEdit: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// Returns the single key of an edit's object. The key names the kind of edit.
+    /// Returns the single key of an edit's object.
+    ///
+    /// The key names the kind of edit.
     func onlyKey() throws -> Key {
         guard let key = allKeys.first, allKeys.count == 1 else {
             throw DecodingError.dataCorrupted(

@@ -1,7 +1,9 @@
 extension ScreenDiff {
     /// The changes of a form that is on both screens and keeps its action.
     package struct FormChange: Sendable, Hashable {
-        /// The changed values, by field name. The value of a field that became empty is `nil`.
+        /// The changed values, by field name.
+        ///
+        /// The value of a field that became empty is `nil`.
         package var values: [String: FieldValue?] = [:]
         /// The change of the title.
         package var title: OptionalChange<String> = .kept
@@ -9,9 +11,13 @@ extension ScreenDiff {
         package var enabled: Bool?
         /// The sorted names of all disabled fields; `nil` if they did not change.
         package var disabled: [String]?
-        /// The changed problems, by field name. A removed problem is `nil`.
+        /// The changed problems, by field name.
+        ///
+        /// A removed problem is `nil`.
         package var problems: [String: FormElement.Problem?] = [:]
-        /// The changed choices, by field name. The choices of a field that has none any more are `nil`.
+        /// The changed choices, by field name.
+        ///
+        /// The choices of a field that has none any more are `nil`.
         package var choices: [String: [String]?] = [:]
 
         /// Whether there are no changes.
@@ -19,7 +25,9 @@ extension ScreenDiff {
             values.isEmpty && title == .kept && enabled == nil && disabled == nil && problems.isEmpty && choices.isEmpty
         }
 
-        /// Compares two forms. Returns `nil` if their actions or their ``FormElement/submits`` differ.
+        /// Compares two forms.
+        ///
+        /// Returns `nil` if their actions or their ``FormElement/submits`` differ.
         init?(from old: FormElement, to new: FormElement) {
             guard old.action == new.action, old.submits == new.submits else { return nil }
             values = new.values.changes(from: old.values)
@@ -68,7 +76,9 @@ extension ScreenDiff.FormChange: Codable {
 }
 
 extension Dictionary where Key == String, Value: Equatable {
-    /// Returns the entries that differ from an older dictionary. The value of a removed entry is `nil`.
+    /// Returns the entries that differ from an older dictionary.
+    ///
+    /// The value of a removed entry is `nil`.
     func changes(from old: Self) -> [String: Value?] {
         guard self != old else { return [:] }
         var changes: [String: Value?] = filter { old[$0.key] != $0.value }

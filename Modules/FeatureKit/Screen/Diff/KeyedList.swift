@@ -1,13 +1,19 @@
-/// A linked list of items. It looks up, inserts, removes and moves an item by its id in constant time.
+/// A linked list of items.
+///
+/// It looks up, inserts, removes and moves an item by its id in constant time.
 struct KeyedList<Item: Identifiable> where Item.ID == String {
-    /// The items in the order in which they were added. The item at index `i` has the link `i + 1`. Link 0 is the head
-    /// of the circular list: it precedes the first item and follows the last item.
+    /// The items in the order in which they were added.
+    ///
+    /// The item at index `i` has the link `i + 1`. Link 0 is the head of the circular list: it precedes the first item
+    /// and follows the last item.
     private var items: [Item]
     private var next: [Int]
     private var previous: [Int]
     private var links: [String: Int]
 
-    /// Creates a list. Throws an error if two items have the same id.
+    /// Creates a list.
+    ///
+    /// Throws an error if two items have the same id.
     init(_ items: [Item]) throws {
         self.items = items
         next = (0...items.count).map { $0 < items.count ? $0 + 1 : 0 }
@@ -30,7 +36,9 @@ struct KeyedList<Item: Identifiable> where Item.ID == String {
         return ordered
     }
 
-    /// Returns the item before a position. Returns the first item for the start, and `nil` if the list is empty.
+    /// Returns the item before a position.
+    ///
+    /// Returns the first item for the start, and `nil` if the list is empty.
     func neighbor(_ place: ScreenDiff.Place) throws -> Item? {
         let link = place == .start ? next[0] : try anchor(place)
         return link > 0 ? items[link - 1] : nil

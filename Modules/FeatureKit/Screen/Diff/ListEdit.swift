@@ -1,5 +1,7 @@
 extension ScreenDiff {
-    /// An edit of a list. ``ScreenDiff`` documents the wire format of each edit.
+    /// An edit of a list.
+    ///
+    /// ``ScreenDiff`` documents the wire format of each edit.
     package enum ListEdit: Sendable, Hashable {
         /// Replaces all rows.
         case all([Row])
@@ -7,7 +9,9 @@ extension ScreenDiff {
         case remove([String])
         /// Inserts rows at a position.
         case insert([Row], at: Place)
-        /// Inserts rows at a position. Each row is described by its differences from the row before it.
+        /// Inserts rows at a position.
+        ///
+        /// Each row is described by its differences from the row before it.
         case alike([AlikeRow], at: Place)
         /// Moves the rows with these ids to a position, in the given order.
         case move([String], at: Place)

@@ -1,16 +1,24 @@
-/// The steps that change one array of items into another. Items are compared by their ids.
+/// The steps that change one array of items into another.
+///
+/// Items are compared by their ids.
 ///
 /// Items in the common prefix and in the common suffix do not move. Between them, the items of the longest increasing
 /// subsequence do not move. All other items move. The algorithm is from Fredman, "On computing the length of longest
 /// increasing subsequences", 1975.
 struct Rearrangement {
-    /// One step. The steps must be applied in order.
+    /// One step.
+    ///
+    /// The steps must be applied in order.
     enum Step: Equatable {
         /// Removes the items with these indices in the old array.
         case remove([Int])
-        /// Inserts the items with these indices in the new array. They come after the item that precedes them there.
+        /// Inserts the items with these indices in the new array.
+        ///
+        /// They come after the item that precedes them there.
         case insert(Range<Int>)
-        /// Moves the items with these indices in the new array. They come after the item that precedes them there.
+        /// Moves the items with these indices in the new array.
+        ///
+        /// They come after the item that precedes them there.
         case move(Range<Int>)
     }
 
@@ -33,7 +41,9 @@ struct Rearrangement {
         return index < suffixStart ? origins[index - prefix] : index - growth
     }
 
-    /// Compares two arrays. Returns `nil` if an id is repeated, unless both arrays have the same ids in the same order.
+    /// Compares two arrays.
+    ///
+    /// Returns `nil` if an id is repeated, unless both arrays have the same ids in the same order.
     init?<Item: Identifiable>(from old: [Item], to new: [Item]) where Item.ID == String {
         let shorter = min(old.count, new.count)
         var (prefix, suffix) = (0, 0)

@@ -7,16 +7,21 @@ extension ScreenDiff {
         package var title: String?
         /// The change of the detail.
         package var detail: OptionalChange<String> = .kept
-        /// The changed values, by name. A removed value is `nil`.
+        /// The changed values, by name.
+        ///
+        /// A removed value is `nil`.
         package var values: [String: FieldValue?] = [:]
-        /// The changed cells, by name. A removed cell is `nil`.
+        /// The changed cells, by name.
+        ///
+        /// A removed cell is `nil`.
         package var cells: [String: String?] = [:]
         /// The change of the tone.
         package var tone: OptionalChange<Tone> = .kept
         /// All new buttons; `nil` if ``arguments`` can express the changes of the buttons.
         package var buttons: [Button]?
-        /// The changed arguments of the buttons, by name. Each applies to every button that has an argument with this
-        /// name. A removed argument is `nil`.
+        /// The changed arguments of the buttons, by name.
+        ///
+        /// Each applies to every button that has an argument with this name. A removed argument is `nil`.
         package var arguments: [String: FieldValue?] = [:]
         /// The change of the link.
         package var opens: OptionalChange<FeatureLink> = .kept
@@ -49,8 +54,9 @@ extension ScreenDiff {
             row.opens = opens.applied(to: row.opens)
         }
 
-        /// Returns the changes of arguments that turn the old buttons into the new ones. Returns `nil` if changes of
-        /// arguments are not enough.
+        /// Returns the changes of arguments that turn the old buttons into the new ones.
+        ///
+        /// Returns `nil` if changes of arguments are not enough.
         private static func arguments(from old: [Button], to new: [Button]) -> [String: FieldValue?]? {
             // JSON cannot encode some values. A client that decoded the old screen does not have those arguments.
             guard old.count == new.count, old.allSatisfy({ $0.arguments.values.allSatisfy(\.isInJSON) }) else {
@@ -111,7 +117,9 @@ extension ScreenDiff.RowChange: Codable {
 }
 
 extension FieldValue {
-    /// Whether JSON can encode the value. It cannot encode secrets and numbers that are not finite.
+    /// Whether JSON can encode the value.
+    ///
+    /// It cannot encode secrets and numbers that are not finite.
     var isInJSON: Bool {
         switch self {
         case .decimal(let number): number.isFinite

@@ -1,5 +1,7 @@
 extension ScreenDiff {
-    /// Creates the difference between two screens. Returns `nil` if the screens are equal.
+    /// Creates the difference between two screens.
+    ///
+    /// Returns `nil` if the screens are equal.
     public init?(from old: Screen, to new: Screen) {
         self.init()
         if old.title != new.title { title = new.title }
@@ -17,8 +19,9 @@ extension ScreenDiff {
         if isEmpty { return nil }
     }
 
-    /// Returns the edits that change the old elements into the new ones. Collects the changes inside elements that are
-    /// in both arrays.
+    /// Returns the edits that change the old elements into the new ones.
+    ///
+    /// Collects the changes inside elements that are in both arrays.
     private mutating func compare(_ old: [Element], _ new: [Element]) -> [ElementEdit] {
         guard let arrangement = Rearrangement(from: old, to: new), arrangement.keepsAny || old.isEmpty else {
             return old == new ? [] : [.all(new)]
@@ -39,8 +42,9 @@ extension ScreenDiff {
         return arrangement.steps.isEmpty && !edits.isEmpty && old.repeatsIDs ? [.all(new)] : edits
     }
 
-    /// Returns the edit that replaces an element. If changes inside the element are enough, collects them and returns
-    /// `nil`.
+    /// Returns the edit that replaces an element.
+    ///
+    /// If changes inside the element are enough, collects them and returns `nil`.
     private mutating func compare(_ old: Element, _ new: Element) -> ElementEdit? {
         switch (old, new) {
         case (.section(let before), .section(let section)):
@@ -92,8 +96,9 @@ extension ScreenDiff {
         return arrangement.steps.isEmpty && !edits.isEmpty && old.repeatsIDs ? [.all(new)] : edits
     }
 
-    /// Returns the edits that insert rows. Where possible, a row is described by its differences from the row before
-    /// it.
+    /// Returns the edits that insert rows.
+    ///
+    /// Where possible, a row is described by its differences from the row before it.
     private static func insertions(
         of places: Range<Int>, into old: [Row], as new: [Row], _ arrangement: Rearrangement
     ) -> [ListEdit] {
@@ -129,7 +134,9 @@ extension ScreenDiff {
 }
 
 extension Screen {
-    /// Whether two elements have the same id. They may be in different sections.
+    /// Whether two elements have the same id.
+    ///
+    /// They may be in different sections.
     fileprivate var repeatsElementIDs: Bool {
         var (ids, repeats): (Set<String>, Bool) = ([], false)
         forEachElement { if !ids.insert($0.id).inserted { repeats = true } }
@@ -138,8 +145,9 @@ extension Screen {
 }
 
 extension Array where Element: Identifiable, Element.ID == String {
-    /// Returns the position for a step that inserts or moves these items. The earlier steps have already placed all
-    /// items before them.
+    /// Returns the position for a step that inserts or moves these items.
+    ///
+    /// The earlier steps have already placed all items before them.
     fileprivate func place(of places: Range<Int>) -> ScreenDiff.Place {
         if places.lowerBound == 0 { return .start }
         return places.upperBound == count ? .end : .after(self[places.lowerBound - 1].id)

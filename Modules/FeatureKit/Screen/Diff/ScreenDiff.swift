@@ -1,4 +1,6 @@
-/// The difference between two screens. Elements and rows are compared by their ids.
+/// The difference between two screens.
+///
+/// Elements and rows are compared by their ids.
 ///
 /// ```swift
 /// if let diff = ScreenDiff(from: old, to: new) {
@@ -78,7 +80,9 @@ public struct ScreenDiff: Sendable, Hashable {
     package var buttons: [Button]?
     /// The edits of the screen's top-level elements, to be applied in order.
     package var elements: [ElementEdit] = []
-    /// The changes of sections that are on both screens, by id. They are applied after ``elements``.
+    /// The changes of sections that are on both screens, by id.
+    ///
+    /// They are applied after ``elements``.
     package var sections: [String: SectionChange] = [:]
     /// The edits of lists that are on both screens, by id.
     package var lists: [String: [ListEdit]] = [:]

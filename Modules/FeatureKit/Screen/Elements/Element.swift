@@ -31,7 +31,9 @@ public enum Element: Sendable, Hashable, Identifiable {
     /// A decoded element whose kind this version does not know.
     case unknown(UnknownElement)
 
-    /// The element's id. It is stable, and unique on its screen.
+    /// The element's id.
+    ///
+    /// It is stable, and unique on its screen.
     public var id: String {
         switch self {
         case .text(let text): text.id
@@ -45,7 +47,9 @@ public enum Element: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The elements inside this element. Only sections and unknown elements contain elements.
+    /// The elements inside this element.
+    ///
+    /// Only sections and unknown elements contain elements.
     package var elements: [Element] {
         switch self {
         case .section(let section): section.elements
@@ -59,7 +63,9 @@ public enum Element: Sendable, Hashable, Identifiable {
         .text(TextElement(id: id, text: text, style: style))
     }
 
-    /// Creates a list element. A list with columns is a table.
+    /// Creates a list element.
+    ///
+    /// A list with columns is a table.
     public static func list(
         id: String, rows: [Row], columns: [ListElement.Column]? = nil, more: Button? = nil,
         total: ListElement.Total? = nil, select: Action? = nil, selected: String? = nil, hint: String? = nil

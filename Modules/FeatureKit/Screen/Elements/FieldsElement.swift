@@ -7,7 +7,9 @@ public struct FieldsElement: Sendable, Hashable {
         /// Large values side by side, each above its label.
         case stats
 
-        /// Decodes the value from its wire format. An unknown text decodes as ``table``.
+        /// Decodes the value from its wire format.
+        ///
+        /// An unknown text decodes as ``table``.
         public init(from decoder: any Decoder) throws { self = try decoder.value(default: .table) }
     }
 

@@ -1,4 +1,6 @@
-/// A form on a screen. It shows the fields of an action with their current values, and a person edits them in place.
+/// A form on a screen.
+///
+/// It shows the fields of an action with their current values, and a person edits them in place.
 ///
 /// A call that names the form contains only the fields that differ from ``values``. When the action begins, the session
 /// takes all other fields from the current form. ``Input/changed`` contains the names of the fields in the call.
@@ -17,11 +19,14 @@ public struct FormElement: Sendable, Hashable {
     public enum Submission: String, Sendable, Hashable, Codable, CaseIterable {
         /// The front end sends the form when a person presses its button.
         case button
-        /// The front end sends the form when a field changes and its value is valid. Only one call runs at a time. The
-        /// newest values wait until that call has ended.
+        /// The front end sends the form when a field changes and its value is valid.
+        ///
+        /// Only one call runs at a time. The newest values wait until that call has ended.
         case change
 
-        /// Decodes the value from its wire format. An unknown text decodes as ``button``.
+        /// Decodes the value from its wire format.
+        ///
+        /// An unknown text decodes as ``button``.
         public init(from decoder: any Decoder) throws { self = try decoder.value(default: .button) }
     }
 
@@ -38,11 +43,15 @@ public struct FormElement: Sendable, Hashable {
         }
     }
 
-    /// The element's id. Calls use it to name the form.
+    /// The element's id.
+    ///
+    /// Calls use it to name the form.
     public var id: String
     /// The name of the action that the form performs.
     public var action: String
-    /// The current values of the action's fields, by field name. A field without a value is empty.
+    /// The current values of the action's fields, by field name.
+    ///
+    /// A field without a value is empty.
     public var values: [String: FieldValue]
     /// The event that makes front ends send the form.
     public var submits: Submission

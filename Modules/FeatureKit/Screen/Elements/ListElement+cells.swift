@@ -1,6 +1,7 @@
 extension ListElement.Column {
-    /// Returns the text of a row in this column: its title, its detail, or its cell with the column's name. If the row
-    /// has no such cell, returns the text of its value with that name.
+    /// Returns the text of a row in this column: its title, its detail, or its cell with the column's name.
+    ///
+    /// If the row has no such cell, returns the text of its value with that name.
     package func text(of row: Row) -> String {
         switch content {
         case .title: row.title
@@ -9,7 +10,9 @@ extension ListElement.Column {
         }
     }
 
-    /// Returns whether the column shows numbers. Front ends align numbers at their end.
+    /// Returns whether the column shows numbers.
+    ///
+    /// Front ends align numbers at their end.
     ///
     /// The column's kind decides. If the column has no kind, it is numeric if every row has a number in it.
     package func isNumeric(in rows: some Sequence<Row>) -> Bool {

@@ -1,4 +1,6 @@
-/// A list of rows on a screen. A list with columns is a table.
+/// A list of rows on a screen.
+///
+/// A list with columns is a table.
 ///
 /// ## Topics
 /// - ``Column``
@@ -8,7 +10,9 @@ public struct ListElement: Sendable, Hashable, Codable {
     public struct Total: Sendable, Hashable, Codable {
         /// The number of rows.
         public var count: Int
-        /// Whether ``count`` is exact. If not, there are at least that many rows.
+        /// Whether ``count`` is exact.
+        ///
+        /// If not, there are at least that many rows.
         public var exact: Bool
 
         /// Creates a total.
@@ -23,18 +27,23 @@ public struct ListElement: Sendable, Hashable, Codable {
     public var rows: [Row]
     /// The columns of a table; `nil` for a plain list of titles and details.
     public var columns: [Column]?
-    /// The button that loads more rows. Front ends press it when a person reaches the end of the list.
+    /// The button that loads more rows.
+    ///
+    /// Front ends press it when a person reaches the end of the list.
     public var more: Button?
     /// The total number of rows; `nil` if it is unknown.
     public var total: Total?
-    /// The name of the action that selects a row; `nil` if rows cannot be selected. The action gets the row's id in its
-    /// field `id`.
+    /// The name of the action that selects a row; `nil` if rows cannot be selected.
+    ///
+    /// The action gets the row's id in its field `id`.
     public var select: String?
     /// The id of the selected row.
     ///
     /// The selection belongs to the session, so all viewers see the same selected row.
     public var selected: String?
-    /// The text that an empty list shows. It tells a person what to do.
+    /// The text that an empty list shows.
+    ///
+    /// It tells a person what to do.
     public var hint: String?
 
     /// Creates a list.
@@ -48,7 +57,9 @@ public struct ListElement: Sendable, Hashable, Codable {
 }
 
 extension ListElement {
-    /// One column of a table. It shows a value, the title or the detail of each row.
+    /// One column of a table.
+    ///
+    /// It shows a value, the title or the detail of each row.
     public struct Column: Sendable, Hashable {
         /// The property of a row that a column shows.
         public enum Content: Sendable, Hashable {
@@ -67,7 +78,9 @@ extension ListElement {
             /// Descending: the largest value comes first.
             case down
 
-            /// Decodes the value from its wire format. An unknown text decodes as ``up``.
+            /// Decodes the value from its wire format.
+            ///
+            /// An unknown text decodes as ``up``.
             public init(from decoder: any Decoder) throws { self = try decoder.value(default: .up) }
         }
 
@@ -75,8 +88,9 @@ extension ListElement {
         public var content: Content
         /// The heading of the column.
         public var title: String
-        /// The kind of the column's values. Front ends format and align the values by it. If it is `nil`, they use the
-        /// values themselves.
+        /// The kind of the column's values.
+        ///
+        /// Front ends format and align the values by it. If it is `nil`, they use the values themselves.
         public var kind: FieldKind?
         /// The button that sorts by this column or reverses the order; `nil` if the column cannot sort.
         public var sort: Button?

@@ -8,12 +8,18 @@ public struct SectionElement: Sendable, Hashable {
         case stack
         /// The elements are side by side if there is enough space.
         case columns
-        /// Each element is a tab. The tab's title is the title of the section inside. Each viewer chooses its open tab.
+        /// Each element is a tab.
+        ///
+        /// The tab's title is the title of the section inside. Each viewer chooses its open tab.
         case tabs
-        /// The elements are below each other. A viewer first sees only the section's title, and can unfold the section.
+        /// The elements are below each other.
+        ///
+        /// A viewer first sees only the section's title, and can unfold the section.
         case folded
 
-        /// Decodes the value from its wire format. An unknown text decodes as ``stack``.
+        /// Decodes the value from its wire format.
+        ///
+        /// An unknown text decodes as ``stack``.
         public init(from decoder: any Decoder) throws { self = try decoder.value(default: .stack) }
     }
 

@@ -10,10 +10,14 @@ public struct TextElement: Sendable, Hashable, Codable {
         case headline
         /// A remark, less prominent than normal text.
         case caption
-        /// Code, in a monospaced font. All white space is kept.
+        /// Code, in a monospaced font.
+        ///
+        /// All white space is kept.
         case code
 
-        /// Decodes the value from its wire format. An unknown text decodes as ``body``.
+        /// Decodes the value from its wire format.
+        ///
+        /// An unknown text decodes as ``body``.
         public init(from decoder: any Decoder) throws { self = try decoder.value(default: .body) }
     }
 

@@ -18,7 +18,9 @@ public struct UnknownElement: Sendable, Hashable, Codable {
 
     private enum CodingKeys: CodingKey { case id, kind, text, title, elements }
 
-    /// Decodes the value from its wire format. Any object with a `kind` is accepted.
+    /// Decodes the value from its wire format.
+    ///
+    /// Any object with a `kind` is accepted.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         kind = try container.decode(String.self, forKey: .kind)

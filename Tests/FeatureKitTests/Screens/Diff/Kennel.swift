@@ -1,7 +1,8 @@
 import FeatureKit
 
-/// A screen like that of DoggyFeature. Each row has a key of 32 digits and three buttons. Two of the buttons have a
-/// revision.
+/// A screen like that of DoggyFeature.
+///
+/// Each row has a key of 32 digits and three buttons. Two of the buttons have a revision.
 struct Kennel {
     /// A stored dog.
     struct Dog {
@@ -55,7 +56,9 @@ struct Kennel {
                 buttons: [Button(action: "refresh", title: "Refresh")]))
     }
 
-    /// Changes the kennel. Returns the patch from the old frame to the new frame.
+    /// Changes the kennel.
+    ///
+    /// Returns the patch from the old frame to the new frame.
     mutating func patch(_ change: (inout [Dog]) -> Void) -> ScreenPatch? {
         let old = frame
         change(&dogs)

@@ -1,7 +1,9 @@
 import FeatureKit
 import FeatureTesting
 
-/// A generator of random pairs of screens. Equal seeds give equal pairs.
+/// A generator of random pairs of screens.
+///
+/// Equal seeds give equal pairs.
 ///
 /// The second screen is a copy of the first one with added, removed, moved and changed parts.
 struct RandomScreenPairs {
@@ -21,7 +23,9 @@ struct RandomScreenPairs {
         return (old, new)
     }
 
-    /// Returns a screen. Its ids are mostly unique.
+    /// Returns a screen.
+    ///
+    /// Its ids are mostly unique.
     mutating func screen() -> Screen {
         var screen = donors.frame().screen
         screen.elements = (0..<below(6)).map { _ in element(freshID()) }
@@ -157,7 +161,9 @@ struct RandomScreenPairs {
         }
     }
 
-    /// Returns a row. Most rows have the same members, and some have random members.
+    /// Returns a row.
+    ///
+    /// Most rows have the same members, and some have random members.
     private mutating func row(_ id: String) -> Row {
         if chance(3) {
             let lists = donors.frame().screen.elements.compactMap { element in
