@@ -83,7 +83,7 @@ extension PlainTalk {
                             title: StyledLine("\(item.label): open \(link.feature)"), target: .link(link),
                             key: .link(fields: fields.id, number: number)))
                 }
-            case .text, .placeholder, .unknown: break
+            case .text, .placeholder, .link, .unknown: break
             }
         }
         return choices

@@ -129,7 +129,7 @@ extension PlainTalk {
         case .unknown(let unknown):
             let said = unknown.shownText.map { [StyledLine(), StyledLine("  \($0)")] } ?? []
             return said + unknown.elements.flatMap { lines(of: $0, &telling) }
-        case .text, .fields, .form, .placeholder:
+        case .text, .fields, .form, .placeholder, .link:
             let said = text.lines(of: Screen(tone: screen.tone, phase: .ready, elements: [element]))
             return said.isEmpty ? [] : [StyledLine()] + said
         }

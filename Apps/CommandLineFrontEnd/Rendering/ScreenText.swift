@@ -209,7 +209,7 @@ package struct ScreenText {
                 for column in list.columns ?? [] { if let sort = column.sort { add(sort, nil) } }
                 for row in list.rows { row.buttons.forEach { add($0, row) } }
                 if let more = list.more { add(more, nil, moreCommand?(more)) }
-            case .text, .fields, .form, .placeholder, .unknown: break
+            case .text, .fields, .form, .placeholder, .link, .unknown: break
             }
         }
         return table.lines()

@@ -29,7 +29,7 @@ extension Screen {
                 }
             case .link(let link):
                 if case .web(let address) = link.opens, link.opens.webAddress == nil {
-                    report("the link '\(link.id)' opens '\(address)'; expected an ASCII address that begins with https://")
+                    report("the link '\(link.id)' opens '\(address)'; expected ASCII that begins with https://")
                 }
             case .text, .fields, .section, .placeholder, .unknown: break
             }

@@ -83,8 +83,8 @@ public final class Stage {
 
     /// Sends the person who performed the current action to another place.
     ///
-    /// A page loads the place. A terminal goes there, and Esc returns. The answer of the API names the place. Of several
-    /// calls in one action, the last one counts. Outside an action the call has no effect.
+    /// A page loads the place. A terminal goes there, and Esc returns. The answer of the API names the place. If an
+    /// action calls this method several times, the last call counts. Outside an action the call has no effect.
     public func open(_ place: FeatureLink) {
         guard let link else { return opened.append(place) }
         guard link.admitsUse() else { return }

@@ -40,6 +40,7 @@ extension Element {
             case .section(let section): section.title
             case .form(let form): form.title
             case .unknown(let unknown): unknown.title
+            case .link(let link): link.title
             case .text, .list, .fields, .placeholder: nil
             }
         return title ?? "\(number)"

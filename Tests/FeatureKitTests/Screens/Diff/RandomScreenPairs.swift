@@ -63,7 +63,7 @@ struct RandomScreenPairs {
             for index in fields.items.indices where chance(2) { fields.items[index] = donors.item() }
             if chance(6) { fields.items.append(donors.item()) }
             elements[index] = .fields(fields)
-        case .text, .placeholder, .unknown: elements[index] = element(elements[index].id)
+        case .text, .placeholder, .link, .unknown: elements[index] = element(elements[index].id)
         }
     }
 
