@@ -1,8 +1,8 @@
 extension CommandLine {
     /// The process's arguments after the program's name.
     ///
-    /// `CommandLine.arguments` silently replaces invalid UTF-8. The program would then store a text that the user did
-    /// not type.
+    /// `CommandLine.arguments` silently replaces invalid UTF-8. With these arguments, the program would store a text
+    /// that the user did not type.
     ///
     /// - Throws: ``CommandLineError`` for an argument that is not UTF-8.
     static var checkedArguments: [String] {

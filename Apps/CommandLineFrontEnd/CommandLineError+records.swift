@@ -12,11 +12,11 @@ extension CommandLineError {
         "the database 'memory' would lose the imported records at once; name a file or a server with --database"
     )
 
-    /// Reports that the feature keeps no records, and names the features that do.
+    /// Reports that the feature keeps no records, and names the features that keep records.
     static func keepsNoRecords(_ id: String, others: [String]) -> CommandLineError {
         let known =
             others.isEmpty
-            ? "no feature of this program keeps any" : "features with records: \(others.joined(separator: ", "))"
+            ? "no feature of this program keeps records" : "features with records: \(others.joined(separator: ", "))"
         return usage("feature '\(id)' keeps no records; \(known)")
     }
 

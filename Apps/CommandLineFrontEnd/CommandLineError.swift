@@ -41,9 +41,9 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
         CommandLineError(kind: .timedOut, message: message)
     }
 
-    /// The process that reads the output has closed it.
+    /// The program that reads the output has closed the pipe.
     ///
-    /// A closed output is not the user's mistake, so there is no message.
+    /// This is not a mistake of the user, so the error has no message.
     package static let outputClosed = CommandLineError(kind: .outputClosed, message: nil)
 
     /// Reports that the output could not be written.
@@ -60,7 +60,7 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
 
     /// Reports refused launch options.
     ///
-    /// Refused options make the command line invalid.
+    /// An invalid option makes the whole command line invalid.
     static func options(
         _ refused: InputRefused, inOrderOf options: [FieldDescription], hint: String
     ) -> CommandLineError {

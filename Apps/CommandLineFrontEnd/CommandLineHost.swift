@@ -42,14 +42,16 @@ public protocol CommandLineHost: Sendable {
     static var version: String { get }
     /// The program's purpose, as one sentence.
     static var summary: String { get }
-    /// The additional commands of this host. The default is no command.
+    /// The additional commands of this host; none by default.
     ///
-    /// An error of an additional command gets its exit code by the same rules as any other command's error:
-    /// `FeatureError` and `InputRefused` by their kind, `ValidationError` 64, `ExitCode` its own code, any other error
-    /// 70.
+    /// If an additional command throws an error, the error decides the exit code, as it does for every other command.
+    /// `FeatureError` and `InputRefused` have the code of their kind. `ValidationError` has 64, `ExitCode` has its own
+    /// code, and any other error has 70.
     static var extraCommands: [any ParsableCommand.Type] { get }
 
-    /// Creates the registry of features. Each command that needs the features calls this function once.
+    /// Creates the registry of features.
+    ///
+    /// Each command that needs the features calls this function once.
     static func registry() throws -> FeatureRegistry
 
     /// Creates the registry of features for a command that launches a feature.
@@ -58,24 +60,31 @@ public protocol CommandLineHost: Sendable {
     ///   default implementation ignores the setting.
     static func registry(database: String?) throws -> FeatureRegistry
 
-    /// Verifies that the database can be reached. Commands call this function before they launch a feature that keeps
-    /// records. The default implementation does nothing.
+    /// Verifies that the database can be reached.
+    ///
+    /// Commands call this function before they launch a feature that keeps records. The default implementation does
+    /// nothing.
     ///
     /// - Parameter database: The setting from `--database` or the environment.
     /// - Throws: `FeatureError` with the code `serviceUnavailable`.
     static func connect(database: String?) async throws
 
-    /// Opens the store of the features' records, for commands that use records without launching a feature.
+    /// Opens the store of the features' records.
     ///
-    /// The default implementation refuses such commands, because the host keeps no records.
+    /// Commands that use records without launching a feature call this function. The default implementation throws an
+    /// error that says that this program keeps no records.
     ///
     /// - Parameter database: The setting from `--database` or the environment; `nil` for the host's default.
     static func store(database: String?) throws -> any RecordStore
 
-    /// Closes the store after a command has ended. The default implementation does nothing.
+    /// Closes the store after a command has ended.
+    ///
+    /// The default implementation does nothing.
     static func disconnect() async
 
-    /// Returns the importer and exporter of records. The default implementation throws an error.
+    /// Returns the importer and exporter of records.
+    ///
+    /// The default implementation throws an error that says that this program keeps no records.
     static func recordExchange() throws -> any RecordExchange
 }
 
@@ -92,16 +101,17 @@ extension CommandLineHost {
     /// Does nothing.
     public static func disconnect() async {}
 
-    /// Throws an error, because the host keeps no records.
+    /// Throws an error that says that this program keeps no records.
     public static func store(database: String?) throws -> any RecordStore { throw CommandLineError.hostKeepsNoRecords }
 
-    /// Throws an error, because the host keeps no records.
+    /// Throws an error that says that this program keeps no records.
     public static func recordExchange() throws -> any RecordExchange { throw CommandLineError.hostKeepsNoRecords }
 
     /// Runs the program with the process's arguments and exits with its code.
     ///
-    /// The function is synchronous: a command that only reads manifests can then finish before the Swift runtime would
-    /// have started its threads. Every other command runs as a task, while the main thread serves the main queue.
+    /// The function is synchronous. An asynchronous function would first start the threads of the Swift runtime, and a
+    /// command that only reads manifests can finish in less time than that. Every other command runs as a task, while
+    /// the main thread serves the main queue.
     public static func main() {
         let program = CommandLineProgram<Self>(console: .standard)
         let arguments: [String]

@@ -28,8 +28,8 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
 
     /// Runs `list` without the argument parser.
     ///
-    /// The parser inspects the commands by reflection, and each dynamic cast to a protocol searches the whole program.
-    /// That takes longer than the rest of the command.
+    /// The argument parser inspects the commands by reflection. Each of its dynamic casts to a protocol searches the
+    /// whole program. This search takes longer than the rest of the command.
     ///
     /// - Returns: The exit code, or `nil` if the arguments are not just `list`.
     func runBareList(_ arguments: [String]) -> ExitStatus? {
@@ -60,8 +60,9 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
 
     /// Parses the arguments.
     ///
-    /// This function first tries the named command alone, because the root command would parse everything twice. The
-    /// root command then handles mistakes and requests for help.
+    /// This function first parses the arguments with the named command alone, because the root command would parse them
+    /// twice. If the named command refuses the arguments or returns another command, the root command parses them and
+    /// reports mistakes and requests for help.
     func parse(_ arguments: [String]) throws -> any ParsableCommand {
         let arguments = Self.spellingOutVersion(arguments)
         let commands = RootCommand<Host>.configuration.subcommands
@@ -160,17 +161,17 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
             usageMessage(for: error, from: command)
             ?? RootCommand<Host>.fullMessage(for: error, columns: console.columns)
         guard !text.isEmpty else { return nil }
-        // The parser's messages begin with a capital letter. Here each message follows the program's name, so lower
-        // that letter, unless the message begins with the name of an environment variable.
+        // The parser's messages begin with a capital letter. Here each message follows the program's name, so change
+        // the first letter to lower case, unless the message begins with the name of an environment variable.
         let isMessage = !ExitStatus(of: error, in: RootCommand<Host>.self).isSuccess
         guard isMessage else { return text.tellingOfShortVersion }
         guard !text.prefix(2).allSatisfy(\.isUppercase) else { return text }
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
-    /// Returns the message for arguments that a running command refused.
+    /// Returns the message for arguments that a command refused while it ran.
     ///
-    /// The message includes the usage of that command, not of the program.
+    /// The message includes the usage of that command and not of the whole program.
     private func usageMessage(for error: any Error, from command: (any ParsableCommand.Type)?) -> String? {
         guard let error = error as? ValidationError, let command, let path = path(to: command) else { return nil }
         return """
@@ -180,7 +181,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
             """
     }
 
-    /// The names of a command and its parents, from the program's name on.
+    /// Returns the names on the way from the root command to a command, both included.
     private func path(
         to command: any ParsableCommand.Type, from root: any ParsableCommand.Type = RootCommand<Host>.self
     ) -> [String]? {

@@ -4,7 +4,7 @@ import FeatureStorage
 
 /// An exit code.
 ///
-/// The codes are those of `sysexits.h`, where it defines a fitting code.
+/// If `sysexits.h` defines a fitting code, that code is used.
 package struct ExitStatus: Sendable, Hashable {
     /// The number that the process returns.
     package let code: Int32
@@ -23,12 +23,14 @@ package struct ExitStatus: Sendable, Hashable {
     package static let unavailable = ExitStatus(code: 69)
     /// The program or a feature has an internal fault.
     package static let fault = ExitStatus(code: 70)
-    /// The process that reads the output has closed it.
+    /// The program that reads the output has closed the pipe.
     ///
-    /// A shell reports this code for SIGPIPE.
+    /// A shell reports the same code for a process that SIGPIPE has ended.
     package static let outputClosed = ExitStatus(code: 141)
 
-    /// Returns the code that a shell reports for a process that a signal ended, such as 130 for SIGINT.
+    /// Returns the code for a process that a signal has ended, such as 130 for SIGINT.
+    ///
+    /// Shells report the same code.
     package static func interrupted(by signal: Int32) -> ExitStatus { ExitStatus(code: 128 + signal) }
 
     /// Whether the command succeeded.
@@ -53,8 +55,8 @@ extension ExitStatus {
         case is RegistryConflicts: self = .fault
         case let code as ExitCode: self.init(code: code.rawValue)
         default:
-            // The parser maps every error that it does not know to a general failure. Here such an error is an internal
-            // fault.
+            // The parser gives every error that it does not know the code of a general failure. Here such an error is
+            // an internal fault.
             let code = root.exitCode(for: error)
             self = code == .failure ? .fault : ExitStatus(code: code.rawValue)
         }

@@ -4,9 +4,7 @@ import PostgreSQLStorage
 import SQLiteStorage
 import Synchronization
 
-/// A database of records.
-///
-/// Its first use opens it.
+/// A database of records, which opens when it is first used.
 package final class Database: Sendable {
     private enum Place {
         case memory
@@ -40,7 +38,7 @@ package final class Database: Sendable {
 
     /// Returns the process's database for a setting.
     ///
-    /// The setting `memory` returns a new database for each call.
+    /// With the setting `memory`, each call returns a new database.
     package static func of(_ setting: String?) -> Database {
         if setting == "memory" { return Database(setting) }
         return known.withLock { known in
@@ -53,7 +51,7 @@ package final class Database: Sendable {
 
     /// Closes the open databases.
     ///
-    /// A database opens again when it is used again.
+    /// A closed database opens again when it is next used.
     package static func closeAll() async {
         let all = known.withLock { known in
             defer { known = [] }

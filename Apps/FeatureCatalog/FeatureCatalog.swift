@@ -9,7 +9,7 @@ import UserFeature
 
 /// The features of this host.
 ///
-/// No other file of the host names all of them.
+/// No other file of the host names all features.
 package enum FeatureCatalog {
     /// The importer and exporter of records.
     package static var recordExchange: any RecordExchange { RecordFiles() }
@@ -41,7 +41,7 @@ package enum FeatureCatalog {
     /// Closes the open databases.
     package static func disconnect() async { await Database.closeAll() }
 
-    /// Creates a registry of the features, which keep their records in the database of a setting.
+    /// Creates a registry of the features, which keep their records in the database that the setting selects.
     ///
     /// - Parameter database: The setting of the ``Database``.
     package static func registry(_ database: String?) throws -> FeatureRegistry {

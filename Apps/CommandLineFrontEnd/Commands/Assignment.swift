@@ -25,14 +25,14 @@ extension Assignment {
 }
 
 extension [Assignment] {
-    /// Returns the values by field name, in the given order.
+    /// Returns the values of each field, by field name, in the order in which they were given.
     ///
     /// Only the name of a list field can occur more than once.
     ///
     /// - Parameters:
     ///   - fields: The fields to assign.
     ///   - noun: The word for a field in messages: `field` or `option`.
-    /// - Throws: ``CommandLineError`` if the name of any other field occurs twice.
+    /// - Throws: ``CommandLineError`` if the name of a field that is not a list field occurs twice.
     func valuesByName(
         for fields: [FieldDescription], noun: String
     ) throws(CommandLineError) -> [String: [String]] {
@@ -58,7 +58,7 @@ extension [FieldDescription] {
     /// an unset shell variable. If it counted as "no value", the command would show something that the user did not
     /// request.
     ///
-    /// - Throws: `InputRefused` with a message for every field that is empty, unknown or breaks its rule.
+    /// - Throws: `InputRefused` with a message for every field that is unknown, is empty or breaks its rule.
     func readTyped(_ texts: [String: [String]], noun: String) throws(InputRefused) -> [String: FieldValue] {
         var empty: [String: String] = [:]
         for field in self where ![.text, .secret].contains(field.kind) && texts[field.name]?.contains("") == true {

@@ -15,8 +15,8 @@ struct CommandText {
 
     /// Returns the shell command that presses a button.
     ///
-    /// A preset argument is written with its value, a missing argument as a placeholder (`name=NAME`), and an optional
-    /// argument in brackets (`[note=NOTE]`).
+    /// A preset argument is written with its value. A missing argument is written as a placeholder (`name=NAME`), and
+    /// an optional argument is written in brackets (`[note=NOTE]`).
     func perform(_ button: Button, in row: Row? = nil) -> String {
         let fields = manifest.action(named: button.action)?.fields ?? []
         // Omit the optional presets of a row's button, such as the revision, because their values differ from row to
@@ -25,8 +25,8 @@ struct CommandText {
         let undeclared = button.arguments.keys.filter { name in !fields.contains { $0.name == name } }.sorted()
         let arguments = (asked.map { ($0.name, $0.isOptional) } + undeclared.map { ($0, false) }).flatMap {
             name, isOptional in
-            // The screen shows one command for the same button of all rows, so the row's id becomes a placeholder.
-            // Never print a secret.
+            // The screen shows one command for the same button of all rows, so the row's id becomes a placeholder. A
+            // secret becomes a placeholder too, because the screen must not show it.
             guard let value = button.arguments[name], value != row.map({ .text($0.id) }), !value.typedTexts.isEmpty,
                 fields.first(where: { $0.name == name })?.kind != .secret
             else {
@@ -92,7 +92,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The scalar in the notation of `$'…'`.
+    /// The Unicode scalar, escaped for use in `$'…'`.
     fileprivate var shellText: String {
         switch self {
         case "'", "\\": "\\\(self)"

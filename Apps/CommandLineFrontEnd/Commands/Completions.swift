@@ -8,12 +8,12 @@ enum Completions<Host: CommandLineHost> {
         .custom { _, _, _ in manifests.map(\.id) }
     }
 
-    /// Completes an action of the feature that precedes it on the command line.
+    /// Completes the name of an action, for the feature that the command line already names.
     static var action: CompletionKind {
         .custom { words, index, _ in typed(words, before: index).manifest?.actions.map(\.name) ?? [] }
     }
 
-    /// Completes a field of the action that precedes it on the command line, and the values of a choice field.
+    /// Completes the name of a field, for the action that the command line already names, or a value of a choice field.
     static var argument: CompletionKind {
         .custom { words, index, _ in
             let fields = typed(words, before: index).action?.fields ?? []
@@ -25,7 +25,8 @@ enum Completions<Host: CommandLineHost> {
         }
     }
 
-    /// Completes an option of the feature that precedes it on the command line, and the values of a choice option.
+    /// Completes the name of an option, for the feature that the command line already names, or a value of a choice
+    /// option.
     static var option: CompletionKind {
         .custom { words, index, _ in typed(words, before: index).manifest?.options.flatMap(\.completions) ?? [] }
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// A command with the option `--color`.
 protocol WritingCommand: ParsableCommand {
-    /// When the output and the messages are coloured.
+    /// The rule for when to colour the output and the messages.
     var colors: ColorChoice { get }
 }
 

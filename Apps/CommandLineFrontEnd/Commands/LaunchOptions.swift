@@ -52,12 +52,12 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
         }
     }
 
-    /// Verifies that the launch's database can be reached, if it needs one.
+    /// Verifies that the launch's database can be reached, if the feature needs a database.
     func connect(for launch: Launch) async throws {
         try await Self.connect(launch.feature, launch.options, database.setting)
     }
 
-    /// Verifies that a feature's database can be reached, if it needs one.
+    /// Verifies that a feature's database can be reached, if the feature needs a database.
     static func connect(_ feature: any Feature, _ options: [String: FieldValue], _ database: String?) async throws {
         let source = options[RecordSource.option.description.name] ?? RecordSource.stored.fieldValue
         guard feature is any RecordKeeping, source == RecordSource.stored.fieldValue else { return }

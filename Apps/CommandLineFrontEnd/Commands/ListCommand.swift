@@ -32,9 +32,7 @@ struct ListCommand<Host: CommandLineHost>: ConsoleCommand {
         try console.printJSON(writer.bytes)
     }
 
-    /// Runs `list` without arguments.
-    ///
-    /// The command then needs no argument parser.
+    /// Runs `list` without any arguments and without the argument parser.
     static func runBare(on console: Console) throws {
         try print(Host.registry().manifests, on: console, colors: .auto)
     }

@@ -5,7 +5,7 @@ import FeatureKit
 struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
     /// The maximum number of features that the overview names.
     ///
-    /// `list` names all of them.
+    /// The command `list` names all features.
     static var featuresLimit: Int { 20 }
 
     static var configuration: CommandConfiguration {

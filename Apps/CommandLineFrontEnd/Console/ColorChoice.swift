@@ -24,8 +24,9 @@ enum ColorChoice: String, CaseIterable {
 extension Console {
     /// Whether to use colours on an output stream.
     ///
-    /// The first of these that applies decides: the option, `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`
-    /// (bixense.com/clicolors), `TERM=dumb`. If none applies, colours are used only on a terminal.
+    /// The first rule that applies decides. The rules are, in order: the option, `NO_COLOR` (no-color.org),
+    /// `CLICOLOR_FORCE` (bixense.com/clicolors) and `TERM=dumb`. If no rule applies, colours are used only on a
+    /// terminal.
     func isColored(_ stream: Stream, _ choice: ColorChoice) -> Bool {
         switch choice {
         case .always: return true

@@ -1,11 +1,13 @@
 package import TerminalKit
 
 extension Console {
-    /// The keyboard input.
+    /// The keyboard and the terminal from which a console reads.
     package struct Input: Sendable {
         /// Whether standard input is a terminal, so that a person can answer questions.
         package var isTerminal: @Sendable () -> Bool
-        /// Returns the typed lines as a stream, which ends when the input ends.
+        /// Returns a stream of the lines that the user types.
+        ///
+        /// The stream ends when the input ends.
         package var lines: @Sendable () -> AsyncStream<String>
         /// Takes control of the terminal for a full-screen view.
         package var takeTerminal: @Sendable () throws -> Terminal
@@ -39,8 +41,8 @@ extension Console {
 
     /// Returns the way in which this console shows a launched feature.
     ///
-    /// - Parameter plain: Whether `--plain` was given. `ACCESSIBLE` other than 0, `TERM=dumb` and an unset `TERM` have
-    ///   the same effect.
+    /// - Parameter plain: Whether `--plain` was given. The environment variables have the same effect if `ACCESSIBLE`
+    ///   is not 0, if `TERM` is `dumb` or if `TERM` is not set.
     func presence(plain: Bool) -> Presence {
         guard isTerminal(.output), input.isTerminal() else { return .printed }
         let isAccessible = environment("ACCESSIBLE").map { !$0.isEmpty && $0 != "0" } ?? false
@@ -48,10 +50,10 @@ extension Console {
         return plain || isAccessible || terminal.isEmpty || terminal == "dumb" ? .plain : .interactive
     }
 
-    /// The colours that the terminal supports, as its environment variables say.
+    /// The number of colours that the terminal supports according to its environment variables.
     package var colorDepth: Color.Depth { colorDepth(.auto) }
 
-    /// The colours to use, as the option and the environment variables say.
+    /// The number of colours to use according to the option and the environment variables.
     func colorDepth(_ choice: ColorChoice) -> Color.Depth {
         guard isColored(.output, choice) else { return .none }
         let (terminal, colors) = (environment("TERM") ?? "", environment("COLORTERM") ?? "")

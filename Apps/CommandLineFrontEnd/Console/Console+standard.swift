@@ -29,7 +29,7 @@ extension Console {
 
     /// Whether this program has turned the echo off.
     ///
-    /// The program restores the echo only if it turned it off itself.
+    /// The program turns the echo on again only in this case.
     private static let isEchoHidden = Mutex(false)
 
     /// Turns the echo of the terminal at standard input on or off.
@@ -57,12 +57,13 @@ extension Console {
 
     /// Writes all bytes to a file descriptor.
     ///
-    /// SIGPIPE keeps its default effect and ends the program without a message. If the parent process has made SIGPIPE
-    /// ignored, the error `outputClosed` ends the program in the same way.
+    /// SIGPIPE keeps its default effect and ends the program without a message. If the parent process has made this
+    /// process ignore SIGPIPE, the error `outputClosed` ends the program in the same way.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(CommandLineError) {
         do {
             try writeAll(bytes, to: descriptor) {
-                // Another program has set the terminal or pipe to `O_NONBLOCK`. Wait until the descriptor is writable.
+                // The descriptor is non-blocking, because another program has set `O_NONBLOCK`. Wait until the
+                // descriptor is writable.
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&waiting, 1, -1)
             }
@@ -85,7 +86,7 @@ extension Console {
 }
 
 /// The dispatch sources that catch a set of signals.
-private final class SignalSources: @unchecked Sendable {  // Never changed after init, and safe to cancel anywhere.
+private final class SignalSources: @unchecked Sendable {  // Immutable after init; any thread may cancel it.
     private let numbers: [Int32]
     private let sources: [any DispatchSourceSignal]
 
@@ -103,8 +104,7 @@ private final class SignalSources: @unchecked Sendable {  // Never changed after
                 _ = signal(number, SIG_DFL)
                 handle(number)
             }
-            // Restore the default effect once more here, because the event handler may have run during the
-            // cancellation.
+            // Restore the default effect once more, because the event handler may have run during the cancellation.
             source.setCancelHandler { _ = signal(number, SIG_DFL) }
             source.setRegistrationHandler { registrations.leave() }
             source.activate()
@@ -114,7 +114,9 @@ private final class SignalSources: @unchecked Sendable {  // Never changed after
         registrations.wait()
     }
 
-    /// Restores the default effect of the signals, so that a signal ends the program at once even while it prints.
+    /// Restores the default effect of the signals.
+    ///
+    /// A signal then ends the program at once, even while the program prints.
     func cancel() {
         numbers.forEach { _ = signal($0, SIG_DFL) }
         sources.forEach { $0.cancel() }

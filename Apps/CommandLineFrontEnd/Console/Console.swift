@@ -43,8 +43,9 @@ package struct Console: Sendable {
 }
 
 extension Console {
-    /// Whether a spinner can be shown: standard output and standard error are terminals, and the terminal can erase
-    /// text.
+    /// Whether a spinner can be shown.
+    ///
+    /// Standard output and standard error must be terminals, and the terminal must be able to erase text.
     package var canAnimate: Bool {
         isTerminal(.output) && canErase
     }

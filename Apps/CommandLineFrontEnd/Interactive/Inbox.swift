@@ -30,7 +30,9 @@ final class Inbox<Element: Sendable>: Sendable {
         bell.yield()
     }
 
-    /// Takes all waiting elements without suspending, even if there are none.
+    /// Takes all waiting elements without suspending.
+    ///
+    /// The result is empty if no element waits.
     func takeNow() -> [Element] {
         waiting.withLock { waiting in
             defer { waiting = [] }

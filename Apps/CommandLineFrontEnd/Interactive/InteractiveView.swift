@@ -216,8 +216,8 @@ private struct InteractiveLoop {
 }
 
 extension CommandLineError {
-    /// The terminal was closed.
+    /// The error for a closed terminal.
     ///
-    /// Closing the terminal counts as the signal SIGHUP (1).
+    /// Closing the terminal has the same effect as the signal SIGHUP (1).
     fileprivate static let hungUp = interrupted(signal: 1)
 }

@@ -85,7 +85,7 @@ extension PlainTalk {
         let current = entry.text.isEmpty ? "" : " [\(entry.text.choiceTitle(field))]"
         let question = "\(field.title) (\(rule)\(optional))"
         let isSecret = field.kind == .secret
-        // The terminal neither echoes nor repeats a secret.
+        // A secret is not echoed while the user types it, and the question does not show its current value.
         guard let answer = try await isSecret ? askSecretly(question) : ask(question + current) else { throw Leaving() }
         switch answer {
         case ".": return false
@@ -138,7 +138,7 @@ extension PlainTalk {
         let list = options.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
         let chosen = options.filter(entry.isTicked)
         let current = chosen.isEmpty ? "" : " [\(chosen.joined(separator: ", "))]"
-        guard let answer = try await ask("\(field.title) (any of \(list), with commas; - for none)\(current)") else {
+        guard let answer = try await ask("\(field.title) (any of \(list), separated by commas; - for none)\(current)") else {
             throw Leaving()
         }
         switch answer {

@@ -105,7 +105,8 @@ extension PlainTalk {
         var taken: Set<Int> = []
         return choices.map { choice in
             var number = choice.key.flatMap { numbers[$0] } ?? 0
-            // The number is taken if two buttons have the same effect.
+            // If two buttons have the same effect, they have the same key, so another button may already have this
+            // number.
             if number == 0 || !taken.insert(number).inserted {
                 lastNumber += 1
                 number = lastNumber

@@ -107,7 +107,7 @@ extension PlainTalk {
         return [StyledLine()] + text.lines(of: heading) + lines + self.lines(of: telling.rest, among: choices)
     }
 
-    /// The lines of a screen that are written so far, and the choices that are not.
+    /// The lines of a screen that are already written, and the choices that are not written yet.
     struct Telling {
         let choices: NumberedChoices
         /// The choices that are not yet written.

@@ -25,14 +25,18 @@ struct PlainTalk {
     ///
     /// The last screen belongs to the current page.
     var screens: [Screen] = []
-    /// The actions of the features of the open pages.
+    /// The actions of each open page's feature.
+    ///
+    /// The last element belongs to the current page.
     var pageActions: [[Action]] = []
     /// The last notice with a button or a link.
     var offer: Notice?
     var isStale = false
     var failure: (any Error)?
     var firstRow = 0
-    /// The number of each choice of the current page, and the highest number so far.
+    /// The number of each choice of the current page.
+    ///
+    /// `lastNumber` is the highest of these numbers.
     var numbers: [PlainChoice.Key: Int] = [:]
     var lastNumber = 0
 

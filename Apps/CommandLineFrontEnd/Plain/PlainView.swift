@@ -5,7 +5,7 @@ import FeatureKit
 /// The view never changes a line that it has written.
 ///
 /// A screen reader or a braille display reads the lines in the order in which they are written. The cursor stays where
-/// the program expects the answer.
+/// the user types the answer.
 struct PlainView: Sendable {
     let console: Console
     let colors: ColorChoice

@@ -1,6 +1,6 @@
 /// The pauses between attempts (exponential backoff).
 ///
-/// Random jitter keeps clients from trying again all at the same time.
+/// Random jitter spreads the attempts of many clients over time.
 package struct Backoff: Sendable {
     private static let (shortest, longest) = (Duration.milliseconds(500), Duration.seconds(15))
 

@@ -39,7 +39,8 @@ package struct EventParser: Sendable {
             let isReturn = rest[end] == Self.carriageReturn
             rest = rest[(end + 1)...]
             if isReturn {
-                // A carriage return ends the line at once. If a line feed comes next, it belongs to the same line end.
+                // A carriage return ends the line at once. If the next byte is a line feed, it belongs to the same line
+                // end.
                 if rest.isEmpty { followsCarriageReturn = true }
                 if rest.first == Self.lineFeed { rest.removeFirst() }
             }
@@ -69,7 +70,7 @@ package struct EventParser: Sendable {
         switch String(decoding: line[..<colon], as: UTF8.self) {
         case "event": name = String(decoding: value, as: UTF8.self)
         case "data":
-            // Append in place. Appending to a copy would copy the event for each line.
+            // Append in place. Appending to a copy would copy the whole event for each of its lines.
             if data == nil { data = [] } else { data?.append(Self.lineFeed) }
             data?.append(contentsOf: value)
         case "id" where !value.contains(0): id = String(decoding: value, as: UTF8.self)

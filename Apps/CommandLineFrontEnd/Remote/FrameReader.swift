@@ -25,9 +25,9 @@ struct FrameReader {
         (self.session, self.frame) = (session, frame)
     }
 
-    /// The current revision.
+    /// The revision of the current frame.
     ///
-    /// `nil` requests a whole frame.
+    /// If the revision is `nil`, the client requests a whole frame.
     var known: Int? { frame?.revision }
 
     /// Discards the current frame.
@@ -38,7 +38,7 @@ struct FrameReader {
 
     /// Applies an event to the frame.
     ///
-    /// Returns `nil` if the event shows nothing.
+    /// Returns `nil` if the event is neither a frame nor a patch nor a notice.
     mutating func read(_ event: ServerEvent) throws(Mismatch) -> SourceEvent? {
         do {
             let new: Frame

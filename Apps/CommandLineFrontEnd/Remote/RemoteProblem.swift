@@ -6,7 +6,7 @@ struct RemoteProblem: Error, Hashable {
     var detail: String
     /// The error message of each refused field, by field name.
     var errors: [String: String] = [:]
-    /// A sentence for each of ``errors`` that tells a person what to do, by field name.
+    /// A sentence for each refused field that tells a person what to do, by field name.
     var advice: [String: String] = [:]
 
     /// The status codes with which a FeatureHost server reports its own failures.
@@ -25,7 +25,8 @@ extension RemoteProblem: Decodable {
         status = try container.decodeIfPresent(UInt.self, forKey: .status) ?? 0
         detail = try container.decodeIfPresent(String.self, forKey: .detail) ?? title ?? ""
         errors = try container.decodeIfPresent([String: String].self, forKey: .errors) ?? [:]
-        // Another kind of server may send a member of this name with another type. Ignore it.
+        // A server that is not a FeatureHost server may send a member of this name with another type. Ignore that
+        // member.
         advice = (try? container.decodeIfPresent([String: String].self, forKey: .advice)) ?? [:]
     }
 }

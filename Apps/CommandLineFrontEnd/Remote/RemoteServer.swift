@@ -43,7 +43,7 @@ package struct RemoteServer: Sendable {
     /// Call ``shutDown()`` when the client is no longer needed.
     ///
     /// - Parameters:
-    ///   - token: The bearer token, or `nil` to send none.
+    ///   - token: The bearer token, or `nil` to send no token.
     ///   - authority: A file with the certificates to trust instead of the system's certificates.
     ///   - silence: The read timeout. The server sends a heartbeat on an event stream every 15 seconds.
     package init(
@@ -64,7 +64,7 @@ package struct RemoteServer: Sendable {
     /// Closes all connections of the client.
     package func shutDown() async { try? await client.shutdown() }
 
-    // MARK: - Asking
+    // MARK: - Requests
 
     /// Lists the running sessions of the server.
     func sessions() async throws -> [Entry] { try await read([Entry].self, at: "/api/sessions") }
@@ -178,10 +178,10 @@ package struct RemoteServer: Sendable {
         throw await Self.failure(of: answer)
     }
 
-    /// Returns the error for a response without success.
+    /// Returns the error for a response whose status is not a success.
     ///
-    /// A 5xx status of the host tells the outcome of the request. A 5xx status of a proxy leaves the outcome unknown,
-    /// whatever body it has.
+    /// If the host itself answers with a 5xx status, the outcome of the request is known. If a proxy answers with a 5xx
+    /// status, the outcome is unknown, whatever the body says.
     private static func failure(of answer: HTTPClientResponse) async -> any Error {
         let status = answer.status
         let words = "the server answered \(status.code) \(status.reasonPhrase)"
@@ -205,7 +205,7 @@ package struct RemoteServer: Sendable {
         return try? JSONDecoder().decode(RemoteProblem.self, from: Data(body.readableBytesView))
     }
 
-    // MARK: - What goes wrong
+    // MARK: - Errors
 
     /// Describes briefly why a server did not respond.
     static func fault(of error: any Error) -> any Error {

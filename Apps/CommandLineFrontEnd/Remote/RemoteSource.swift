@@ -174,7 +174,7 @@ package final class RemoteSource: ScreenSource {
         var isAlive = false
         do {
             for try await bytes in body {
-                // The first bytes may be only a greeting. Reset the backoff after the second chunk.
+                // The first chunk may be only a greeting, so reset the backoff after the second chunk.
                 if isAlive { backoff.reset() }
                 isAlive = true
                 for event in try parser.parse(bytes.readableBytesView) {
@@ -202,7 +202,7 @@ package final class RemoteSource: ScreenSource {
         }
     }
 
-    // MARK: - Asking
+    // MARK: - Requests
 
     private func session() throws -> String {
         switch state.withLock(\.self) {

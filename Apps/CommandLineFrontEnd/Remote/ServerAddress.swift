@@ -17,8 +17,8 @@ package struct ServerAddress: Sendable, Hashable {
 
     /// Parses the address of a page or of the API.
     ///
-    /// If the text has no scheme, `localhost:8080` becomes `http://localhost:8080`. The address of any other machine
-    /// becomes `https://`, because the client may send a token there.
+    /// A text without a scheme gets a scheme. `localhost:8080` becomes `http://localhost:8080`. The address of any
+    /// other machine gets `https://`, because the client may send a token there.
     ///
     /// - Returns: `nil` if the text is not an `http://` or `https://` address. Also `nil` if it contains a user name or
     ///   a password, because the shell's history would keep them.
@@ -47,7 +47,7 @@ package struct ServerAddress: Sendable, Hashable {
     /// Returns the address of a session's page.
     func page(of session: String) -> String { "\(root)/sessions/\(session)" }
 
-    /// Returns the text with a scheme, if it begins with `localhost` or with a host name that has a port or a dot.
+    /// Adds a scheme to a text that begins with `localhost` or with a host name that has a port or a dot.
     private static func withScheme(_ text: String) -> String {
         let authority = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         guard !text.contains("://"), !authority.isEmpty else { return text }

@@ -75,7 +75,9 @@ struct ManPage {
 
     private func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-    /// Returns the text, escaped for roff: it contains no roff requests, and its hyphens stay ASCII.
+    /// Returns the text, escaped for roff.
+    ///
+    /// The result contains no roff requests, and its hyphens stay ASCII hyphens.
     private func escaped(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -84,7 +86,8 @@ struct ManPage {
             case "-": result += "\\-"
             case "\"": result += "\\(dq"
             case "\n": result += " "
-            // Use named roff characters. They have a replacement on terminals and printers that lack the character.
+            // Use the roff names of these characters. roff then replaces each character that a terminal or a printer
+            // lacks.
             case "…": result += "..."
             case "–": result += "\\(en"
             case "“": result += "\\(lq"

@@ -45,11 +45,11 @@ struct ManifestText {
         return [StyledLine("Examples", .bold)] + commands.map { StyledLine("  \($0)") }
     }
 
-    /// The action for the example.
+    /// The action for the example command.
     ///
-    /// The action has fields, but no field for a record's id, so the example probably works.
+    /// The action has fields, but no field for the id of a record. The example can therefore succeed in a new session.
     ///
-    /// There is only one example, because the manifest does not say which actions a new session disables.
+    /// There is only one example, because the manifest does not say which actions are disabled in a new session.
     private var exemplaryAction: Action? {
         let id = RecordFields.id.description.name
         return manifest.actions.first { action in

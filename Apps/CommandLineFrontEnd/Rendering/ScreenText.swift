@@ -8,8 +8,8 @@ import TerminalKit
 package struct ScreenText {
     /// Returns the shell command for a button.
     ///
-    /// The command of a row's button applies to the same button of all rows. It contains a placeholder for the row's
-    /// id.
+    /// The same button of all rows has one command. The command of a row's button therefore contains a placeholder for
+    /// the row's id.
     package var command: (Button, Row?) -> String
     /// Returns the shell command that follows a link of a row.
     package var linkCommand: (FeatureLink) -> String
@@ -17,7 +17,9 @@ package struct ScreenText {
     ///
     /// Performing the list's own button would show only the next page.
     package var moreCommand: ((Button) -> String)?
-    /// The feature's actions, which give the forms and their fields their titles.
+    /// The feature's actions.
+    ///
+    /// They provide the titles of forms and of their fields.
     package var actions: [Action] = []
     /// The buttons that no shell command can press, because a new launch disables them.
     package var inSessionOnly: [Button] = []
@@ -80,7 +82,7 @@ package struct ScreenText {
 
     /// Renders a section: its heading, then its elements indented.
     ///
-    /// A folded section is open, and tabs follow one another.
+    /// A folded section is rendered as if it were open. The tabs are rendered one after another.
     private func section(_ section: SectionElement, tone: Tone) -> [StyledLine] {
         let heading = (section.title ?? "").lines.map { StyledLine($0, .bold) }
         let elements = Self.joined(section.elements.map { element($0, tone: tone) })

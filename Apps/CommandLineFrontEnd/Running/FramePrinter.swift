@@ -11,7 +11,7 @@ struct FramePrinter: Sendable {
     let command: CommandText?
     /// The feature's actions.
     ///
-    /// The actions give the titles if ``command`` is `nil`.
+    /// The printer takes the titles of forms and fields from these actions if ``command`` is `nil`.
     var actions: [Action] = []
 
     /// Prints a frame as text, or as one line of JSON.

@@ -68,8 +68,8 @@ struct Launch: Sendable {
     ///
     /// - Parameters:
     ///   - screen: The screen after the operation.
-    ///   - first: The screen before the operation. If it disables none of the buttons, the function needs no new
-    ///     launch.
+    ///   - first: The screen before the operation. If this screen disables none of those buttons, the function launches
+    ///     nothing.
     private func disabled(of screen: Screen, after first: Screen, on console: Console) async -> [Button] {
         let doubtful = screen.enabledButtons(disabledOn: first)
         guard !doubtful.isEmpty else { return [] }

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// Watches a session for a command that prints only the result.
+/// Watches a session for a command that prints only the last screen.
 ///
 /// The observer collects the notices, and shows a spinner on a terminal.
 struct SessionObserver {

@@ -1,4 +1,6 @@
-/// A temporary status line at the end of a terminal's output. It is erased when it stops.
+/// A temporary status line at the end of a terminal's output.
+///
+/// The line is erased when it stops.
 ///
 /// The line appears after a short delay, so that it does not flicker during a fast command.
 actor TransientLine {

@@ -1,6 +1,6 @@
-/// An operation that competes with other operations to give a result.
+/// An operation that runs at the same time as other operations, of which only the first result counts.
 ///
-/// The first operation that ends gives the result. An operation that returns `nil` is ignored.
+/// An operation that returns `nil` has no result.
 typealias Contender<Value> = @Sendable () async throws -> Value?
 
 /// Returns the result of the operation that ends first.

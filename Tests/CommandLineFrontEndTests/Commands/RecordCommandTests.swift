@@ -144,7 +144,7 @@ struct RecordCommandTests {
                 await run(arguments, as: KennelHost.self)
                     == Ending(
                         code: 64, output: "",
-                        errors: "kennels: feature 'kennel' keeps no records; no feature of this program keeps any\n"))
+                        errors: "kennels: feature 'kennel' keeps no records; no feature of this program keeps records\n"))
         }
         let unknown = await pound("export", "pond")
         #expect(unknown.code == 64 && unknown.errors == "pound: there is no feature \"pond\"; did you mean 'pound'?\n")

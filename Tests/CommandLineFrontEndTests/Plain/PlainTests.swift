@@ -194,7 +194,7 @@ struct PlainTests {
             typing: ["1", "one", "", "two", ".", "7", "35", "", "x", "y", ".", "1, blue", "hunter2", "q"])
         #expect(ending.output.contains("Note, line 2: "))
         #expect(ending.output.contains("✗ Volume: Enter a whole number from 0 to 100 in steps of 5.\n"))
-        #expect(ending.output.contains("Labels (any of 1 Red, 2 Green, 3 Blue, with commas; - for none): "))
+        #expect(ending.output.contains("Labels (any of 1 Red, 2 Green, 3 Blue, separated by commas; - for none): "))
         #expect(ending.output.contains("one//two | 35 | 0.0 | x+y | Red+Blue | 7\n"))
         #expect(!ending.output.contains("hunter"))
         #expect(echoes == [false, true, true])

@@ -80,7 +80,7 @@ extension InteractiveState {
 
     /// Moves the selection or scrolls, if the key is a movement key.
     ///
-    /// Returns whether it is a movement key.
+    /// Returns `false` for any other key.
     private mutating func move(_ press: KeyPress) -> Bool {
         switch (press.key, press.modifiers) {
         case (.up, _), (.character("k"), []): step(by: -1)
@@ -106,9 +106,11 @@ extension InteractiveState {
         guard page.focus == nil, let number = page.selection?.number else {
             return page.scroll(by: count.clamped(to: page.layout.lineCount))
         }
-        // A movement beyond the last row requests more rows again, because the last request may have failed.
+        // If the last row is selected, a movement down requests more rows again, because the last request may have
+        // failed.
         if count > 0, number == page.layout.rowCount - 1 { page.askedForMore = [:] }
-        // Text can stand above the first row and below the last row, so a movement beyond these rows scrolls.
+        // Text can precede the first row and follow the last row. Scroll if the user moves beyond the first or the last
+        // row.
         let isAtEnd = count < 0 ? number == 0 : number == page.layout.rowCount - 1
         if isAtEnd { return page.scroll(by: count.clamped(to: page.layout.lineCount)) }
         page.moveSelection(to: number + count.clamped(to: page.layout.rowCount))

@@ -72,7 +72,7 @@ extension InteractiveState {
 
     /// Closes the confirmation without performing the action.
     ///
-    /// A form that was filled in before opens again.
+    /// If the user filled in a form before the confirmation, the form opens again.
     private mutating func cancel(_ confirmation: Confirmation) {
         overlay = confirmation.form.map { .form($0) }
     }

@@ -6,7 +6,7 @@ import TerminalKit
 extension InteractiveState {
     /// Handles a key in the focused part.
     ///
-    /// Returns whether the part has a use for the key.
+    /// Returns whether the part has used the key.
     mutating func take(_ press: KeyPress, at stop: PageStop, _ effects: inout [InteractiveEffect]) -> Bool {
         switch (press.key, press.modifiers) {
         case (.tab, .shift), (.up, _): page.moveFocus(by: -1)
@@ -29,7 +29,7 @@ extension InteractiveState {
 
     /// Handles a letter that has the same effect as an arrow key.
     ///
-    /// Returns whether the key is such a letter.
+    /// Returns `false` for any other key.
     private mutating func takeStep(_ press: KeyPress) -> Bool {
         switch (press.key, press.modifiers) {
         case (.character("j"), []): page.moveFocus(by: 1)

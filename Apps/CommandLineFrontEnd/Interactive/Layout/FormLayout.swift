@@ -46,7 +46,7 @@ struct FormLayout: Sendable {
         if form.submits == .button { lines.append(.submit) }
     }
 
-    /// The parts of the form that can have the focus, each with its line number.
+    /// The parts of the form that the tab key can focus, each with its line number.
     var stops: [(stop: PageStop, line: Int)] {
         lines.enumerated().compactMap { line, content in
             switch content {
@@ -59,7 +59,7 @@ struct FormLayout: Sendable {
         }
     }
 
-    /// Returns the error of an entry, or else the server's problem with that entry.
+    /// Returns the error of an entry, or the problem that the server reports for it if the entry has no error.
     private func notes(below entry: FormState.Entry, room: Int) -> [StyledLine] {
         let problem = form.problems[entry.field.name]
         guard let text = entry.error ?? problem?.text else { return [] }

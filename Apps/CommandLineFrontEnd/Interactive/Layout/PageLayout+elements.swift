@@ -239,7 +239,7 @@ extension PageLayout {
 }
 
 extension FieldsElement.Item {
-    /// Returns the value with its tone sign, its remark and its link mark, wrapped to a width.
+    /// Returns the value with its tone sign, its remark and its link mark, in lines of at most `width` cells.
     fileprivate func value(width: Int) -> [StyledLine] {
         let sign = tone?.sign.map { $0 + " " } ?? ""
         let style = TextStyle(tone: tone ?? .plain)
@@ -254,7 +254,7 @@ extension FieldsElement.Item {
         return lines
     }
 
-    /// Returns the value, with its label and its remark below.
+    /// Returns the value, and its label and its remark on the lines below.
     fileprivate func figure(width: Int) -> [StyledLine] {
         let sign = tone?.sign.map { $0 + " " } ?? ""
         let text = sign + value + (opens == nil ? "" : " ›")
@@ -277,7 +277,7 @@ extension TextStyle {
 extension String {
     /// The lines of a text that is shown as code.
     ///
-    /// A tab advances to the next multiple of eight cells. Other white space stays.
+    /// A tab advances to the next multiple of eight cells. All other white space is unchanged.
     var codeLines: [String] {
         split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
             guard line.contains("\t") else { return String(line) }

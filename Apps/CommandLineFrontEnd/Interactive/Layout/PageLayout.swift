@@ -5,8 +5,9 @@ import TerminalKit
 ///
 /// Only the visible lines are painted.
 ///
-/// The view creates a new layout when the screen, the width, the filter or the person's view of the page changes. The
-/// cost grows with the texts and with a sample of each list's rows. With a filter, the cost grows with all rows.
+/// The view creates a new layout if the screen, the width or the filter changes, or if the person opens a fold, chooses
+/// a tab or types. The cost grows with the length of the texts and with the number of rows that are measured. With a
+/// filter, the cost grows with the number of all rows.
 struct PageLayout: Sendable {
     /// A block of lines.
     struct Block: Sendable {
@@ -151,7 +152,7 @@ struct PageLayout: Sendable {
         return nil
     }
 
-    /// Returns the current number, on the page, of a row of a list.
+    /// Returns the number that a row of a list has on the page now.
     func number(ofRow id: String, in list: String, near hint: Int) -> Int? {
         for case .rows(let rows) in blocks.lazy.map(\.content) where rows.list.id == list {
             return rows.index(of: id, near: hint - rows.firstRow).map { $0 + rows.firstRow }

@@ -2,14 +2,14 @@ import FeatureKit
 
 /// Selects the rows of a list that match a query.
 ///
-/// Each word of the query must occur in the text of the row that is shown: its title and detail, or the values of the
-/// list's columns. Upper and lower case are equal. The filter reads the bytes of the rows once.
+/// Each word of the query must occur in the shown text of the row. This is the row's title and detail, or its values in
+/// the list's columns. The filter ignores case and reads the bytes of the rows once.
 struct RowFilter: Sendable {
     private let words: [Word]
 
     struct Word: Sendable {
         let bytes: [UInt8]
-        /// The lower-case text; `nil` if comparing bytes is enough.
+        /// The word in lower case; `nil` if comparing bytes is enough.
         let text: String?
     }
 

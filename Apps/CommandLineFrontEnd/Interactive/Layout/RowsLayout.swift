@@ -92,7 +92,7 @@ struct RowsLayout: Sendable {
     /// The number of cells between two columns.
     var gap: Int { Self.gap }
 
-    /// Narrows the columns until all of them fit, beginning with the widest column.
+    /// Narrows the columns until the row fits, beginning with the widest column.
     private static func fit(_ columns: inout [Column], into room: Int) {
         guard !columns.isEmpty else { return }
         for index in columns.indices { columns[index].width = min(columns[index].width, max(1, room)) }

@@ -4,7 +4,7 @@ import TerminalKit
 extension Painter {
     private struct FormLine {
         enum Content {
-            /// A line of an entry. The number is counted from the entry's first line.
+            /// A line of an entry. Its number is counted from the first line of the entry.
             case entry(Int, line: Int)
             case note(String, CellStyle)
             case blank
@@ -161,8 +161,9 @@ extension FieldDescription {
 }
 
 extension FormState.Entry {
-    /// Returns a line of the text as it is shown (a secret as dots), and the cursor's column if the cursor is on this
-    /// line.
+    /// Returns a line of the text as it is shown, and the cursor's column if the cursor is on this line.
+    ///
+    /// A secret is shown as dots.
     fileprivate func shownText(ofLine part: Int) -> (text: ArraySlice<Character>, cursor: Int?) {
         if field.kind == .secret {
             return (ArraySlice(repeatElement("•", count: input.characters.count)), input.cursor)

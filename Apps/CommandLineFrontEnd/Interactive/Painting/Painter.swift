@@ -87,7 +87,7 @@ struct Painter {
         return ("● live", theme.tone(.positive).adding(.dim))
     }
 
-    /// Returns the text, or the shorter text if the first does not fit beside the title.
+    /// Returns the text, or the shorter text if the longer one does not fit beside the title.
     private func short(_ text: String, or shorter: String) -> String {
         text.madeVisible.displayWidth <= width / 2 ? text : shorter
     }
@@ -182,7 +182,7 @@ struct Painter {
         }
     }
 
-    /// Returns the button and the link of a notice with their keys.
+    /// Returns a text that names the button and the link of a notice with their keys.
     ///
     /// The text is empty if these keys have another effect now.
     private func offerText(of shown: InteractiveState.ShownNotice) -> String {

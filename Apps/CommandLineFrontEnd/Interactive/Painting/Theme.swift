@@ -1,10 +1,10 @@
 import FeatureKit
 import TerminalKit
 
-/// Maps the meaning of a text to a cell style in the colours that the terminal supports.
+/// Chooses the cell style for a meaning, using the colours that the terminal supports.
 ///
-/// Text uses the terminal's palette, because its user has chosen legible colours. A coloured background has its own
-/// text colour, so that both together are legible on any terminal. No meaning is expressed by colour alone.
+/// Text uses the terminal's palette, because the user of the terminal has chosen legible colours. A text on a coloured
+/// background has its own colour, so that it is legible on any terminal. No meaning is expressed by colour alone.
 struct Theme {
     let depth: Color.Depth
 

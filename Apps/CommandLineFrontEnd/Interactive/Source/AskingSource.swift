@@ -19,17 +19,17 @@ package final class AskingSource: ScreenSource {
     private let given: [String: FieldValue]
     private let source: @Sendable ([String: FieldValue]) -> any ScreenSource
     private let state = Mutex(State())
-    /// The source of the launched session, as soon as the feature is launched.
+    /// A stream that yields the source of the session when the feature has been launched.
     ///
     /// ``close()`` ends the stream.
     private let launches = AsyncStream<any ScreenSource>.makeStream()
-    /// Ends when the launched session has reported its first frame, or when it ends without one.
+    /// A stream that ends when the session has reported its first frame or has ended without a frame.
     private let firstFrame = AsyncStream<Void>.makeStream()
 
     /// The feature's manifest, with an additional action that submits the missing options.
     package let manifest: FeatureManifest
 
-    /// Creates a source that asks for the required options that are missing.
+    /// Creates a source that asks for the missing required options.
     ///
     /// - Parameters:
     ///   - feature: The feature's manifest.
@@ -62,7 +62,7 @@ package final class AskingSource: ScreenSource {
         for await source in launches.stream {
             await source.run { [firstFrame] event in
                 guard case .frame(var frame) = event else { return report(event) }
-                // Revision 0 belongs to the screen that asks for the options, so count the session's revisions from 1.
+                // The screen that asks for the options has revision 0, so count the session's revisions from 1.
                 frame.revision += 1
                 report(.frame(frame))
                 firstFrame.continuation.finish()
@@ -75,7 +75,7 @@ package final class AskingSource: ScreenSource {
     @discardableResult
     package func perform(_ call: Call) async throws -> Int? {
         if let launched = state.withLock(\.launched) {
-            // Revision 0 belongs to the screen that asks for the options, so count the session's revisions from 1.
+            // The screen that asks for the options has revision 0, so count the session's revisions from 1.
             return try await launched.perform(call).map { $0 + 1 }
         }
         guard call.action == Self.launch else {
@@ -93,8 +93,8 @@ package final class AskingSource: ScreenSource {
         }
         guard isFirst else { return nil }
         launches.continuation.yield(source)
-        // The caller redraws when this function returns. Wait for the session's first frame, which replaces the screen
-        // with the question.
+        // The caller redraws when this function returns. Wait for the session's first frame, because it replaces the
+        // screen that asks for the options.
         for await _ in firstFrame.stream {}
         return nil
     }

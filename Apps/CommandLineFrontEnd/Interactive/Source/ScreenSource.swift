@@ -1,6 +1,6 @@
 package import FeatureKit
 
-/// The source of a page: it reports the frames of a session and performs actions.
+/// The source of a page, which reports the frames of a session and performs actions.
 ///
 /// The session runs in this process or on a server. The view does not distinguish the two.
 package protocol ScreenSource: Sendable {
@@ -14,8 +14,9 @@ package protocol ScreenSource: Sendable {
     /// - Parameter report: Receives each event synchronously. It must not block, because the source does not queue events.
     func run(_ report: @escaping @Sendable (SourceEvent) -> Void) async
 
-    /// Performs an action and waits until the action has ended. The frames and notices that result are reported as
-    /// events.
+    /// Performs an action and waits until the action has ended.
+    ///
+    /// The source reports the resulting frames and notices as events.
     ///
     /// - Returns: The revision of the frame that shows the effect; `nil` if that revision is unknown.
     /// - Throws: `InputRefused` with a message for each invalid field, or the error that made the action fail.
@@ -55,6 +56,6 @@ package enum SourceEvent: Sendable {
 package enum SourceConnection: Sendable, Hashable {
     /// The source is connected and the screen is current.
     case live
-    /// The source reconnects after this failure. The screen may be out of date.
+    /// The connection was lost for this reason, and the source reconnects. The screen may be out of date.
     case lost(reason: String)
 }

@@ -68,7 +68,7 @@ struct PaletteState: Sendable {
 
     /// Handles a key that edits the query.
     ///
-    /// Returns whether the key edits the query.
+    /// Returns `false` for any other key.
     mutating func edit(_ press: KeyPress) -> Bool {
         let before = query.text
         guard query.take(press) else { return false }
@@ -87,8 +87,8 @@ struct PaletteState: Sendable {
             if let match = FuzzyMatch(query.text, in: choice.title) {
                 return (match.score + 10_000, order, Found(choice: choice, positions: Set(match.positions)))
             }
-            // In a detail, match whole words only. Details are sentences, and almost any query matches letters
-            // scattered over a sentence.
+            // In a detail, search for the whole query. Details are sentences, and the letters of almost any query occur
+            // somewhere in a sentence.
             let isAbout = choice.detail.lowercased().contains(query.text.lowercased())
             return isAbout ? (0, order, Found(choice: choice, positions: [])) : nil
         }

@@ -12,9 +12,7 @@ extension FormState {
         ///
         /// The empty text means "no value".
         private(set) var choices: [String]?
-        /// The texts of a field with several choices.
-        ///
-        /// The user ticks any number of them.
+        /// The texts that the user can tick in a field that accepts several choices.
         private(set) var options: [String]
         /// The index of the option that the cursor is on.
         var option = 0
@@ -66,9 +64,9 @@ extension FormState.Entry {
         } catch { return .wrong(error.advice[field.name] ?? error.description) }
     }
 
-    /// Handles an editing key.
+    /// Handles a key that edits the text.
     ///
-    /// Returns whether the key is an editing key.
+    /// Returns `false` for any other key.
     mutating func take(_ press: KeyPress) -> Bool {
         if takeInside(press) { return true }
         guard choices != nil else { return input.take(press) }
@@ -82,7 +80,7 @@ extension FormState.Entry {
         return true
     }
 
-    /// Selects another choice, `step` choices after the current one.
+    /// Selects the choice that comes `step` choices after the current one.
     mutating func choose(by step: Int) {
         guard let choices, !choices.isEmpty else { return }
         let index = choices.firstIndex(of: text)

@@ -5,7 +5,7 @@ extension FormState {
     /// Handles a key that has a special effect in the focused field: in a text of several lines, in options to tick or
     /// in a slider.
     ///
-    /// - Returns: Whether the field has used the key. Any other key acts on the form.
+    /// - Returns: Whether the field has used the key. If not, the form handles the key.
     mutating func editInside(_ press: KeyPress) -> Bool {
         guard entries.indices.contains(focus) else { return false }
         let before = entries[focus].text
@@ -22,7 +22,7 @@ extension FormState.Entry {
         return field.hasLines ? min(max(input.lines.count, 3), 6) : 1
     }
 
-    /// The number of the first line of the text that is shown, if the text does not fit.
+    /// The number of the first visible line of the text, if the text does not fit.
     var firstLine: Int { max(0, min(input.place.line - height / 2, input.lines.count - height)) }
 
     /// The line with the cursor, counted from the first line of the entry.

@@ -2,7 +2,7 @@ import FeatureKit
 
 /// A form for those fields of an action that the button does not preset.
 struct FormState: Sendable {
-    /// The identity of a form, which finds the draft of that form again.
+    /// The identity of a form, under which the form's draft is stored.
     struct Identity: Hashable, Sendable {
         let page: Int
         let action: String
@@ -67,7 +67,7 @@ struct FormState: Sendable {
 
     /// Returns the action's arguments if all fields are valid.
     ///
-    /// Otherwise sets the error messages of the fields and returns `nil`.
+    /// If a field is invalid, the function sets the error messages of the invalid fields and returns `nil`.
     mutating func arguments() -> [String: FieldValue]? {
         do throws(InputRefused) {
             let typed = try entries.map(\.field).read(texts, isForm: true)
@@ -97,7 +97,7 @@ struct FormState: Sendable {
 
     /// Validates the text of an entry.
     ///
-    /// Before the form is sent, an empty text is not an error.
+    /// While the form has not been sent, an empty text is not an error.
     private mutating func check(_ index: Int) {
         if !entries[index].text.isEmpty { entries[index].check() }
     }

@@ -26,7 +26,7 @@ package struct FormTyping: Sendable {
     package private(set) var form: FormElement
     /// The revision of the newest frame.
     private(set) var revision = -1
-    /// The fields with the texts that are shown, in the action's order.
+    /// The fields with the texts that they show, in the order of the action's fields.
     private(set) var entries: [FormState.Entry] = []
     /// The name of the field that the person is editing.
     package private(set) var focus: String?
@@ -37,7 +37,7 @@ package struct FormTyping: Sendable {
 
     private let fields: [FieldDescription]
     private var typed: [String: Typed] = [:]
-    /// The names of the fields that the next or the running call sends.
+    /// The names of the fields whose texts the running call, or the call that is about to run, sends.
     private var underWay: Set<String> = []
 
     /// Creates the state of a form without typed text.
@@ -48,7 +48,7 @@ package struct FormTyping: Sendable {
         makeEntries()
     }
 
-    // MARK: - Facts
+    // MARK: - State
 
     /// Returns the text that a field shows.
     package func text(of name: String) -> String? { entry(name)?.text }
@@ -65,7 +65,7 @@ package struct FormTyping: Sendable {
     /// Returns the entry of a field.
     func entry(_ name: String) -> FormState.Entry? { entries.first { $0.field.name == name } }
 
-    // MARK: - The person
+    // MARK: - Keys
 
     /// Moves the focus into a field, and returns whether the field can have the focus.
     @discardableResult
@@ -87,9 +87,9 @@ package struct FormTyping: Sendable {
         settle()
     }
 
-    /// Handles an editing key in the focused field.
+    /// Handles a key that edits the focused field.
     ///
-    /// Returns whether the key is an editing key.
+    /// Returns `false` for any other key.
     package mutating func edit(_ press: KeyPress) -> Bool {
         guard let name = focus, let index = index(of: name) else { return false }
         let before = entries[index].text
@@ -196,8 +196,10 @@ package struct FormTyping: Sendable {
         message = rest.isEmpty ? nil : rest.map { "\($0.field): \($0.message)" }.joined(separator: "; ")
     }
 
-    /// Returns a call with the fields that differ from the form's values, or with the fields that were edited after
-    /// they were sent.
+    /// Returns a call with the changed fields.
+    ///
+    /// With `isUnsent`, the changed fields are the fields that were edited after they were sent. Without it, they are
+    /// all fields that differ from the form's values.
     private mutating func makeCall(ofUnsent isUnsent: Bool) -> Call? {
         var made = Call(form.action, form: form.id)
         var names: Set<String> = []
@@ -229,7 +231,7 @@ package struct FormTyping: Sendable {
         return made
     }
 
-    // MARK: - The server
+    // MARK: - Frames
 
     /// Updates the form from a new frame.
     package mutating func show(_ form: FormElement, revision: Int) {

@@ -7,12 +7,12 @@ struct FuzzyMatch: Sendable, Hashable {
     /// The positions of the matched characters in the text.
     let positions: [Int]
 
-    /// Matches the characters of a query in order, with gaps between them.
+    /// Searches the text for the characters of the query, in the same order but with any gaps between them.
     ///
     /// Returns `nil` if a character is missing.
     ///
-    /// Matches at the beginning of a word, adjacent matches and shorter texts score higher. Case is ignored, and so are
-    /// the spaces of the query.
+    /// A match scores higher if its characters begin words, if they are adjacent or if the text is short. Case and the
+    /// spaces of the query are ignored.
     init?(_ query: String, in text: String) {
         let wanted = query.lowercased().filter { !$0.isWhitespace }.map { $0 }
         let characters = Array(text)

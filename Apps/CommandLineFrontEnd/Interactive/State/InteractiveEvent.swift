@@ -9,7 +9,7 @@ package enum InteractiveEvent: Sendable {
     case resized(Terminal.Size)
     /// A page's source has reported an event.
     case source(page: Int, SourceEvent)
-    /// An action has succeeded or failed. The revision is the revision of the frame that shows the effect.
+    /// An action has succeeded or failed. `revision` is the revision of the frame that shows the effect.
     case performed(call: Int, revision: Int? = nil, error: (any Error)?)
     /// Time has passed.
     case tick

@@ -10,7 +10,7 @@ extension InteractivePage {
     /// The line of the focused part.
     var focusLine: Int? { focus.flatMap { layout.line(of: $0) } }
 
-    /// The form on the page that has the focus.
+    /// The form on the page, if one of its fields or its button has the focus.
     var focusedForm: FormTyping? {
         switch focus {
         case .field(let form, _), .submit(let form): view.forms[form]
@@ -31,7 +31,7 @@ extension InteractivePage {
         default: break
         }
         relayout()
-        // If this is the first part of the page, scroll to the top, so that the lines above the part are visible too.
+        // If the part is the first part of the page, scroll to the top. Then the lines above the part are visible too.
         if let line = focusLine, stop == layout.stops.first?.stop, line < height { scroll(by: -top) }
     }
 
@@ -62,7 +62,9 @@ extension InteractivePage {
         relayout()
     }
 
-    /// Shows another tab of the section with the cursor, or else of the first section of tabs.
+    /// Shows the next or the previous tab.
+    ///
+    /// The function changes the section that contains the cursor, or else the first section of tabs.
     mutating func moveTab(by step: Int) {
         let line = focusLine ?? selectedLine ?? top
         guard let tabs = layout.tabs.first(where: { $0.lines.contains(line) }) ?? layout.tabs.last else { return }
@@ -73,7 +75,7 @@ extension InteractivePage {
         relayout()
     }
 
-    // MARK: - Forms in place
+    // MARK: - Forms on the page
 
     /// Changes a form of the page.
     mutating func changeForm(_ id: String, _ change: (inout FormTyping) -> Void) {

@@ -22,7 +22,7 @@ struct InteractivePage: Sendable {
     var failure: String?
     /// The keys of the running calls.
     var calls: Set<Int> = []
-    /// The length that each list had when its next rows were last requested.
+    /// The number of rows that each list had when more rows were last requested.
     var askedForMore: [String: Int] = [:]
 
     private(set) var filter = TextInput()
@@ -57,7 +57,7 @@ struct InteractivePage: Sendable {
     /// The number of rows, including those that the filter hides.
     var totalRowCount: Int { layout.lists.reduce(0) { $0 + $1.rows.count } }
 
-    /// Whether a list has more rows than are loaded.
+    /// Whether a list has rows that are not loaded yet.
     var hasMoreRows: Bool { layout.lists.contains { $0.more != nil } }
 
     /// The list with the cursor, or else the first visible list.
@@ -95,7 +95,7 @@ struct InteractivePage: Sendable {
 
     /// Handles a key that edits the filter.
     ///
-    /// Returns whether the key edits the filter.
+    /// Returns `false` for any other key.
     mutating func editFilter(_ press: KeyPress) -> Bool {
         let before = filter.text
         guard filter.take(press) else { return false }
@@ -164,7 +164,7 @@ struct InteractivePage: Sendable {
         scroll(to: top + lines)
         let inSight = linesInSight
         guard let line = selectedLine, !inSight.contains(line) else { return }
-        // If no row is visible, keep the selection.
+        // If the page shows no row in the visible lines, keep the selection.
         let rows = line < inSight.lowerBound ? Array(inSight) : inSight.reversed()
         let layout = layout
         if let number = rows.lazy.compactMap({ layout.row(onLine: $0) }).first { select(number) }
@@ -188,14 +188,14 @@ struct InteractivePage: Sendable {
         guard let line = focusLine ?? selectedLine else { return }
         if line > top + height - 1 { scroll(to: line - height + 1) }
         if line < top { scroll(to: line) }
-        // Whether a heading covers the row is known only after scrolling.
+        // Scrolling can bring a heading above the row, so check only now whether a heading covers the row.
         if line < top + stickyLines { scroll(to: line - stickyLines) }
     }
 
     /// The number of visible lines that a table's heading covers.
     var stickyLines: Int { stickyRows == nil ? 0 : 1 }
 
-    /// The table with visible rows whose own heading is scrolled out of view.
+    /// The table whose rows are visible while its own heading is not.
     var stickyRows: RowsLayout? {
         for block in layout.blocks where block.firstLine < top && top < block.firstLine + block.lineCount {
             if case .rows(let rows) = block.content, rows.headingCount > 0, rows.rowCount > 0 { return rows }

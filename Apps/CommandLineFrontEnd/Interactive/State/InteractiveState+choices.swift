@@ -43,7 +43,7 @@ extension InteractiveState {
 
     /// Returns the button that a letter key presses, and its row.
     ///
-    /// A button of the selected row precedes the other buttons of the page.
+    /// If several buttons have the letter, a button of the selected row takes precedence.
     func button(for letter: Character) -> (button: Button, row: Row?)? {
         let key = String(letter)
         if let row = page.row, let button = row.buttons.first(where: { $0.usableKey == key }) { return (button, row) }

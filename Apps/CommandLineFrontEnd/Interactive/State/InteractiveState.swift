@@ -56,7 +56,7 @@ package struct InteractiveState: Sendable {
     }
     /// The maximum number of notices that are shown at once.
     ///
-    /// A new notice then replaces the oldest one.
+    /// At the maximum, a new notice replaces the oldest one.
     static let noticesLimit = 3
     /// The time between two pictures of the spinner animation.
     static let spinnerInterval = Duration.milliseconds(80)
@@ -82,7 +82,7 @@ package struct InteractiveState: Sendable {
     /// Creates the state of a view that waits for its first frame.
     ///
     /// - Parameters:
-    ///   - manifest: The feature's manifest; its page has the key 0.
+    ///   - manifest: The manifest of the first feature. The key of its page is 0.
     ///   - catalogue: The features that the user can open.
     package init(_ manifest: FeatureManifest, catalogue: [FeatureManifest], size: Terminal.Size) {
         (self.catalogue, self.size) = (catalogue, size)
@@ -96,7 +96,7 @@ package struct InteractiveState: Sendable {
         set { pages[pages.count - 1] = newValue }
     }
 
-    /// The time at which the view changes without an event; `nil` if there is no such time.
+    /// The time at which the view changes even without an event; `nil` if it changes only with events.
     package var nextChange: Duration? {
         var next = notices.map(\.deadline).min()
         if isBusy {
@@ -127,7 +127,7 @@ package struct InteractiveState: Sendable {
         page.resize(width: size.columns, height: areas.content.count)
     }
 
-    // MARK: - Facts for tests
+    // MARK: - State for tests
 
     /// The id of the selected row.
     package var selectedRow: String? { page.selection?.id }

@@ -24,9 +24,9 @@ struct TextInput: Sendable, Hashable {
     /// The text before the cursor.
     var beforeCursor: String { String(characters[..<cursor]) }
 
-    /// Handles an editing key.
+    /// Handles a key that edits the text.
     ///
-    /// Returns whether the key is an editing key.
+    /// Returns `false` for any other key.
     mutating func take(_ press: KeyPress) -> Bool {
         switch (press.key, press.modifiers) {
         case (.character(let character), []), (.character(let character), .shift): insert([character])
@@ -89,7 +89,7 @@ struct TextInput: Sendable, Hashable {
 
     private mutating func insert(_ new: [Character]) {
         let new = new.prefix(max(0, Self.longest - characters.count))
-        // A typed character may combine with the character before it, such as an accent or a part of an emoji.
+        // The typed character may combine with the character before it, as an accent combines with its letter.
         let before = String(characters[..<cursor]) + String(new)
         let rest = characters[cursor...]
         characters = Array(before)
