@@ -38,7 +38,7 @@ package final class AcceptPause: ChannelDuplexHandler {
 
     /// Passes on the request to accept connections.
     ///
-    /// During a pause, postpones it to the end of the pause.
+    /// During a pause, the request waits until the pause ends.
     package func read(context: ChannelHandlerContext) {
         if isPausing { isAsked = true } else { context.read() }
     }

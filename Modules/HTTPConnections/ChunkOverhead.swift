@@ -1,19 +1,20 @@
 import NIOCore
 import NIOHTTP1
 
-/// Limits the bytes on the wire of a chunked body, relative to its payload.
+/// Limits the number of bytes that a chunked body takes on the wire, relative to the size of its payload.
 ///
-/// Each chunk's size may be followed by extensions of any length (RFC 9112, 7.1.1). The parser skips extensions without
-/// a limit.
+/// The size of each chunk may be followed by extensions of any length (RFC 9112, 7.1.1). The parser skips extensions
+/// and does not limit their length.
 final class ChunkOverhead: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// The event that a body exceeds the limit.
+    /// The event that this handler fires when a body exceeds the limit.
     struct Exceeded: Sendable {}
 
-    /// The number of bytes on the wire that a body may have without any payload, equal to the size limit of a header
-    /// field.
+    /// The number of bytes that every body may take on the wire, whatever its payload.
+    ///
+    /// It equals the size limit of a header field.
     private static let allowance = 16 << 10
     /// The maximum number of bytes on the wire per byte of payload, in addition to the allowance.
     ///

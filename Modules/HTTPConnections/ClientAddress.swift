@@ -28,9 +28,10 @@ package struct ClientAddress: Hashable, Sendable {
         }
     }
 
-    /// Returns bytes of a socket address by their offset, which is the same on every system.
+    /// Returns the bytes of a socket address in a range of offsets.
     ///
-    /// An IPv4 address follows family and port. An IPv6 address follows family, port and flow information.
+    /// The offsets are the same on every system: an IPv4 address follows the family and the port, an IPv6 address
+    /// follows the family, the port and the flow information.
     private static func bytes(of address: SocketAddress?, _ range: Range<Int>) -> ArraySlice<UInt8> {
         let bytes = address?.withSockAddr { Array(UnsafeRawBufferPointer(start: $0, count: $1)[range]) } ?? []
         return bytes[...]

@@ -13,7 +13,9 @@ final class Connection: Sendable {
     private struct State {
         /// The channel, or `nil` once the connection is no longer counted, so that the closed channel can be released.
         var channel: (any Channel)?
-        /// The number of requests that have arrived completely and are not answered yet; more than one only on HTTP/2.
+        /// The number of requests that have arrived completely and are not answered yet.
+        ///
+        /// The number exceeds 1 only on HTTP/2.
         var answering = 0
         var ticket: Int?
     }
@@ -48,7 +50,9 @@ final class Connection: Sendable {
     }
 }
 
-/// Stores a connection in its channel's pipeline, where the handlers of its requests look it up.
+/// Stores a connection in the pipeline of the connection's channel.
+///
+/// The handlers of requests look the connection up there.
 final class ConnectionPlace: ChannelOutboundHandler {
     typealias OutboundIn = Never
 

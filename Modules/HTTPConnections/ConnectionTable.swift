@@ -2,7 +2,7 @@ import NIOCore
 
 /// The open connections by address, and the order in which idle connections are closed to make room.
 struct ConnectionTable {
-    /// The limit that a new connection reached.
+    /// The limit that a new connection has reached: the limit of its address, or the limit of all connections.
     enum MetLimit { case address, all }
 
     /// The result of counting a new connection.
@@ -99,7 +99,7 @@ struct ConnectionTable {
         return channel
     }
 
-    /// Updates whether the connection is listed among the idle connections of its address.
+    /// Lists a connection among the idle connections of its address, or removes it from them, as its state requires.
     private mutating func list(_ connection: Connection) {
         let address = connection.address
         guard connection.isIdle != (connection.ticket != nil), let old = byAddress[address]?.idle.count else { return }

@@ -5,16 +5,16 @@ import Synchronization
 /// Counts the open connections, in total and per client address, and closes idle connections to make room.
 ///
 /// A connection is idle while it has no complete request to answer. When a new connection exceeds the limit of its
-/// address, the longest idle connection of that address is closed. When it exceeds the limit of all connections, the
-/// longest idle connection of the address with the most idle connections is closed. So clients that open connections
-/// without using them, or that send a request without end, do not block other clients. When no connection is idle, the
-/// new connection is refused with 503.
+/// address, the longest idle connection of that address is closed. When the new connection exceeds the limit of
+/// all connections, the longest idle connection of the address with the most idle connections is closed. When no
+/// connection is idle, the new connection is refused with 503. With these rules, a client cannot block other clients by
+/// opening connections without using them, or by sending a request that never ends.
 package final class Connections: Sendable {
     /// The limits of the number of open connections.
     package struct Limits: Sendable {
-        /// The number of connections in total.
+        /// The maximum number of connections in total.
         package var all: Int
-        /// The number of connections per client address.
+        /// The maximum number of connections per client address.
         package var address: Int
         /// Whether `all` is below the configured limit because the process may open too few files.
         package var isAllReduced: Bool
@@ -36,7 +36,7 @@ package final class Connections: Sendable {
     /// The scheduled task that ends all running requests.
     private let end = Mutex<Scheduled<Void>?>(nil)
 
-    /// Creates an empty count.
+    /// Creates a count without connections.
     ///
     /// - Parameters:
     ///   - limits: The limits of the number of open connections.
@@ -96,7 +96,7 @@ package final class Connections: Sendable {
         state.withLock { $0.streams[ObjectIdentifier(channel)] = isOpen ? channel : nil }
     }
 
-    /// Schedules the end of all requests: a request that is unanswered at that time gets 503.
+    /// Schedules the end of all requests: after the given time, every unanswered request gets 503.
     ///
     /// Only the first call sets the time.
     package func stop(in time: TimeAmount) {

@@ -4,19 +4,19 @@ package import HTTPTypes
 package struct GateRefusal: Sendable, Hashable {
     /// The status of the response.
     package let status: HTTPResponse.Status
-    /// The input, the expected input, and the client's next step.
+    /// The message: the given input, the expected input, and what the client can do next.
     package let detail: String
-    /// Further header fields of the response.
+    /// The additional header fields of the response.
     package let fields: HTTPFields
 
     init(_ status: HTTPResponse.Status, _ detail: String, _ fields: HTTPFields = [:]) {
         (self.status, self.detail, self.fields) = (status, detail, fields)
     }
 
-    /// The refusal of a host that is shutting down.
+    /// The refusal of a request because the host is shutting down.
     package static let stopping = noRoom("the host is shutting down; try again later", after: 5)
 
-    /// Returns the refusal of a host that has reached a limit.
+    /// Returns the refusal of a request because the host has reached a limit.
     ///
     /// - Parameters:
     ///   - detail: The limit that is reached.

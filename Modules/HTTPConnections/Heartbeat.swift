@@ -5,8 +5,8 @@ package import NIOHTTPTypes
 /// Keeps event streams alive and detects disconnected clients.
 ///
 /// Sends a comment on a silent stream, closes a stream whose client has disconnected, and closes the connection when
-/// its stream ends. All this needs one timer on the connection's event loop. A task for each stream would need far more
-/// memory.
+/// its stream ends. One timer on the connection's event loop is enough for this. A task for each stream would need far
+/// more memory.
 package final class Heartbeat: ChannelDuplexHandler, RemovableChannelHandler {
     /// Parts of requests.
     package typealias InboundIn = HTTPRequestPart
@@ -27,7 +27,8 @@ package final class Heartbeat: ChannelDuplexHandler, RemovableChannelHandler {
         self.interval = interval
     }
 
-    /// Starts the timer at the head of an event stream, postpones it at each write, and stops it at the end.
+    /// Starts the timer at the head of an event stream, postpones the timer at each write, and stops the timer at the
+    /// end.
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(let head) where head.headerFields.contains(where: Heartbeat.isOfStream):
@@ -44,7 +45,7 @@ package final class Heartbeat: ChannelDuplexHandler, RemovableChannelHandler {
         closeIfGone(context)
     }
 
-    /// Closes the stream when the client closes its side of the connection, because a client leaves a stream that way.
+    /// Closes the stream when the client closes its sending side, because this is how a client leaves a stream.
     package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event as? ChannelEvent == .inputClosed {
             isClientGone = true
@@ -86,7 +87,7 @@ package final class Heartbeat: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Writes the end of a stream and closes the sending side, because a stream is the last response of its connection.
     ///
-    /// An HTTP/2 stream ends by itself and does not support this way of closing.
+    /// An HTTP/2 stream closes by itself and does not support closing one side.
     private func writeLast(_ data: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
         let written = promise ?? context.eventLoop.makePromise()
         written.futureResult.assumeIsolated().whenSuccess { context.close(mode: .output, promise: nil) }

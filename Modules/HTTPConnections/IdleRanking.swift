@@ -1,8 +1,10 @@
 /// Finds the address with the most idle connections in constant time.
 struct IdleRanking {
-    /// The addresses by their number of idle connections: index 0 has the addresses with one, index 1 those with two.
+    /// The addresses by their number of idle connections.
+    ///
+    /// Index 0 has the addresses with one idle connection, index 1 has the addresses with two.
     private var addresses: [Set<ClientAddress>] = []
-    /// The largest number of idle connections of any address.
+    /// The largest number of idle connections that any address has.
     private var most = 0
 
     /// An address with the most idle connections; `nil` if no connection is idle.

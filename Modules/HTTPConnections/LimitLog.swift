@@ -5,7 +5,7 @@ import Synchronization
 /// Logs a warning when a limit is reached, at most once a minute for each limit, because clients can reach a limit
 /// arbitrarily often.
 package final class LimitLog: Sendable {
-    /// The consequence of a reached limit.
+    /// The consequence of reaching a limit.
     package enum Outcome: String, Sendable {
         /// Clients were refused or disconnected.
         case refused = "A limit was reached and clients were refused or disconnected; raise the limit to accept them"
@@ -15,25 +15,25 @@ package final class LimitLog: Sendable {
 
     /// The command-line option that sets a limit.
     package enum Option: String, Sendable {
-        /// The number of event streams.
+        /// The maximum number of event streams.
         case streamLimit = "max-streams"
-        /// The number of event streams per session.
+        /// The maximum number of event streams per session.
         case sessionStreamLimit = "max-streams-per-session"
-        /// The number of event streams per client address.
+        /// The maximum number of event streams per client address.
         case addressStreamLimit = "max-streams-per-address"
-        /// The number of connections.
+        /// The maximum number of connections.
         case openConnectionLimit = "max-connections"
-        /// The number of connections per client address.
+        /// The maximum number of connections per client address.
         case addressConnectionLimit = "max-connections-per-address"
-        /// The number of sessions.
+        /// The maximum number of sessions.
         case sessionLimit = "max-sessions"
-        /// The number of sessions per client address.
+        /// The maximum number of sessions per client address.
         case addressSessionLimit = "max-sessions-per-address"
-        /// The number of calls of actions.
+        /// The maximum number of calls of actions.
         case callLimit = "max-calls"
-        /// The number of calls of actions per client address.
+        /// The maximum number of calls of actions per client address.
         case addressCallLimit = "max-calls-per-address"
-        /// The memory of request bodies and of unread responses.
+        /// The memory limit for request bodies, and the equal limit for unread responses.
         case bodyMemory = "max-body-memory"
     }
 
@@ -70,7 +70,7 @@ package final class LimitLog: Sendable {
     ///   - option: The option that sets the limit.
     ///   - value: The limit.
     ///   - outcome: The consequence.
-    ///   - isOfProcess: Whether the process's limit of open files sets the limit instead of the option.
+    ///   - isOfProcess: Whether the limit follows from the process's limit of open files and not from the option.
     package func note(_ option: Option, _ value: Int, _ outcome: Outcome = .refused, isOfProcess: Bool = false) {
         let now = elapsed()
         let key = Key(option: isOfProcess ? "ulimit -n" : "--\(option.rawValue)", outcome: outcome)

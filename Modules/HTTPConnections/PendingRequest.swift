@@ -4,7 +4,7 @@ import HTTPTypes
 struct PendingRequest {
     let path: String
     let isHead: Bool
-    /// The number of bytes of its body that count against the memory limit.
+    /// The number of bytes of the request's body that count against the memory limit.
     var held = 0
     /// Whether the client waits for `100 Continue` before it sends the body.
     var awaitsContinue: Bool

@@ -3,8 +3,8 @@ package import NIOHTTPTypes
 
 /// Closes a connection whose request takes too long to arrive.
 ///
-/// The server's idle timeout restarts with every part of a body, so it does not stop a client that sends its body
-/// slowly without end.
+/// The server's idle timeout is not enough: it restarts with every part of a body, so a client could send a body slowly
+/// and forever.
 package final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     /// Parts of requests.
     package typealias InboundIn = HTTPRequestPart

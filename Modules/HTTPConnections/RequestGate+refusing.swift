@@ -3,9 +3,9 @@ import NIOCore
 import NIOHTTPTypes
 
 extension RequestGate {
-    /// Refuses the oldest unanswered request, or malformed input, and closes the connection.
+    /// Refuses the newest request, or malformed input, and closes the connection.
     ///
-    /// Later input is ignored. If earlier requests are unanswered, the refusal waits until they are answered.
+    /// Later input is ignored. If earlier requests are unanswered, the refusal is sent after their answers.
     ///
     /// - Parameter isOfAll: Whether the refusal also answers the earlier requests on this connection.
     func refuse(_ refusal: GateRefusal, isOfAll: Bool = false, _ context: ChannelHandlerContext) {

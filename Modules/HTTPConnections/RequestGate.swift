@@ -25,7 +25,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         let log: LimitLog
     }
 
-    /// The time for which further input is read and ignored after a refusal, so that the client can read the answer.
+    /// The time after a refusal in which further input is read and ignored, so that the client can read the refusal.
     static let patience = TimeAmount.seconds(2)
 
     let keeper: Keeper
@@ -97,7 +97,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Sends `100 Continue` if the client of the oldest request waits for it.
     ///
-    /// Only the oldest request gets it, because a client takes `100 Continue` for an answer to its oldest request.
+    /// A later request must wait, because a client takes `100 Continue` for an answer to its oldest request.
     private func tellToContinue(_ context: ChannelHandlerContext) {
         guard isHTTP1, requests.first?.awaitsContinue == true else { return }
         requests[0].awaitsContinue = false
@@ -121,7 +121,9 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         return nil
     }
 
-    /// Counts the bytes of a body part against the memory limit, up to the largest allowed body.
+    /// Counts the bytes of a body part against the memory limit.
+    ///
+    /// Bytes beyond the largest allowed body do not count.
     private func take(_ count: Int, _ context: ChannelHandlerContext) {
         overhead?.carry(count)
         guard let last = requests.indices.last else { return }
@@ -171,7 +173,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        // The route must not take an incomplete body for the whole body.
+        // The body is incomplete. The error tells the route that this is not the whole body.
         if isReading, !isListening { context.fireErrorCaught(HTTPParserError.invalidEOFState) }
         end(context)
         context.fireChannelInactive()

@@ -29,7 +29,7 @@ package final class RequestLine: ChannelDuplexHandler, RemovableChannelHandler {
         try? pipeline.addHandler(RequestLine(), position: .before(codec))
     }
 
-    /// Writes the host of the target and the effects of HTTP/1.0 into the header.
+    /// Copies the target's host into the header `Host`, and adapts the header of an HTTP/1.0 request.
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
         version = head.version

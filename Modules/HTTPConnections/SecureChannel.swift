@@ -27,7 +27,7 @@ struct SecureChannel: ServerChildChannel {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP2UpgradeChannel.Value> {
         base.setup(channel: channel, logger: logger).flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
-            // The TLS handler's events reach only the handlers after it.
+            // The TLS handler's events reach only the handlers that come after it in the pipeline.
             try pipeline.addHandler(
                 HandshakeDeadline(limit: limit), position: .after(pipeline.handler(type: NIOSSLServerHandler.self)))
             return value

@@ -1,10 +1,8 @@
 import Synchronization
 
-/// Counts how much of a limited resource each client address uses.
+/// Counts how much of a limited resource each client address uses, and limits each address to its share.
 ///
-/// Resources are sessions, calls and memory.
-///
-/// Each address may use at most its share.
+/// The resources are sessions, calls and memory.
 package final class Shares: Sendable {
     /// The size of the resource, and of the share of one address.
     package struct Limits: Sendable {
@@ -23,7 +21,7 @@ package final class Shares: Sendable {
         }
     }
 
-    /// The limit that is reached.
+    /// The limit that prevents a reservation.
     package enum Refusal: Sendable {
         /// The whole resource is in use.
         case all
@@ -40,7 +38,7 @@ package final class Shares: Sendable {
     package let limits: Limits
     private let taken = Mutex(Taken())
 
-    /// Creates an unused resource.
+    /// Creates the count of a resource that is not in use yet.
     package init(_ limits: Limits) { self.limits = limits }
 
     /// The amount in use.
@@ -48,7 +46,7 @@ package final class Shares: Sendable {
 
     /// Reserves an amount for an address.
     ///
-    /// Returns the limit that prevents it; `nil` on success.
+    /// Returns the limit that prevents the reservation; `nil` on success.
     package func take(_ amount: Int = 1, for address: ClientAddress) -> Refusal? {
         taken.withLock { taken in
             guard taken.all + amount <= limits.all else { return .all }

@@ -21,7 +21,7 @@ package final class UnreadAnswers: Sendable {
     private let log: LimitLog
     private let state = Mutex(State())
 
-    /// Creates a count.
+    /// Creates a count without unread bytes.
     ///
     /// - Parameters:
     ///   - limit: The largest number of unread bytes.

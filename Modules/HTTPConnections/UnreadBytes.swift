@@ -11,12 +11,12 @@ package final class UnreadBytes: ChannelOutboundHandler, RemovableChannelHandler
 
     /// The minimum length of a counted part.
     ///
-    /// A channel buffers about this much in any case.
+    /// Smaller parts are not counted, because a channel buffers about this many bytes anyway.
     private static let minimumLength = 16 << 10
 
     private let answers: UnreadAnswers
 
-    /// Creates a handler that adds to the count of a host.
+    /// Creates a handler that adds bytes to a host's count of unread bytes.
     package init(_ answers: UnreadAnswers) { self.answers = answers }
 
     /// Counts a large part of a body.

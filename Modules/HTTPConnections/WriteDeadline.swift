@@ -13,13 +13,12 @@ package final class WriteDeadline: ChannelInboundHandler, RemovableChannelHandle
     private var waiting = 0
     private var deadline: Scheduled<Void>?
 
-    /// Creates a handler with a time limit: while output waits for the client, the client must read something within
-    /// it.
+    /// Creates a handler that closes the connection if the client reads no waiting output within a time limit.
     ///
     /// - Parameters:
     ///   - limit: The time limit.
-    ///   - countsWaitingBytes: Whether the channel can report the number of waiting bytes. An HTTP/2 stream cannot, and
-    ///     traps when asked. There, the client must read all waiting bytes within the limit.
+    ///   - countsWaitingBytes: Whether the channel can report the number of waiting bytes. An HTTP/2 stream cannot
+    ///     report it and traps when asked. The client of such a stream must read all waiting bytes within the limit.
     package init(limit: TimeAmount, countsWaitingBytes: Bool = true) {
         (self.limit, self.countsWaitingBytes) = (limit, countsWaitingBytes)
     }

@@ -65,7 +65,7 @@ import Testing
         #expect(try written(channel) == [])
     }
 
-    @Test func `No heartbeat comment is written while the client reads nothing`() throws {
+    @Test func `An event stream gets no heartbeat comment while its client reads nothing`() throws {
         let channel = try heartbeat()
         try channel.writeOutbound(head("text/event-stream"))
         channel.isWritable = false
@@ -73,7 +73,7 @@ import Testing
         #expect(try written(channel) == [])
     }
 
-    @Test func `Closing the client's side closes the event stream`() throws {
+    @Test func `An event stream closes when its client closes the sending side`() throws {
         let channel = try heartbeat()
         try channel.writeOutbound(head("text/event-stream"))
         #expect(channel.isActive)
@@ -81,7 +81,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test func `Starting an event stream closes the connection if the client has already closed its side`() throws {
+    @Test func `A new event stream closes its connection if the client has already closed the sending side`() throws {
         let channel = try heartbeat()
         channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
         #expect(channel.isActive)
@@ -89,7 +89,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test func `Malformed input from the client closes its event stream`() throws {
+    @Test func `An event stream closes when its client sends malformed input`() throws {
         let channel = try heartbeat()
         try channel.writeOutbound(head("text/event-stream"))
         channel.pipeline.fireErrorCaught(HTTPParserError.invalidMethod)
@@ -97,7 +97,7 @@ import Testing
         #expect(throws: HTTPParserError.invalidMethod) { try channel.throwIfErrorCaught() }
     }
 
-    @Test func `A client that closes its side still gets an ordinary response`() throws {
+    @Test func `A client that closes its sending side still gets an ordinary response`() throws {
         let channel = try heartbeat()
         try channel.writeOutbound(head("application/json"))
         channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)

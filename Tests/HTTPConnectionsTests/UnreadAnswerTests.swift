@@ -18,9 +18,9 @@ import Testing
         return channel
     }
 
-    /// Writes some kibibytes.
+    /// Writes a number of kibibytes.
     ///
-    /// They count as unread until they are flushed.
+    /// The bytes count as unread until the channel is flushed.
     private func write(_ count: Int, to channel: EmbeddedChannel) {
         channel.write(HTTPResponsePart.body(ByteBuffer(repeating: 0, count: count << 10)), promise: nil)
     }
@@ -36,7 +36,7 @@ import Testing
         #expect(first.isActive && !second.isActive && third.isActive)
     }
 
-    @Test func `Read bytes no longer count, and one client alone may exceed the limit`() throws {
+    @Test func `Bytes that a client has read no longer count, and a single client may exceed the limit`() throws {
         let (first, second) = (try connect(), try connect())
         write(400, to: first)
         #expect(first.isActive)
