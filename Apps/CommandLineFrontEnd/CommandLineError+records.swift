@@ -16,7 +16,7 @@ extension CommandLineError {
     static func keepsNoRecords(_ id: String, others: [String]) -> CommandLineError {
         let known =
             others.isEmpty
-            ? "no feature of this program keeps records" : "features with records: \(others.joined(separator: ", "))"
+            ? "there is no feature with records" : "features with records: \(others.joined(separator: ", "))"
         return usage("feature '\(id)' keeps no records; \(known)")
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("Exit codes", .timeLimit(.minutes(5)))
 struct ExitStatusTests {
     @Test(
-        "An error of a host's own command gives the exit code of its kind and a message",
+        "An error of a host's own command prints a message and ends with the exit code of its kind",
         arguments: [
             ("unavailable", Int32(69), "kennels: port 8080 is in use; give another with --port\n"),
             ("refused", 65, "kennels: the input was refused:\n  port: expected a port\n"),
@@ -20,7 +20,7 @@ struct ExitStatusTests {
         #expect(await run("throw", what) == Ending(code: code, output: "", errors: errors))
     }
 
-    /// A host of a feature that cannot be launched, because its store is unavailable.
+    /// A host whose only feature cannot be launched, because the store is unavailable.
     enum AwayHost: CommandLineHost {
         static let (name, version, summary) = ("away", "0", "Has no store.")
 
@@ -37,7 +37,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "A launch that fails because its store is unavailable gives exit code 69",
+        "A launch ends with exit code 69 if the store is unavailable",
         arguments: [["launch", "away"], ["perform", "away", "refresh"]])
     func launchWithoutStore(arguments: [String]) async {
         #expect(
@@ -60,7 +60,7 @@ struct ExitStatusTests {
         #expect(await run(arguments, as: KennelHost.self, on: recorder) == Ending(code: 141, output: "", errors: ""))
     }
 
-    @Test("A failed write gives exit code 70 and prints the reason")
+    @Test("A failed write prints the reason and ends with exit code 70")
     func fullOutput() async {
         let recorder = RecordingConsole(failure: outputFull)
         #expect(

@@ -24,14 +24,14 @@ import Testing
     }
 
     @Test(arguments: [nil, "", "relative"] as [String?])
-    func `Without a usable XDG_DATA_HOME, the database is in the home folder`(data: String?) async throws {
+    func `If XDG_DATA_HOME is not usable, the database is in the home folder`(data: String?) async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let database = Database(nil) { [folder] in ["XDG_DATA_HOME": data, "HOME": folder][$0] ?? nil }
         try await insert("a", into: database)
         #expect(FileManager.default.fileExists(atPath: folder + "/.local/share/featurehost/records.sqlite"))
     }
 
-    @Test func `A database file that was removed while it was open cannot be used`() async throws {
+    @Test func `A database file cannot be used after it was removed while it was open`() async throws {
         let path = folder + ".sqlite"
         try await FeatureCatalog.connect(path)
         try FileManager.default.removeItem(atPath: path)
@@ -39,14 +39,14 @@ import Testing
         #expect(error?.code == .serviceUnavailable)
     }
 
-    @Test func `Each database in memory has its own store, which ends with the database`() async throws {
+    @Test func `Each database in memory has a store of its own, and the store ends with the database`() async throws {
         let database = Database("memory")
         try await insert("a", into: database)
         #expect(try await ids(database) == ["a"])
         #expect(try await ids(Database("memory")) == [])
     }
 
-    @Test func `connect reports an unreachable database server`() async throws {
+    @Test func `The function connect throws an error if the database server cannot be reached`() async throws {
         let error = await #expect(throws: FeatureError.self) {
             try await FeatureCatalog.connect("postgresql://me:secret@127.0.0.1:1/x")
         }

@@ -6,18 +6,18 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FeatureCatalogTests {
-    @Test func `the catalogue lists all features in order, among them doggy, game, house and user`() throws {
+    @Test func `the catalogue lists all features in order, including doggy, game, house and user`() throws {
         let ids = try FeatureCatalog.registry(files: BrokenFiles()).manifests.map(\.id)
         #expect(Set(ids).isSuperset(of: ["doggy", "game", "house", "user"]))
         #expect(ids == ids.sorted())
     }
 
     @Test(arguments: try FeatureCatalog.registry(files: BrokenFiles()).features.map { FeatureContract($0) })
-    func `every registered feature keeps the contract`(contract: FeatureContract) async {
+    func `every registered feature keeps the feature contract`(contract: FeatureContract) async {
         await contract.verify()
     }
 
-    @Test func `every registered feature with files shows a failed screen if its file cannot be read`() async throws {
+    @Test func `every feature that reads a file shows a failed screen if the file cannot be read`() async throws {
         let features = try FeatureCatalog.registry(files: BrokenFiles()).features.filter(\.readsFiles)
         #expect(Set(features.map(\.manifest.id)).isSuperset(of: ["doggy", "house", "user"]))
         for feature in features {
@@ -43,9 +43,9 @@ extension Feature {
     fileprivate var readsFiles: Bool { manifest.options.contains { $0.name == "source" && $0.other != nil } }
 }
 
-/// A file opener whose files open but cannot be read.
+/// A file opener whose files can be opened but cannot be read.
 ///
-/// Only the service that opened a file keeps a reference to that file.
+/// Only the service that opened a file keeps a reference to the file.
 private final class BrokenFiles: RecordFileOpener {
     private final class BrokenFile: RecordFile {
         struct Unreadable: Error {}

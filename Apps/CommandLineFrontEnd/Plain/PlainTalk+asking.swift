@@ -138,7 +138,7 @@ extension PlainTalk {
         let list = options.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
         let chosen = options.filter(entry.isTicked)
         let current = chosen.isEmpty ? "" : " [\(chosen.joined(separator: ", "))]"
-        guard let answer = try await ask("\(field.title) (any of \(list), separated by commas; - for none)\(current)") else {
+        guard let answer = try await ask("\(field.title) (any of \(list), with commas; - for none)\(current)") else {
             throw Leaving()
         }
         switch answer {

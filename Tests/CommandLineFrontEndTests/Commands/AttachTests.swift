@@ -5,7 +5,7 @@ import Foundation
 import TerminalKit
 import Testing
 
-@Suite("The commands attach and sessions", .timeLimit(.minutes(5)))
+@Suite("The attach and sessions commands", .timeLimit(.minutes(5)))
 struct AttachTests {
     @Test("Without a terminal, attach prints the screen once and leaves the session open")
     func printed() async throws {
@@ -37,7 +37,7 @@ struct AttachTests {
         }
     }
 
-    @Test("A failed screen and an unknown session give exit code 1")
+    @Test("attach ends with exit code 1 if the screen has failed or the session is unknown")
     func failures() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch(["mood": "failing"])
@@ -53,7 +53,7 @@ struct AttachTests {
         }
     }
 
-    @Test("An unreachable server gives exit code 69", arguments: ["attach", "sessions"])
+    @Test("attach ends with exit code 69 if the server cannot be reached", arguments: ["attach", "sessions"])
     func unreachable(command: String) async throws {
         var root = ""
         try await LiveServer.run { root = $0.root }
@@ -88,7 +88,7 @@ struct AttachTests {
         }
     }
 
-    @Test("sessions lists the running sessions as a table or as JSON")
+    @Test("The sessions command lists the running sessions as a table or as JSON")
     func sessions() async throws {
         try await LiveServer.run { live in
             #expect(

@@ -1,13 +1,13 @@
 import Testing
 
-@Suite("Completion", .timeLimit(.minutes(5)))
+@Suite("Shell completion", .timeLimit(.minutes(5)))
 struct CompletionTests {
     @Test("The shell completes the ids of features")
     func features() async {
         #expect(await complete("launch", "positional@0", ["launch", ""]) == ["gallery", "kennel"])
     }
 
-    @Test("The shell completes the actions of the given feature, even if options precede them")
+    @Test("The shell completes the actions of the given feature, even if options precede the feature")
     func actions() async {
         let actions = ["refresh", "adopt", "fail", "hang", "lose"]
         #expect(await complete("perform", "positional@1", ["perform", "kennel", ""]) == actions)

@@ -2,7 +2,7 @@ import FeatureKit
 import Foundation
 import Testing
 
-@Suite("The command describe", .timeLimit(.minutes(5)))
+@Suite("The describe command", .timeLimit(.minutes(5)))
 struct DescribeTests {
     @Test("describe prints options and actions with their fields, rules, defaults, help and examples")
     func text() async {
@@ -47,7 +47,7 @@ struct DescribeTests {
         }
     }
 
-    @Test("No example uses an action that a new launch may disable or that needs a record's id")
+    @Test("describe suggests no action that a new launch may disable and no action that needs a record's id")
     func exemplaryAction() async {
         let lamp = await run(["describe", "lamp"], as: LampHost.self).output
         #expect(lamp.contains("  lamps perform lamp on\n"))
@@ -64,7 +64,7 @@ struct DescribeTests {
         #expect(manifest == KennelFeature.manifest)
     }
 
-    @Test("The JSON of every kind of field equals the JSON of its Codable conformance")
+    @Test("The JSON encoding of every kind of field equals the encoding of its Codable conformance")
     func jsonOfFields() throws {
         let fields: [any FieldDeclaration] = [
             Field<String>("a", "A \"quoted\"", length: 1...5, default: "x", help: "Help.", local: true),

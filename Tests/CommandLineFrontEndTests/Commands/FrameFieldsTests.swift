@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The members that --fields selects", .timeLimit(.minutes(5)))
+@Suite("The option --fields", .timeLimit(.minutes(5)))
 struct FrameFieldsTests {
     @Test("--fields writes the selected members in the given order")
     func fields() async {

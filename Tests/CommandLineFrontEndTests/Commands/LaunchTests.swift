@@ -4,7 +4,7 @@ import FeatureTesting
 import Foundation
 import Testing
 
-@Suite("The command launch", .timeLimit(.minutes(5)))
+@Suite("The launch command", .timeLimit(.minutes(5)))
 struct LaunchTests {
     static let screen = """
         Kennel
@@ -18,12 +18,12 @@ struct LaunchTests {
 
         """
 
-    @Test("launch prints the screen after it has settled")
+    @Test("launch waits until the screen has settled and then prints it")
     func screen() async {
         #expect(await run("launch", "kennel") == Ending(code: 0, output: Self.screen, errors: ""))
     }
 
-    @Test("--all changes nothing if all rows are already shown")
+    @Test("The option --all changes nothing if all rows are already shown")
     func all() async {
         #expect(await run("launch", "kennel", "--all") == Ending(code: 0, output: Self.screen, errors: ""))
     }
@@ -91,7 +91,7 @@ struct LaunchTests {
         #expect(frame.screen.phase.isFailed)
     }
 
-    @Test("A feature that exceeds the time limit gives exit code 1 and prints no screen")
+    @Test("launch ends with exit code 1 and prints no screen if the feature exceeds the time limit")
     func timeout() async throws {
         let recorder = RecordingConsole()
         async let ending = run("launch", "kennel", "--set", "mood=forever", on: recorder)
@@ -126,14 +126,14 @@ struct LaunchTests {
         }
     }
 
-    @Test("launch prints the notices in order to standard error, before the screen")
+    @Test("launch prints the notices to standard error, in order and before the screen")
     func notices() async {
         let ending = await run("launch", "kennel", "--set", "mood=chatty")
         #expect(ending.errors == "✓ The dogs are awake\nOne is hungry\n")
         #expect(ending.code == 0)
     }
 
-    @Test("A file that the launch cannot open gives exit code 66")
+    @Test("launch ends with exit code 66 if a file cannot be opened")
     func missingFile() async {
         #expect(
             await run("launch", "kennel", "--set", "mood=missing")

@@ -1,7 +1,7 @@
 import CommandLineFrontEnd
 import Testing
 
-@Suite("The command list", .timeLimit(.minutes(5)))
+@Suite("The list command", .timeLimit(.minutes(5)))
 struct ListTests {
     @Test("list prints the features in columns, sorted by id")
     func text() async {
@@ -33,7 +33,7 @@ struct ListTests {
         #expect(recorder.count(.output) == 1)
     }
 
-    @Test("Features with the same id cause an error that names both features")
+    @Test("If two features have the same id, the error names both features")
     func conflicts() async {
         let feature = "CommandLineFrontEndTests.KennelFeature"
         #expect(

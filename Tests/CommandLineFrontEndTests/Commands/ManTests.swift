@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The manual page", .timeLimit(.minutes(5)))
 struct ManTests {
-    @Test("The page lists every command and option, and no text is read as a roff request")
+    @Test("The page lists every command and option, and escapes text that looks like a roff request")
     func page() async {
         let ending = await run("man")
         #expect(ending.code == 0)

@@ -6,7 +6,7 @@ import Testing
 
 /// Compares all exit codes and usage messages with the table in `Golden/messages.md`.
 ///
-/// The table makes it possible to read all messages in one place.
+/// A person can read all messages in this table.
 ///
 /// `FEATUREHOST_RECORD_GOLDEN=1 Tools/test --filter MessageTable` writes the table again. Read the difference before
 /// you commit it.
@@ -20,7 +20,7 @@ struct MessageTableTests {
         .conflict, .alreadyTaken, .unavailable, .unusable, .outcomeUnknown,
     ]
 
-    @Test("The table equals the golden file")
+    @Test("The exit codes and the messages equal the golden file")
     func table() async throws {
         var lines = ["# Messages", "", "## Codes", "", "| error | exit code |", "| --- | --- |"]
         for (name, error) in Self.errors {

@@ -60,7 +60,7 @@ struct MutationTests {
 
     /// Runs a command line.
     ///
-    /// Interrupts the command after its first output if it does not end by itself.
+    /// If the command does not end by itself, this function interrupts the command after its first output.
     private static func ending(of words: [String], isTerminal: Bool) async -> Ending {
         let recorder = RecordingConsole(
             terminals: isTerminal ? [.output, .error] : [], environment: isTerminal ? ["TERM": "xterm"] : [:])
@@ -79,13 +79,14 @@ struct MutationTests {
         return Ending(code: status.code, output: recorder.text(.output), errors: recorder.text(.error))
     }
 
-    @Test("Each of 5,000 random command lines ends with a documented exit code and a message", arguments: 0..<10)
+    @Test("5,000 random command lines end with documented exit codes, and errors have messages", arguments: 0..<10)
     func mutations(seed: Int) async {
         var random = SplitMix64(seed: UInt64(seed))
         for _ in 0..<500 {
             let words = Self.harmless(Self.mutated(using: &random))
             let ending = await Self.ending(of: words, isTerminal: Bool.random(using: &random))
-            // The exit code 70 is documented too, but it reports an internal fault, which no command line may cause.
+            // The exit code 70 is documented too. It reports an internal fault, and no command line may cause an
+            // internal fault.
             #expect([0, 1, 64, 65, 66, 69, 130].contains(ending.code), "\(words): \(ending)")
             #expect([0, 1, 130].contains(ending.code) || !ending.errors.isEmpty, "\(words): \(ending)")
             #expect(!ending.errors.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{7}" }, "\(words)")

@@ -3,9 +3,9 @@ import FeatureTesting
 import Foundation
 import Testing
 
-@Suite("The command perform", .timeLimit(.minutes(5)))
+@Suite("The perform command", .timeLimit(.minutes(5)))
 struct PerformTests {
-    @Test("perform prints the settled screen with the action's effect, and the notice to standard error")
+    @Test("perform prints the screen after the action, and prints the notice to standard error")
     func adopt() async {
         #expect(
             await run("perform", "kennel", "adopt", "name=Rex", "age=3", "breed=Bulldog")
@@ -25,7 +25,7 @@ struct PerformTests {
                         """, errors: "✓ Rex moved in\n"))
     }
 
-    @Test("No command is suggested for a button that a new launch disables")
+    @Test("A printed screen suggests no command for a button that a new launch disables")
     func inSessionOnly() async {
         let memory = LampHost.Memory()
         await LampHost.$memory.withValue(memory) {
@@ -41,7 +41,7 @@ struct PerformTests {
         }
     }
 
-    @Test("A command is suggested for a button that a new launch enables")
+    @Test("A printed screen suggests a command for a button that a new launch enables")
     func kept() async {
         await LampHost.$memory.withValue(LampHost.Memory()) {
             #expect(
@@ -98,7 +98,7 @@ struct PerformTests {
                         """))
     }
 
-    @Test("Empty values of other kinds than text are refused together with missing fields")
+    @Test("An empty value is refused for every kind of field except text, together with missing fields")
     func emptyValues() async {
         #expect(
             await run("perform", "kennel", "adopt", "breed=", "age=")
@@ -121,7 +121,7 @@ struct PerformTests {
         #expect(ending.errors.contains("  name: expected text of 1 to 10 characters, got nothing\n  age: expected"))
     }
 
-    @Test("A refusal by the presenter is printed like a refusal of invalid input")
+    @Test("perform prints a refusal by the presenter like a refusal of invalid input")
     func refusedByPresenter() async {
         #expect(
             await run("perform", "kennel", "adopt", "name=Rex", "age=1", "--set", "mood=refusing")
@@ -135,21 +135,21 @@ struct PerformTests {
                         """))
     }
 
-    @Test("A failed action prints its reason once and gives exit code 1")
+    @Test("A failed action prints its reason only once and ends with exit code 1")
     func failed() async {
         #expect(
             await run("perform", "kennel", "fail")
                 == Ending(code: 1, output: "", errors: "kennels: 'fail' failed: out of luck\n"))
     }
 
-    @Test("A disabled action gives exit code 1")
+    @Test("A disabled action ends with exit code 1")
     func disabled() async {
         #expect(
             await run("perform", "kennel", "fail", "--set", "mood=broken")
                 == Ending(code: 1, output: "", errors: "kennels: 'Fail' is disabled on the current screen.\n"))
     }
 
-    @Test("If the screen has failed after an action, perform prints it and ends with exit code 1")
+    @Test("If the screen has failed after an action, perform prints the screen and ends with exit code 1")
     func failedScreen() async {
         let ending = await run("perform", "kennel", "lose")
         #expect(ending.code == 1)
@@ -157,14 +157,14 @@ struct PerformTests {
         #expect(ending.errors == "kennels: feature 'kennel' failed: all gone\n")
     }
 
-    @Test("perform runs an action even if the screen of the launch has failed")
+    @Test("perform runs an action even if the screen has already failed after the launch")
     func retry() async {
         let ending = await run("perform", "kennel", "adopt", "name=Rex", "age=1", "--set", "mood=failing")
         #expect(ending.code == 0)
         #expect(ending.output.contains("Rex"))
     }
 
-    @Test("An action that exceeds the time limit gives exit code 1, even if it ignores cancellation")
+    @Test("An action that exceeds the time limit ends with exit code 1, even if the action ignores cancellation")
     func timeout() async throws {
         let recorder = RecordingConsole()
         let latch = Latch()
@@ -181,7 +181,7 @@ struct PerformTests {
         latch.open()
     }
 
-    @Test("An interruption ends perform during a running action")
+    @Test("An interruption ends the perform command while its action is running")
     func interrupted() async throws {
         let recorder = RecordingConsole()
         let latch = Latch()
@@ -196,7 +196,7 @@ struct PerformTests {
 
     struct Missing: Error {}
 
-    @Test func `perform parses repeated list values, line breaks and instants, and prints no secret`() async {
+    @Test func `perform parses repeated list values, line breaks and instants, and never prints a secret`() async {
         let ending = await run(
             [
                 "perform", "workshop", "order", "note=a\r\nb", "volume=35", "tags=x", "tags=y", "labels=Blue",
@@ -228,14 +228,14 @@ struct PerformTests {
     @Test(arguments: [
         ["launch", "workshop"], ["perform", "workshop", "order", "note=", "volume=5", "tags=x", "labels=Red"],
     ])
-    func `A launch without a required option gives a usage error that names the option`(arguments: [String]) async {
+    func `If a required option is missing, a usage error names the option`(arguments: [String]) async {
         let ending = await run(arguments, as: WorkshopHost.self)
         #expect(ending.code == 64)
         #expect(
             ending.errors.contains("  site: expected text of 1 to 20 characters, got nothing\n"), "\(ending.errors)")
     }
 
-    @Test func `A suggested command contains every text of a preset list and no preset secret`() async {
+    @Test func `A suggested command contains all texts of a preset list, but no preset secret`() async {
         let ending = await run(
             ["launch", "workshop", "--set", "site=N", "--set", "zones=a", "--set", "zones=b"], as: WorkshopHost.self)
         #expect(

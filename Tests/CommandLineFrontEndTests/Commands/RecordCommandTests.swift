@@ -20,7 +20,7 @@ struct RecordCommandTests {
         return folder.appending(path: name).path
     }
 
-    @Test func `import adds the records of a file, and export writes them as JSON by default`() async throws {
+    @Test func `An import adds the records of a file, and an export writes them as JSON by default`() async throws {
         let json = "[\n{\"id\":\"1\",\"name\":\"Rex\",\"age\":3},\n{\"id\":\"2\",\"name\":\"바둑이\",\"age\":5}\n]\n"
         #expect(
             await pound("import", "pound", try file(json, "dogs.json"))
@@ -35,7 +35,7 @@ struct RecordCommandTests {
         #expect(await pound("export", "strays", "--format", "csv").output.split(separator: "\r\n").count == 4)
     }
 
-    @Test func `export shows control characters visibly on a terminal and keeps them in a file`() async throws {
+    @Test func `An export makes control characters visible on a terminal and keeps them in a file`() async throws {
         let name = "R\u{1B}[31mex\u{9B}m\u{202E}"
         #expect(await pound("import", "pound", try file("id,name,age\n1,\(name),3\n")).code == 0)
         let terminal = RecordingConsole(terminals: [.output])
@@ -50,7 +50,7 @@ struct RecordCommandTests {
         #expect(records?.first?["name"] as? String == name)
     }
 
-    @Test func `import refuses a database in memory, because the records would be lost at once`() async throws {
+    @Test func `An import into a database in memory is refused, because the records would be lost`() async throws {
         #expect(
             await pound("import", "pound", try file("id,name,age\n3,Lucky,1\n"), "--database", "memory")
                 == Ending(
@@ -63,7 +63,7 @@ struct RecordCommandTests {
         #expect(await pound("export", "pound").output == "[]\n")
     }
 
-    @Test func `An option of the feature selects the records to import and export`() async throws {
+    @Test func `An option of the feature selects which records are imported and exported`() async throws {
         #expect(await pound("import", "pound", try file("id,name\n1,Tom\n"), "--set", "kind=cats").code == 0)
         #expect(
             await pound("export", "pound", "--set", "kind=cats").output == "[\n{\"id\":\"1\",\"name\":\"Tom\"}\n]\n")
@@ -79,7 +79,7 @@ struct RecordCommandTests {
                 """)
     }
 
-    @Test func `import reports at most twenty faults of a refused file and imports nothing`() async throws {
+    @Test func `An import reports at most twenty faults of a refused file and imports no record`() async throws {
         let one = try file("name,age\nRex,3\n,abc\n")
         #expect(
             await pound("import", "pound", one)
@@ -103,7 +103,7 @@ struct RecordCommandTests {
         #expect(await pound("export", "pound").output == "[]\n")
     }
 
-    @Test func `import refuses an id that is already stored and names its line`() async throws {
+    @Test func `An import of an id that is already stored is refused, and the error names the line`() async throws {
         let dogs = try file("id,name,age\n1,Rex,3\n")
         #expect(await pound("import", "pound", dogs).code == 0)
         #expect(
@@ -119,7 +119,7 @@ struct RecordCommandTests {
                         """))
     }
 
-    @Test func `A missing file gives exit code 66, and a database that cannot be opened gives 69`() async throws {
+    @Test func `A missing file causes exit code 66, and an unusable database causes exit code 69`() async throws {
         #expect(
             await pound("import", "pound", "/nowhere/dogs.csv")
                 == Ending(
@@ -133,7 +133,7 @@ struct RecordCommandTests {
         }
     }
 
-    @Test func `A feature without records is refused with the names of the features with records`() async throws {
+    @Test func `For a feature without records, the error names the features that keep records`() async throws {
         for arguments in [["import", "kennel", "dogs.csv"], ["export", "kennel"]] {
             #expect(
                 await run(arguments, as: PoundHost.self)
@@ -144,24 +144,24 @@ struct RecordCommandTests {
                 await run(arguments, as: KennelHost.self)
                     == Ending(
                         code: 64, output: "",
-                        errors: "kennels: feature 'kennel' keeps no records; no feature of this program keeps records\n"))
+                        errors: "kennels: feature 'kennel' keeps no records; there is no feature with records\n"))
         }
         let unknown = await pound("export", "pond")
         #expect(unknown.code == 64 && unknown.errors == "pound: there is no feature \"pond\"; did you mean 'pound'?\n")
     }
 
-    @Test func `An unknown format is refused with the nearest known format`() async throws {
+    @Test func `An unknown format is refused, and the message suggests the nearest format`() async throws {
         let ending = await pound("export", "pound", "--format", "jsn")
         #expect(ending.code == 64)
         #expect(ending.errors.contains("expected json or csv; did you mean 'json'?"), "\(ending.errors)")
     }
 
-    @Test func `export ends without a message if its output is closed`() async throws {
+    @Test func `An export ends without a message if its output is closed`() async throws {
         let ending = await pound("export", "pound", on: RecordingConsole(failure: outputClosed))
         #expect(ending == Ending(code: 141, output: "", errors: ""))
     }
 
-    @Test func `An interrupted import gives exit code 130 and no message`() async throws {
+    @Test func `An interrupted import ends with exit code 130 and without a message`() async throws {
         let recorder = RecordingConsole()
         let exchange = SlowExchange()
         await PoundHost.$exchange.withValue(exchange) {
@@ -172,7 +172,7 @@ struct RecordCommandTests {
         }
     }
 
-    @Test func `import shows a progress bar on a terminal and erases it at the end`() async throws {
+    @Test func `An import shows a progress bar on a terminal and erases the bar at the end`() async throws {
         let recorder = RecordingConsole(terminals: [.error])
         let exchange = SlowExchange()
         await PoundHost.$exchange.withValue(exchange) {
@@ -192,7 +192,7 @@ struct RecordCommandTests {
         (0.515, "▕████████████▎           ▏  51 %"), (1, "▕████████████████████████▏ 100 %"),
         (-1, "▕                        ▏   0 %"), (7, "▕████████████████████████▏ 100 %"),
     ])
-    func `The progress bar has the same width at every share`(share: Double, line: String) {
+    func `The progress bar has the same width at every percentage`(share: Double, line: String) {
         #expect(ProgressBar.line(share: share) == line)
     }
 }

@@ -1,10 +1,10 @@
-// This file is one piece so that the usage errors of all commands can be compared in one place.
+// This file is not divided, so that all usage errors can be compared in one place.
 
 import Testing
 
 @Suite("Usage errors and help", .timeLimit(.minutes(5)))
 struct UsageTests {
-    @Test("The program prints an overview if it has no arguments")
+    @Test("Without arguments, the program prints an overview")
     func nothing() async {
         #expect(
             await run()
@@ -46,7 +46,7 @@ struct UsageTests {
     }
 
     @Test(
-        "Every command prints its help",
+        "Every command prints its own help",
         arguments: [
             ["--help"], ["help"], ["-h"], ["list", "--help"], ["help", "launch"], ["help", "import"],
             ["export", "--help"], ["attach", "--help"], ["sessions", "--help"], ["perform", "kennel", "--help"],
@@ -68,13 +68,13 @@ struct UsageTests {
         #expect(await run(arguments, as: KennelHost.self) == Ending(code: 0, output: "1.2.3\n", errors: ""))
     }
 
-    @Test("Every command's help lists -V", arguments: [[], ["--help"], ["launch", "--help"], ["help", "list"]])
+    @Test("The help of every command lists -V", arguments: [[], ["--help"], ["launch", "--help"], ["help", "list"]])
     func shortVersion(arguments: [String]) async {
         #expect(
             await run(arguments, as: KennelHost.self).output.contains("\n  -V, --version           Show the version."))
     }
 
-    @Test("Words after two dashes are not parsed as options")
+    @Test("After two dashes, the program parses no word as an option")
     func afterDashes() async {
         let ending = await run("launch", "--", "-V")
         #expect(ending.errors.hasPrefix("kennels: there is no feature \"-V\""))
@@ -256,14 +256,14 @@ struct UsageTests {
         ),
     ]
 
-    @Test("Each usage error has a message that says what to do next", arguments: mistakes)
+    @Test("Each usage error has a message that tells the user what to do", arguments: mistakes)
     func refused(line: String, message: String) async {
         let ending = await run(line.split(separator: " ").map(String.init), as: KennelHost.self)
         #expect(ending == Ending(code: 64, output: "", errors: "kennels: \(message)\n"))
     }
 
     @Test(
-        "The host's own commands are found by default name, by alias and as subcommands",
+        "A command of the host is found by its default name, by its alias or as a subcommand",
         arguments: ["groom", "wash", "groom --version", "help groom", "care comb"])
     func ownNames(line: String) async {
         let ending = await run(line.split(separator: " ").map(String.init), as: SalonHost.self)
@@ -271,7 +271,7 @@ struct UsageTests {
         #expect(ending.errors == "")
     }
 
-    @Test("The default name of a command is suggested for a misspelled command")
+    @Test("For a misspelled command, the program suggests a command by its default name")
     func ownNameSuggested() async {
         #expect(
             await run(["grom"], as: SalonHost.self).errors
@@ -296,7 +296,7 @@ struct UsageTests {
                         """))
     }
 
-    @Test("Messages show control characters of the arguments visibly")
+    @Test("A message makes control characters of the arguments visible")
     func hostileArguments() async {
         let ending = await run("launch", "\u{1B}[2J")
         #expect(

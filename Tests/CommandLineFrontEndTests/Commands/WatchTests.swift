@@ -3,7 +3,7 @@ import FeatureTesting
 import Foundation
 import Testing
 
-@Suite("The command launch --watch", .timeLimit(.minutes(5)))
+@Suite("The option --watch of launch", .timeLimit(.minutes(5)))
 struct WatchTests {
     @Test(
         "--watch --all --json prints a loading frame, then one ready frame with all rows; the time limit is no failure"
@@ -29,7 +29,7 @@ struct WatchTests {
         }
     }
 
-    @Test("--watch prints the loading frame first, even if the feature is ready at once")
+    @Test("With --watch, launch prints the loading frame first, even if the feature is ready at once")
     func instant() async throws {
         let recorder = RecordingConsole()
         async let ending = run("launch", "kennel", "--watch", on: recorder)
@@ -51,7 +51,7 @@ struct WatchTests {
                         """, errors: ""))
     }
 
-    @Test("--watch prints each notice to standard error at once")
+    @Test("With --watch, launch prints each notice to standard error at once")
     func notices() async throws {
         let recorder = RecordingConsole()
         async let ending = run("launch", "kennel", "--set", "mood=chatty", "--watch", "--json", on: recorder)
@@ -61,7 +61,7 @@ struct WatchTests {
         #expect(await ending.code == 130)
     }
 
-    @Test("A screen that is still loading at the time limit gives exit code 1")
+    @Test("With --watch, a screen that still loads at the time limit ends with exit code 1")
     func unfinished() async throws {
         let recorder = RecordingConsole()
         async let ending = run("launch", "kennel", "--set", "mood=forever", "--watch", "--timeout", "2s", on: recorder)
@@ -72,7 +72,7 @@ struct WatchTests {
                 == "kennels: feature 'kennel' did not settle within 2s; set a longer --timeout\n")
     }
 
-    @Test("A failed screen at the time limit gives exit code 1")
+    @Test("With --watch, a screen that has failed at the time limit ends with exit code 1")
     func failed() async throws {
         let recorder = RecordingConsole()
         async let ending = run(
@@ -83,7 +83,7 @@ struct WatchTests {
         #expect(await ending.errors == "kennels: feature 'kennel' failed: out of luck\n")
     }
 
-    @Test("A closed output ends --watch with exit code 141 and no message")
+    @Test("With --watch, a closed output ends the command with exit code 141 and without a message")
     func closedOutput() async {
         let recorder = RecordingConsole(failure: outputClosed)
         #expect(await run("launch", "kennel", "--watch", on: recorder) == Ending(code: 141, output: "", errors: ""))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Colours", .timeLimit(.minutes(5)))
 struct ColorTests {
     @Test(
-        "--color precedes NO_COLOR, NO_COLOR precedes CLICOLOR_FORCE, and CLICOLOR_FORCE precedes TERM=dumb",
+        "--color overrides NO_COLOR, NO_COLOR overrides CLICOLOR_FORCE, and CLICOLOR_FORCE overrides TERM=dumb",
         arguments: [
             ("auto", false, [:], false), ("auto", true, [:], true), ("always", false, ["NO_COLOR": "1"], true),
             ("never", true, ["CLICOLOR_FORCE": "1"], false), ("auto", true, ["NO_COLOR": "1"], false),
@@ -21,7 +21,7 @@ struct ColorTests {
         #expect(ending.output.contains("\u{1B}[") == isColored)
     }
 
-    @Test("Standard output and standard error are coloured independently of each other")
+    @Test("The program decides separately whether to colour standard output and standard error")
     func streams() async {
         let recorder = RecordingConsole(terminals: [.error])
         let ending = await run("launch", "kennel", "--set", "mood=failing", on: recorder)
@@ -30,7 +30,7 @@ struct ColorTests {
     }
 
     @Test(
-        "The environment variables decide how many colours a terminal has",
+        "Environment variables decide how many colours are used on a terminal",
         arguments: [
             (["TERM": "xterm"], Color.Depth.sixteen), (["TERM": "xterm-256color"], .indexed),
             (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .full), (["TERM": "xterm-kitty"], .full),

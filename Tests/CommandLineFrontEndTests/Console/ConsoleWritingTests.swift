@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Writing to file descriptors", .timeLimit(.minutes(5)))
 struct ConsoleWritingTests {
-    @Test("write writes all bytes, even to a non-blocking pipe and even if they exceed the pipe's capacity")
+    @Test("All bytes are written, even to a non-blocking pipe and even if they exceed the pipe's capacity")
     func all() async throws {
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForWriting.fileDescriptor
@@ -24,7 +24,7 @@ struct ConsoleWritingTests {
         #expect(await [UInt8](reader.value) == bytes)
     }
 
-    @Test("Writing to a full device throws an error with the reason")
+    @Test("A write to a full device throws an error with the reason")
     func full() throws {
         let device = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         let error = #expect(throws: CommandLineError.self) { try Console.write([1], to: device.fileDescriptor) }

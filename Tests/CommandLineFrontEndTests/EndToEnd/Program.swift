@@ -10,7 +10,7 @@ import Testing
     import Musl
 #endif
 
-/// The built program, running as a separate process.
+/// The built program, which runs as a separate process.
 final class Program: Sendable {
     /// The destination of the program's output.
     enum Output: Equatable {
@@ -20,7 +20,7 @@ final class Program: Sendable {
         case terminal
         /// Standard input, standard output and standard error are one terminal.
         case wholeTerminal
-        /// Standard output is an unread pipe.
+        /// Standard output is a pipe that no process reads.
         case nobody
         /// Standard output and standard error are two pipes. The test reads only the given number of bytes from
         /// standard output.
@@ -34,9 +34,11 @@ final class Program: Sendable {
     }
 
     private let process: Process
-    /// The file handle that stays open as long as the test uses the program.
+    /// A file handle that this object keeps open as long as the test uses the program.
     private let held: FileHandle?
-    /// The master side of the terminal, where a test types.
+    /// The master side of the terminal.
+    ///
+    /// A test types on this side.
     private let keyboard: FileHandle?
     private let end: Task<End, Never>
     /// The text that the program writes to its standard output or to its terminal.
@@ -64,15 +66,15 @@ final class Program: Sendable {
     init(file: String, _ arguments: [String], output: Output = .pipes, environment: [String: String] = [:]) throws {
         process = Process()
         #if os(Linux)
-            // Start the program through `env`, because a library in the test process may ignore SIGPIPE and a child
-            // process would inherit that.
+            // Start the program through `env`. A library in the test process may ignore SIGPIPE, and a child process
+            // would inherit this setting. `env` restores the default.
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             process.arguments = ["--default-signal=PIPE", file] + arguments
         #else
             process.executableURL = URL(fileURLWithPath: file)
             process.arguments = arguments
         #endif
-        // The tests never use the records of the user who runs them.
+        // Use a database in memory, so that the tests do not use the records of the user who runs them.
         process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm", "FEATUREHOST_DATABASE": "memory"].merging(
             environment
         ) { $1 }
@@ -159,7 +161,9 @@ final class Program: Sendable {
         send(SIGWINCH)
     }
 
-    /// The modes of the terminal: whether it edits lines, echoes characters and converts keys to signals.
+    /// The modes of the terminal.
+    ///
+    /// They say whether the terminal edits lines, echoes characters and converts keys to signals.
     var modes: [UInt32] {
         var attributes = termios()
         guard let keyboard, tcgetattr(keyboard.fileDescriptor, &attributes) == 0 else { return [] }
@@ -168,7 +172,7 @@ final class Program: Sendable {
 
     /// Whether the program has its own process group.
     ///
-    /// Signals to that group then reach no other process.
+    /// If it has its own group, a signal to that group reaches no other process.
     var hasOwnGroup: Bool { getpgid(process.processIdentifier) != getpgrp() }
 
     /// Whether the program is stopped (`/proc`, see proc(5)).

@@ -23,7 +23,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "SIGINT and SIGTERM end launch --watch with exit codes 130 and 143 and no message",
+        "SIGINT ends launch --watch with exit code 130, SIGTERM ends it with 143, and neither prints a message",
         arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
     func signals(signal: Int32, code: Int32) async throws {
         let program = try Program("launch", "doggy", "--set", "latency=1h", "--watch", "--json")
@@ -46,7 +46,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "SIGINT and SIGTERM end a program that is blocked while it prints",
+        "SIGINT and SIGTERM end the program while it is blocked in a write",
         arguments: [
             ("launch house --json", SIGINT, .signal(SIGINT)), ("launch house --json", SIGTERM, .signal(SIGTERM)),
             ("launch house --json --watch", SIGINT, .exit(130)),
@@ -60,7 +60,7 @@ struct ProgramTests {
         let rows = (0..<50).map { "House \($0)\(name),\(motto),\(name)\n" }
         try ("name,motto,sigil\n" + rows.joined()).write(to: file, atomically: true, encoding: .utf8)
         let arguments = line.split(separator: " ").map(String.init) + ["--set", "source=\(file.path)"]
-        // Read more than the loading frame, so that the program is printing the houses.
+        // Read more bytes than the loading frame has. The program is then printing the houses.
         let program = try Program(file: Program.path, arguments, output: .held(after: 8192))
         #expect(await program.output.reduce("", +).contains("House 1"))
         program.send(signal)
@@ -78,11 +78,12 @@ struct ProgramTests {
         let (end, output, errors) = try await Program(file: Program.path, arguments).finish()
         #expect(end == .exit(0), "\(errors)")
         #expect(output.ranges(of: " of 120 Labrador").count == (all ? 120 : 50))
-        // Each command launches the feature again, so the command for `more` would always show the second page.
+        // Each command launches the feature again. A command that performs `more` would therefore always show the
+        // second page.
         #expect(output.contains("[Show more]    featurehost launch doggy --all --set source=/") == !all)
     }
 
-    @Test("A change by one process is stored and appears in another process that watches")
+    @Test("A change by one process is stored and appears in another process with launch --watch")
     func liveAcrossProcesses() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())/records.sqlite")
         defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
@@ -108,7 +109,7 @@ struct ProgramTests {
         #expect(later.output.contains("Rex Bulldog"))
     }
 
-    @Test("The suggested commands work in a shell, and a copy of only the database file has their changes")
+    @Test("The suggested commands work in a shell, and a copy of the database file alone has their changes")
     func pasting() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()) it's")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -134,7 +135,7 @@ struct ProgramTests {
         #expect(log?.isEmpty ?? true)
     }
 
-    @Test("No command is suggested for pausing a game that is not running")
+    @Test("The screen suggests no command for pausing a game that is not running")
     func pausing() async throws {
         let run = try await Program("perform", "game", "start").finish()
         #expect(run.output.contains("  [Pause]       only in an open session\n"))
@@ -169,7 +170,7 @@ struct ProgramTests {
         #expect(errors == "")
     }
 
-    @Test("Invalid UTF-8 in an argument is refused and not repaired", arguments: ["name=Rex\\377", "name=\\303"])
+    @Test("An argument with invalid UTF-8 is refused and not repaired", arguments: ["name=Rex\\377", "name=\\303"])
     func notText(argument: String) async throws {
         let script = "exec \"$0\" perform doggy adopt \"$(printf '\(argument)')\" breed=Bulldog age=1"
         let run = try await Program(file: "/bin/sh", ["-c", script, Program.path]).finish()
@@ -205,9 +206,9 @@ struct ProgramTests {
         #expect(errors == "")
     }
 
-    @Test("A terminal shows a spinner while the feature loads, and an interruption erases it")
+    @Test("A spinner is shown on a terminal while the feature loads, and an interruption erases the spinner")
     func spinner() async throws {
-        // The default limit could pass before a busy machine lets this test read the first output.
+        // The test uses a long time limit, because the default limit could pass before a busy machine runs the test.
         let program = try Program("launch", "doggy", "--set", "latency=1h", "--timeout", "1h", output: .terminal)
         var text = ""
         for await piece in program.output {
@@ -221,7 +222,7 @@ struct ProgramTests {
         #expect(rest.hasSuffix("\r\u{1B}[K"))
     }
 
-    @Test("A terminal shows the screen in colours unless NO_COLOR is set")
+    @Test("On a terminal, the screen has colours unless NO_COLOR is set")
     func colors() async throws {
         let colored = try await Program("launch", "game", output: .terminal).finish()
         #expect(colored.output.hasPrefix("\u{1B}[1mGame\u{1B}[0m\r\n"))

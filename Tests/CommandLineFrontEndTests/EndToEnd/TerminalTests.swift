@@ -4,11 +4,13 @@ import Testing
 
 @Suite("The program on the full screen", .timeLimit(.minutes(5)))
 struct TerminalTests {
-    /// The control sequences that restore the terminal: the normal screen, the cursor and no mouse reports.
+    /// The control sequences that restore the terminal.
+    ///
+    /// They show the normal screen and the cursor and stop the mouse reports.
     private static let farewell = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
     private func launch(_ arguments: String...) throws -> Program {
-        // Otherwise Swift's runtime would examine a crash and ask a question on the terminal.
+        // Without this setting, Swift's runtime would examine a crash and ask a question on the terminal.
         try Program(
             file: Program.path, ["launch"] + arguments, output: .wholeTerminal,
             environment: ["SWIFT_BACKTRACE": "enable=no"])
@@ -35,7 +37,7 @@ struct TerminalTests {
         #expect(program.modes == Self.usual)
     }
 
-    @Test("launch without options uses the full screen and the environment's database")
+    @Test("launch without options uses the full screen and the database from the environment")
     func bareLaunch() async throws {
         let program = try launch("doggy")
         _ = await read(program, until: "Lucky Labrador")
@@ -47,7 +49,7 @@ struct TerminalTests {
         #expect(await unknown.wait() == .exit(64))
     }
 
-    @Test("launch paints the first screen without waiting for a slow feature")
+    @Test("The first screen is painted at once, even if the feature is slow")
     func firstPaint() async throws {
         let program = try launch("doggy", "--set", "latency=1h")
         _ = await read(program, until: "Loading…")
@@ -75,7 +77,8 @@ struct TerminalTests {
     @Test("Many signals at once end the program and restore the terminal", arguments: 0..<4)
     func storm(seed: Int) async throws {
         let program = try launch("doggy", "--set", "source=sample")
-        // The signals arrive before the first output, after the first control sequence or after the first rows.
+        // In some runs the signals arrive before the first output. In other runs they arrive after the first control
+        // sequence or after the first rows.
         if seed > 0 { _ = await read(program, until: seed == 1 ? "?1049h" : "Lucky Labrador") }
         for signal in [SIGTERM, SIGHUP, SIGTERM, SIGINT] { program.send(signal) }
         let end = await program.wait()
@@ -122,7 +125,7 @@ struct TerminalTests {
         draining.cancel()
     }
 
-    @Test("launch --plain asks line by line and changes no mode of the terminal")
+    @Test("launch --plain asks line by line and leaves the modes of the terminal unchanged")
     func plain() async throws {
         let program = try launch("doggy", "--plain", "--set", "source=sample")
         let text = await read(program, until: "q to leave: ")
@@ -154,7 +157,7 @@ struct TerminalTests {
         #expect(errors.isEmpty)
     }
 
-    @Test("The program man formats the manual page without a warning")
+    @Test("The man program formats the manual page without a warning")
     func manual() async throws {
         guard FileManager.default.isExecutableFile(atPath: "/usr/bin/man") else { return }
         let (_, page, _) = try await Program("man").finish()

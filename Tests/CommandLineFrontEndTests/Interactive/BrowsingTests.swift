@@ -3,7 +3,7 @@ import FeatureKit
 import TerminalKit
 import Testing
 
-@Suite("Browsing", .timeLimit(.minutes(5)))
+@Suite("Keys and the mouse in the full-screen view", .timeLimit(.minutes(5)))
 struct BrowsingTests {
     @Test("Keys and the mouse wheel move the selection, but not beyond the first or last row")
     func moving() {
@@ -27,7 +27,7 @@ struct BrowsingTests {
         #expect(viewing.state.selectedRow == "d5")
     }
 
-    @Test("Enter presses the row's first button, follows its link or presses the screen's main button")
+    @Test("Enter presses the first button of the row, follows its link or presses the screen's main button")
     func enter() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
@@ -43,7 +43,7 @@ struct BrowsingTests {
         #expect(users.openedPage == 1)
     }
 
-    @Test("A digit presses the screen's button with that number, or shows a notice if it is disabled")
+    @Test("A digit presses the button with that number, or shows a notice if the button is disabled")
     func digits() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
@@ -73,7 +73,7 @@ struct BrowsingTests {
         #expect(viewing.performed.count == 2)
     }
 
-    @Test("A new frame keeps the selected row and its position on the terminal")
+    @Test("After a new frame, the same row is selected at the same position on the terminal")
     func liveUpdate() {
         var viewing = Viewing(lines: 12)
         let names = (0..<50).map { "Dog\($0)" }
@@ -90,7 +90,7 @@ struct BrowsingTests {
         viewing.show(screen)
         #expect(viewing.state.selectedRow == "21")
         #expect(viewing.lines.firstIndex { $0.contains("❯") } == line)
-        // If the selected row disappears, the row that takes its position is selected.
+        // The selected row has disappeared, so the view selects the row that takes its position.
         list.rows.removeAll { $0.id == "21" }
         screen.elements = [.list(list)]
         viewing.show(screen)
@@ -106,7 +106,7 @@ struct BrowsingTests {
         #expect(viewing.text.contains("Alfred Bulldog"))
     }
 
-    @Test("A filter shows the rows that match every word in any case, and Escape shows all rows again")
+    @Test("A filter shows the rows that contain every word in any case, and Escape shows all rows again")
     func filter() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs(.ready, ["Alfred", "김철수", "Ünal"]))
@@ -124,7 +124,7 @@ struct BrowsingTests {
         #expect(!viewing.hasLeft)
     }
 
-    @Test("A filter applies to the rows of new frames too")
+    @Test("A filter also hides rows of new frames")
     func filterLive() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
@@ -135,7 +135,7 @@ struct BrowsingTests {
         #expect(viewing.text.contains("Vinny Two"))
     }
 
-    @Test("The view requests more rows once for each list length when the end of the list becomes visible")
+    @Test("The view requests more rows when the end of a list becomes visible, but only once per list length")
     func more() {
         var viewing = Viewing(lines: 12)
         var screen = SampleScreens.kennel(30)
@@ -155,7 +155,7 @@ struct BrowsingTests {
         #expect(viewing.performed == ["more"])
         viewing.press(.end)
         #expect(viewing.performed == ["more", "more"])
-        // The request failed, so a movement beyond the last row requests more rows again.
+        // The request has failed. A movement beyond the last row requests more rows again.
         viewing.end(viewing.lastCall, FeatureError(.busy, "not now"))
         viewing.press(.down)
         #expect(viewing.performed.count == 3)
@@ -179,7 +179,7 @@ struct BrowsingTests {
         #expect(viewing.lines[0].hasPrefix(" Users › Houses"))
         viewing.press(.down)
         #expect(viewing.state.selectedRow == "2")
-        // Events of the page below change only that page.
+        // An event of the page below changes only that page.
         viewing.show(SampleScreens.noUsers, page: 0)
         #expect(viewing.lines[0].hasPrefix(" Users › Houses"))
         viewing.press(.escape)
@@ -205,7 +205,7 @@ struct BrowsingTests {
         #expect(viewing.hasLeft)
     }
 
-    @Test("Notices disappear after a time, warnings and errors later, and equal notices are shown once")
+    @Test("Warnings and errors disappear later than other notices, and equal notices are shown only once")
     func notices() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
@@ -223,7 +223,7 @@ struct BrowsingTests {
         #expect(viewing.state.nextChange == nil)
     }
 
-    @Test("A spinner is shown during a call, and no timer runs after the call")
+    @Test("The spinner turns during a call, and its timer stops after the call")
     func spinner() {
         var viewing = Viewing()
         #expect(viewing.lines[0].hasSuffix("⠋ Loading…"))
@@ -238,7 +238,7 @@ struct BrowsingTests {
         #expect(viewing.lines[0].hasSuffix("● live"))
     }
 
-    @Test("A failed first launch ends the view, and a failed launch of a linked feature is shown")
+    @Test("A failed first launch ends the view, but a failed launch of a linked feature is shown as a page")
     func launchFailures() {
         var viewing = Viewing(SampleScreens.user)
         viewing.take(.source(page: 0, .failed(FeatureError(.unreadableFile, "no file"))))
@@ -251,7 +251,7 @@ struct BrowsingTests {
         #expect(!other.effects.contains { if case .leave = $0 { true } else { false } })
     }
 
-    @Test("The view paints only the visible rows of 100,000, and the wheel scrolls through all rows")
+    @Test("Of 100,000 rows, the view paints only the visible rows, and the wheel scrolls through all rows")
     func manyRows() {
         var viewing = Viewing()
         viewing.show(SampleScreens.kennel(100_000))

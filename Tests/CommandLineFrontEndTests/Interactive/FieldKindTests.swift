@@ -4,7 +4,7 @@ import TerminalKit
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FieldKindTests {
-    /// Opens the form of the action `order` and focuses a field.
+    /// Returns a view in which the form of the action `order` is open and a field is focused.
     private func ordering(_ field: FieldDescription? = nil) -> Viewing {
         var viewing = Viewing(WorkshopFeature.manifest, catalogue: [], lines: 40)
         viewing.show(Screen(title: "Workshop", phase: .ready, buttons: [Button(WorkshopFeature.order)]))
@@ -14,7 +14,7 @@ import Testing
         return viewing
     }
 
-    @Test func `A field of several lines accepts line breaks, and the arrow keys leave it at its ends`() {
+    @Test func `A field of several lines accepts line breaks, and an arrow key at its first or last line leaves it`() {
         var viewing = ordering()
         viewing.type("one")
         viewing.press(.enter)
@@ -29,7 +29,7 @@ import Testing
         #expect(viewing.performed == ["order labels= note=one\ntwo\nthree share=0.0 tags= volume=35"])
     }
 
-    @Test func `A pasted text keeps its lines in a field of several lines and becomes one line in others`() {
+    @Test func `A pasted text keeps its lines in a field of several lines and becomes one line in other fields`() {
         var viewing = ordering()
         viewing.press(.paste("a\r\nb\rc"))
         viewing.press(.tab)
@@ -54,7 +54,7 @@ import Testing
         #expect(viewing.text.contains("Share     0.3 "))
     }
 
-    @Test func `Choices are ticked with the space bar, found by a letter and sent in the field's order`() {
+    @Test func `The space bar ticks choices, a letter finds a choice, and choices are sent in the field's order`() {
         var viewing = ordering(WorkshopFeature.labels.description)
         viewing.type("b ")
         viewing.press(.up, .up)
@@ -70,7 +70,7 @@ import Testing
         #expect(viewing.performed == ["order labels=Red, Blue note= share=0.0 tags= volume=0"])
     }
 
-    @Test func `A list field takes one text on each line and shows an error for a duplicate`() {
+    @Test func `A list field accepts one text on each line and shows an error for a duplicate`() {
         var viewing = ordering(WorkshopFeature.tags.description)
         viewing.type("x")
         viewing.press(.enter)
@@ -79,7 +79,7 @@ import Testing
         #expect(viewing.text.contains("✗ Take out the second “x”."))
     }
 
-    @Test func `A secret is never painted or kept as a draft, and is sent as it was typed`() {
+    @Test func `A secret is sent as it was typed, but is never painted and never kept as a draft`() {
         var viewing = ordering(WorkshopFeature.password.description)
         viewing.type("hunter2")
         #expect(viewing.text.contains("Password  •••••••") && !viewing.text.contains("hunter"))

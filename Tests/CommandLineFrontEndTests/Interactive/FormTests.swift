@@ -12,7 +12,7 @@ struct FormTests {
         return viewing
     }
 
-    @Test("Values are sent with their types, and arrow keys or a first letter select a choice")
+    @Test("A form sends values with their types, and arrow keys or a first letter select a choice")
     func sending() {
         var viewing = adopting()
         viewing.type("Rex")
@@ -50,7 +50,7 @@ struct FormTests {
         #expect(viewing.text.contains("Name   Rex"))
     }
 
-    @Test("A field that loses the focus is validated, but an empty field is no error yet")
+    @Test("A field is validated when it loses the focus, but an empty field is not an error yet")
     func leaving() {
         var viewing = adopting()
         viewing.press(.tab, .tab)
@@ -60,7 +60,7 @@ struct FormTests {
         #expect(viewing.text.contains("✗ Enter a whole number from 0 to 30."))
     }
 
-    @Test("A refusal by the presenter is shown beside its field, and the typed text stays")
+    @Test("A refusal by the presenter is shown beside its field, and the typed text is kept")
     func refused() {
         var viewing = adopting()
         viewing.type("Rex")
@@ -69,7 +69,7 @@ struct FormTests {
         viewing.press(.tab)
         viewing.type("3")
         viewing.press(.enter)
-        // The user cannot change a form while it is being sent.
+        // The form is being sent, so the user cannot change it.
         viewing.type("x")
         viewing.end(viewing.lastCall, InputRefused(["name": "another dog is called \"Rex\""]))
         #expect(viewing.text.contains("✗ another dog is called \"Rex\""))
@@ -78,7 +78,7 @@ struct FormTests {
         #expect(viewing.performed.last == "adopt age=3 breed=Bulldog name=Rexy")
     }
 
-    @Test("Frames and notices do not change a form while the user types")
+    @Test("While the user types, frames and notices do not change the form")
     func undisturbed() {
         var viewing = adopting()
         viewing.type("Re")
@@ -101,7 +101,7 @@ struct FormTests {
         #expect(viewing.performed == ["rename id=1 name=Zeus revision=1"])
     }
 
-    @Test("A form that opens again shows its draft, unless the form was sent successfully")
+    @Test("A form that opens again shows its draft, unless its values were sent successfully")
     func drafts() {
         var viewing = adopting()
         viewing.type("Rex")

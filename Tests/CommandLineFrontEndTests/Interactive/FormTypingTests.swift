@@ -1,4 +1,4 @@
-// This file is one piece because the tests of single steps and the tests of random sequences share one model and its
+// This file is not divided, because the tests of single steps and the tests of random sequences share a model and
 // helpers.
 
 import CommandLineFrontEnd
@@ -60,7 +60,7 @@ struct FormTypingTests {
         #expect(typing.nextCall() == Call("change", ["count": 17], form: "f"))
     }
 
-    @Test("An emptied optional field is sent as emptied, and an emptied required field is not sent")
+    @Test("An emptied optional field is sent as empty, and an emptied required field is not sent")
     func emptied() {
         var typing = typing()
         typing.enter("size")
@@ -91,7 +91,7 @@ struct FormTypingTests {
         #expect(typing.text(of: "count") == "50")
     }
 
-    @Test("An answer that arrives before its frame does not restore the older value")
+    @Test("If an answer arrives before its frame, the field does not show the older value again")
     func answerFirst() {
         var typing = typing()
         typing.enter("count")
@@ -158,7 +158,7 @@ struct FormTypingTests {
         #expect(typing.nextCall() == Call("change", ["count": 1], form: "f"))
     }
 
-    @Test("A disabled field cannot have the focus, and a field that becomes disabled loses it")
+    @Test("A disabled field cannot have the focus, and a focused field that becomes disabled loses the focus")
     func disabled() {
         var typing = typing(Self.form(disabled: ["size"]))
         let canEnter = typing.enter("size")
@@ -180,7 +180,7 @@ struct FormTypingTests {
         #expect(typing.text(of: "note") == "a")
     }
 
-    @Test("A form with a button sends all fields that differ from the server's values in one call")
+    @Test("A form with a button sends all its changed fields in one call")
     func button() {
         var typing = typing(Self.form(submits: .button))
         typing.enter("count")
@@ -198,7 +198,7 @@ struct FormTypingTests {
         #expect(typing.text(of: "note") == "")
     }
 
-    @Test("A button sends nothing while a field is invalid, and focuses that field")
+    @Test("While a field is invalid, the button sends nothing and focuses that field")
     func buttonRefuses() {
         var typing = typing(Self.form([:], submits: .button))
         typing.enter("note")
@@ -209,8 +209,10 @@ struct FormTypingTests {
         #expect(typing.submit() == Call("change", ["count": 3, "note": "hi"], form: "f"))
     }
 
-    /// A person types and changes the focus while the server answers late, other people change values and frames arrive
-    /// even later.
+    /// Runs random sequences of events.
+    ///
+    /// A person types and changes the focus. The server answers late, and frames arrive even later than the answers. In
+    /// the meantime, other people change values.
     @Test("In any order of events, no typed letter is lost and no older value comes back", arguments: 0..<60)
     func random(seed: Int) {
         var course = Course(seed: UInt64(seed))
@@ -230,7 +232,7 @@ extension FormTyping {
     fileprivate mutating func type(_ text: String) { for letter in text { press(.character(letter)) } }
 }
 
-/// A random sequence of events with a person, a form and a server of random delay.
+/// A random sequence of events of three parties: a person, a form and a server that answers after random delays.
 private struct Course {
     private static let count = Field<Int>("count", "Count", range: 0...99)
     private static let note = Field<String?>("note", "Note", length: 0...5)
@@ -241,7 +243,7 @@ private struct Course {
     private var typing: FormTyping
     private(set) var fault: String?
 
-    // The server.
+    // The state of the server.
     private var values: [String: FieldValue] = ["count": 1, "note": "a"]
     private var revision = 1
     private var frames: [([String: FieldValue], Int)] = []
@@ -249,10 +251,10 @@ private struct Course {
     private var answer: (key: Int, names: Set<String>, revision: Int?, error: (any Error)?)?
     private var lastKey = 0
 
-    // The person and the newest frame.
+    // The state of the person, who sees the newest frame.
     private var shown: [String: FieldValue] = ["count": 1, "note": "a"]
     private var shownRevision = 1
-    /// The text of the field that has the focus; `nil` if the person has not edited it.
+    /// The text that the person typed into the focused field; `nil` if the person has not typed there.
     private var typed: String?
     private var sent: [String: String] = [:]
     private var answered: [String: Int] = [:]
@@ -336,7 +338,8 @@ private struct Course {
         }
         for (name, value) in call.arguments { values[name] = value }
         for name in call.emptied { values[name] = nil }
-        // A change of one field changes the other field too, as with a temperature in two units.
+        // A change of the count changes the note too, as a temperature in one unit changes the temperature in the other
+        // unit.
         if let count = call.arguments["count"], Bool.random(using: &random) { values["note"] = .text("n\(count)") }
         commit()
         answer = (key, call.emptied.union(call.arguments.keys), revision, nil)
@@ -372,7 +375,7 @@ private struct Course {
         typing.show(Self.form(shown), revision: shownRevision)
     }
 
-    /// Verifies the fields after the server's messages have changed the form.
+    /// Verifies the fields after an answer or a frame of the server has changed the form.
     private mutating func verify(_ before: [String: String]) {
         for name in Self.names {
             let now = typing.text(of: name) ?? ""
@@ -387,7 +390,7 @@ private struct Course {
     private mutating func verifySent() {
         guard typing.call == nil, let name = typing.focus, let typed, typing.error(of: name) == nil else { return }
         if typed.isEmpty, name == "count" { return }
-        // A number is sent without leading zeros.
+        // A typed number is sent without its leading zeros.
         let wanted = name == "count" ? Int(typed).map(String.init) : typed
         if sent[name] != wanted, text(shown[name]) != typed { fault = "\(name) never sent \(typed)" }
     }

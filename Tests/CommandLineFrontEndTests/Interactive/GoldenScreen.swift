@@ -3,7 +3,7 @@ import FeatureKit
 import TerminalKit
 import Testing
 
-/// A screen that is compared cell by cell with a golden file, and the steps that lead to this screen.
+/// A screen that is compared cell by cell with a golden file, with the steps that produce the screen.
 struct GoldenScreen: Sendable, CustomTestStringConvertible {
     let name: String
     var manifest = SampleScreens.doggy

@@ -51,13 +51,13 @@ struct InteractiveViewTests {
             terminal.type(keys)
             await terminal.waitFor(shown, moving: clock)
         }
-        // The form may still wait for the end of the action and take a "q" as text, so press Ctrl-C.
+        // The form may take a "q" as text while it waits for the end of the action, so press Ctrl-C.
         terminal.type("\u{3}")
         try await ending
         #expect(terminal.isClosed)
     }
 
-    @Test("A signal ends the view and restores the terminal", arguments: [Int32(2), 15, 1])
+    @Test("A signal ends the view, and the view restores the terminal", arguments: [Int32(2), 15, 1])
     func signals(number: Int32) async throws {
         let (view, terminal) = (view(), terminal)
         async let ending: Void = view.run()
@@ -72,7 +72,7 @@ struct InteractiveViewTests {
         #expect(terminal.isClosed)
     }
 
-    @Test("After a signal, no event writes to the restored terminal")
+    @Test("After a signal, the view writes nothing more to the restored terminal")
     func signalBetweenEvents() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
         let ending = Task { try await view.run() }
@@ -93,7 +93,7 @@ struct InteractiveViewTests {
         #expect(terminal.isClosed)
     }
 
-    @Test("The view paints once for all events within a sixtieth of a second")
+    @Test("All events within a sixtieth of a second cause only one paint")
     func frameRate() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
         async let ending: Void = view.run()
@@ -125,7 +125,7 @@ struct InteractiveViewTests {
         try await ending
     }
 
-    @Test("The view paints all cells again after a stop and after a change of size")
+    @Test("The view paints all cells again after the program was stopped and after the size has changed")
     func repainting() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
         async let ending: Void = view.run()
@@ -143,7 +143,7 @@ struct InteractiveViewTests {
         try await ending
     }
 
-    @Test("launch uses the full screen and writes nothing to its other outputs")
+    @Test("On the full screen, launch writes nothing to its other outputs")
     func launch() async {
         let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "xterm"])
         var console = recorder.console

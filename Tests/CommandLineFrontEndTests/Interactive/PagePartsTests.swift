@@ -11,9 +11,9 @@ struct PagePartsTests {
         return viewing
     }
 
-    // MARK: - Forms in place
+    // MARK: - Forms on the page
 
-    @Test("A form on change sends one call at a time, and its other field shows the server's value")
+    @Test("A form that submits on change sends one call at a time, and its other field shows the server's value")
     func change() {
         var viewing = Viewing(SampleDesk.manifest)
         viewing.show(SampleDesk.temperature())
@@ -46,7 +46,7 @@ struct PagePartsTests {
         #expect(viewing.text.contains("✗ Enter a number."))
     }
 
-    @Test("An emptied field is sent as emptied")
+    @Test("An emptied field is sent as empty")
     func emptied() {
         var viewing = Viewing(SampleDesk.manifest)
         viewing.show(SampleDesk.temperature())
@@ -55,7 +55,7 @@ struct PagePartsTests {
         #expect(viewing.performed == ["convert @t -celsius"])
     }
 
-    @Test("Ctrl-S or Enter on a form's button sends only the changed fields")
+    @Test("Ctrl-S in a form, or Enter on its button, sends only the changed fields")
     func button() {
         var viewing = viewing(.form(SampleDesk.flight()))
         viewing.press(.tab, .left)
@@ -70,7 +70,7 @@ struct PagePartsTests {
         #expect(viewing.performed.last == "book @flight")
     }
 
-    @Test("A refusal is shown below its field, or in the form if it belongs to no field")
+    @Test("A refusal is shown below its field, and a refusal without a field is shown in the form")
     func refused() {
         var viewing = viewing(.form(SampleDesk.flight()))
         viewing.press(.tab, .left)
@@ -115,7 +115,7 @@ struct PagePartsTests {
 
     // MARK: - Tables
 
-    @Test("Enter selects a row without a link, and moving the cursor selects nothing")
+    @Test("Enter selects a row that has no link, but moving the cursor does not select a row")
     func selecting() {
         var viewing = viewing(SampleDesk.table())
         #expect(viewing.text.contains("✓   Bella Beagle"))
@@ -144,7 +144,7 @@ struct PagePartsTests {
         #expect(viewing.text.contains(" 1 of 10,000+ "))
     }
 
-    @Test("A button's letter key asks the button's question, then presses it for the selected row")
+    @Test("The letter key of a button asks the button's question, and then presses the button for the selected row")
     func letters() {
         var viewing = viewing(SampleDesk.table())
         viewing.press(.down)
@@ -156,7 +156,7 @@ struct PagePartsTests {
         #expect(viewing.performed == ["walk id=2"])
     }
 
-    @Test("A form begins with the values of its button, and the button's arguments stay fixed")
+    @Test("A form begins with its button's values, and the user cannot change the button's other arguments")
     func values() {
         var viewing = viewing(SampleDesk.table())
         viewing.type("c")
@@ -166,7 +166,7 @@ struct PagePartsTests {
         #expect(viewing.performed == ["comment id=1 text=Good doggy"])
     }
 
-    @Test("The question of a button is asked after its form, and the answer no opens the form again")
+    @Test("A button with a form asks its question after the form, and the answer no opens the form again")
     func confirmedForm() {
         let button = Button(SampleDesk.comment, arguments: ["id": "1"], confirm: "Tell everybody?")
         var viewing = Viewing(SampleDesk.manifest)
@@ -183,7 +183,7 @@ struct PagePartsTests {
 
     // MARK: - Sections
 
-    @Test("The bracket keys switch tabs, and only the open tab has rows and buttons")
+    @Test("The bracket keys switch tabs, and only the open tab shows rows and buttons")
     func tabs() {
         var viewing = viewing(SampleDesk.tabs)
         #expect(viewing.text.contains("[Overview]  Visits   Log"))
@@ -196,7 +196,7 @@ struct PagePartsTests {
         #expect(viewing.text.contains("if  dog.isTame {"))
     }
 
-    @Test("Enter and space open and close a fold, and the buttons of an open fold work")
+    @Test("Enter and the space bar open and close a fold, and the buttons of an open fold work")
     func folds() {
         var viewing = viewing(SampleDesk.fold)
         #expect(!viewing.text.contains("Labrador"))
@@ -212,7 +212,7 @@ struct PagePartsTests {
         #expect(viewing.state.fault == nil)
     }
 
-    @Test("Columns are side by side if they fit, and otherwise below each other")
+    @Test("Columns are placed side by side if they fit, or below each other if they do not fit")
     func columns() {
         let wide = viewing(SampleDesk.columns)
         #expect(wide.lines.contains { $0.contains("Left") && $0.contains("Right") })
@@ -250,7 +250,7 @@ struct PagePartsTests {
         #expect(viewing.performed.count == 1)
     }
 
-    @Test("An element of an unknown kind shows its title and the elements inside it")
+    @Test("For an element of an unknown kind, the view shows its title and the elements inside it")
     func unknown() throws {
         let viewing = viewing(try SampleDesk.unknown())
         #expect(viewing.text.contains("Pictures") && viewing.text.contains("A dog by the sea."))

@@ -8,7 +8,7 @@ import Testing
 struct RandomKeysTests {
     /// Runs ten sequences of a thousand keys each.
     ///
-    /// Meanwhile screens change, the terminal is resized and actions end.
+    /// Screens change, the terminal is resized and actions end while the keys are pressed.
     @Test("After any sequence of keys, the selected row exists and is visible", arguments: 0..<10)
     func keys(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))

@@ -16,7 +16,9 @@ struct SessionSourceTests {
             change.yield()
         }
 
-        /// The events as texts: a frame as its number of rows, a notice as its text.
+        /// The events as texts.
+        ///
+        /// The text of a frame is its number of rows, and the text of a notice is its message.
         var texts: [String] {
             events.withLock(\.self).map { event in
                 switch event {
@@ -36,7 +38,7 @@ struct SessionSourceTests {
 
     private let rex: [String: FieldValue] = ["name": "Rex", "breed": "Labrador", "age": 3]
 
-    @Test("perform returns after the frame and the notice of the action are reported")
+    @Test("An action's frame and notice are reported before the function perform returns")
     func order() async throws {
         let (source, log) = (SessionSource(KennelFeature(), options: [:], clock: ManualClock()), Log())
         async let end: Void = source.run { log.add($0) }
@@ -47,7 +49,7 @@ struct SessionSourceTests {
         await end
     }
 
-    @Test("A source reports all frames from before its close and no later frames")
+    @Test("A source reports every frame until it is closed, and no frame afterwards")
     func closing() async throws {
         let (source, log) = (SessionSource(KennelFeature(), options: [:], clock: ManualClock()), Log())
         async let end: Void = source.run { log.add($0) }

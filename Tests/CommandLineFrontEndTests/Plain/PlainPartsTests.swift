@@ -13,7 +13,7 @@ struct PlainPartsTests {
         return recorder.text(.output)
     }
 
-    @Test("Every kind of element is written as lines, and table cells follow their column titles")
+    @Test("The view writes every kind of element as lines, and writes each table cell after its column's title")
     func kinds() async {
         #expect(
             await converse(typing: "q") == """
@@ -77,7 +77,7 @@ struct PlainPartsTests {
                 """ + " ")
     }
 
-    @Test("A form asks for each field that is enabled and sends only the changed fields")
+    @Test("A form asks for the enabled fields only and sends only the changed fields")
     func form() async {
         let output = await converse(typing: "5", "2026-12-03", "", "-", "q")
         #expect(output.contains("Leave (a date like 2026-11-21) [2026-12-04]: "))
@@ -87,14 +87,14 @@ struct PlainPartsTests {
         #expect(output.contains(": booked: 2026-12-03, back 2026-12-01, seat any\n"))
     }
 
-    @Test("A dash empties a field, a number selects a choice, and an invalid answer is asked for again")
+    @Test("A dash empties a field, a number selects a choice, and an invalid answer repeats the question")
     func answers() async {
         let output = await converse(typing: "5", "zebra", "2026-12-04", "-", "1", "q")
         #expect(output.contains("✗ Leave: Enter a date like 2026-11-22.\n"))
         #expect(output.contains(": booked: 2026-12-04, back never, seat window\n"))
     }
 
-    @Test("A refused field is asked for again, and a full stop cancels the form")
+    @Test("After a refusal, the view asks for the refused field again, and a full stop cancels the form")
     func refused() async {
         let output = await converse(typing: "5", "", "", "2", "1", "5", ".", "q")
         #expect(output.contains("✗ Seat: the aisle is taken\n"))
@@ -102,14 +102,14 @@ struct PlainPartsTests {
         #expect(output.contains("Cancelled.\n"))
     }
 
-    @Test("The number of a row selects the row, and the row is then marked as selected")
+    @Test("The number of a row selects that row, and the view then marks the row as selected")
     func selecting() async {
         let output = await converse(typing: "1", "3", "q")
         #expect(output.contains("1. Walk\n2. Comment\n3. Select\n"))
         #expect(output.contains(" 1. Dog: Alfred Labrador, Note: shy, Age: 4, Weight: 31.5 kg (selected)\n"))
     }
 
-    @Test("A button asks its own question, u presses a notice's button and o follows its link")
+    @Test("A button asks its own question, the key u presses a notice's button, and the key o follows its link")
     func offers() async {
         let output = await converse(typing: "1", "1", "n", "1", "1", "y", "u", "q")
         #expect(output.contains("Is the lead at hand? y or n [n]: "))
@@ -118,7 +118,7 @@ struct PlainPartsTests {
         #expect(output.contains("cleared (o: open desk)\n"))
     }
 
-    @Test("The questions of a form show the button's values in brackets")
+    @Test("The questions of a form show the values of its button in brackets")
     func values() async {
         let output = await converse(typing: "1", "2", "", "q")
         #expect(output.contains("Text (text of 1 to 40 characters) [Good dog]: "))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The line-by-line view", .timeLimit(.minutes(5)))
 struct PlainTests {
-    /// Runs a command whose input consists of these lines.
+    /// Runs a command and gives it these lines as its input.
     private func converse(
         _ arguments: String..., typing lines: [String], environment: [String: String] = ["TERM": "xterm"]
     ) async -> Ending {
@@ -18,7 +18,7 @@ struct PlainTests {
         return Ending(code: status.code, output: recorder.text(.output), errors: recorder.text(.error))
     }
 
-    @Test("The view writes the screen once, with a number for each choice")
+    @Test("The view writes the screen once and gives each choice a number")
     func screen() async {
         #expect(
             await converse("launch", "kennel", "--plain", "--color", "never", typing: ["q"])
@@ -39,7 +39,7 @@ struct PlainTests {
                         """ + " ", errors: ""))
     }
 
-    @Test("ACCESSIBLE and a dumb terminal select the line-by-line view, which repaints nothing")
+    @Test("ACCESSIBLE or a dumb terminal selects the line-by-line view, which never repaints")
     func environment() async {
         for environment in [["TERM": "xterm", "ACCESSIBLE": "1"], ["TERM": "dumb"], [:]] {
             let ending = await converse("launch", "kennel", "--color", "never", typing: ["q"], environment: environment)
@@ -48,7 +48,7 @@ struct PlainTests {
         }
     }
 
-    @Test("A form asks line by line and repeats a question at once after an invalid answer")
+    @Test("A form asks line by line, and repeats a question after an invalid answer")
     func form() async {
         let ending = await converse(
             "launch", "kennel", "--plain", "--color", "never",
@@ -58,14 +58,14 @@ struct PlainTests {
         #expect(ending.output.contains("✗ Name: Enter a name.\n"))
         #expect(ending.output.contains("✗ Age: Enter a whole number from 0 to 30.\n"))
         #expect(ending.output.contains("✓ Rex moved in\n"))
-        // Invalid answers were asked for again at once.
+        // The view repeated the question after each invalid answer.
         let questions = ending.output.matches(of: /(Name|Breed|Age) \(/).map { String($0.output.1) }
         #expect(questions == ["Name", "Name", "Breed", "Age", "Age"])
         #expect(ending.output.contains("7. Rex Labrador, 3\n"))
         #expect(ending.code == 0)
     }
 
-    @Test("An invalid choice is reported, a full stop cancels, and the end of the input closes the view")
+    @Test("An invalid choice is reported, a full stop cancels a question, and the end of the input closes the view")
     func mistakes() async {
         let ending = await converse(
             "launch", "kennel", "--plain", "--color", "never", typing: ["99", "zebra", "?", "4", "."])
@@ -75,7 +75,7 @@ struct PlainTests {
         #expect(ending.code == 0)
     }
 
-    @Test func `Rows and actions keep their numbers when other rows appear and disappear`() async {
+    @Test func `Rows and actions keep their numbers when other rows appear or disappear`() async {
         let ending = await converse(
             "launch", "kennel", "--plain", "--color", "never", typing: ["4", "Rex", "2", "3", "3", "q"])
         #expect(
@@ -95,7 +95,7 @@ struct PlainTests {
         #expect(!ending.output.contains("This row has no actions."))
     }
 
-    @Test("A screen is written in reading order, and rows appear at the position of their list")
+    @Test("The view writes a screen in reading order, and writes rows at the position of their list")
     func order() async {
         let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "dumb"])
         var console = recorder.console
@@ -137,19 +137,19 @@ struct PlainTests {
         #expect(ending.code == 0)
     }
 
-    @Test("launch asks line by line if the full screen is not available")
+    @Test("If the full screen is not available, launch asks line by line")
     func untakable() async {
         let ending = await converse("launch", "kennel", "--color", "never", typing: ["q"])
         #expect(ending.output.contains("1. Alfred"))
     }
 
-    @Test("A failed launch gives the same exit code as without a terminal")
+    @Test("A failed launch ends with the same exit code in this view as without a terminal")
     func unlaunchable() async {
         #expect(await converse("launch", "kennel", "--plain", "--set", "mood=missing", typing: []).code == 66)
     }
 
     @Test(
-        "Options that request printed output print on a terminal too",
+        "Options that request printed output have the same effect on a terminal",
         arguments: ["--json", "--all", "--timeout=5s", "--fields=title"])
     func printed(option: String) async {
         let ending = await converse("launch", "kennel", option, typing: ["q"])
@@ -157,7 +157,7 @@ struct PlainTests {
         #expect(!ending.output.contains("Number"))
     }
 
-    /// Runs the workshop with an input that consists of these lines.
+    /// Runs the feature workshop and gives it these lines as its input.
     private func order(_ arguments: String..., typing lines: [String]) async -> (ending: Ending, echoes: [Bool]) {
         let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "xterm"])
         let echoes = Mutex<[Bool]>([])
@@ -176,7 +176,7 @@ struct PlainTests {
         return (ending, echoes.withLock(\.self))
     }
 
-    @Test func `A required option is asked for before the feature is launched`() async {
+    @Test func `The view asks for a required option before it launches the feature`() async {
         let ending = await order(
             "launch", "workshop", "--plain", "--color", "never", typing: ["1", "", "North", "q"]
         ).ending
@@ -188,13 +188,13 @@ struct PlainTests {
         #expect(ending.code == 0)
     }
 
-    @Test func `Questions accept several lines, lists, choices and secrets, and secrets are not echoed`() async {
+    @Test func `Questions accept several lines, lists, choices and secrets, and a typed secret is not echoed`() async {
         let (ending, echoes) = await order(
             "launch", "workshop", "--plain", "--color", "never", "--set", "site=North",
             typing: ["1", "one", "", "two", ".", "7", "35", "", "x", "y", ".", "1, blue", "hunter2", "q"])
         #expect(ending.output.contains("Note, line 2: "))
         #expect(ending.output.contains("✗ Volume: Enter a whole number from 0 to 100 in steps of 5.\n"))
-        #expect(ending.output.contains("Labels (any of 1 Red, 2 Green, 3 Blue, separated by commas; - for none): "))
+        #expect(ending.output.contains("Labels (any of 1 Red, 2 Green, 3 Blue, with commas; - for none): "))
         #expect(ending.output.contains("one//two | 35 | 0.0 | x+y | Red+Blue | 7\n"))
         #expect(!ending.output.contains("hunter"))
         #expect(echoes == [false, true, true])

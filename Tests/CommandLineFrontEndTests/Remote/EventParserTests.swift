@@ -37,7 +37,7 @@ struct EventParserTests {
         return try pieces.flatMap { try parser.parse($0) }
     }
 
-    @Test("The parser accepts every kind of line with any line end", arguments: ["\n", "\r", "\r\n"])
+    @Test("The parser accepts every kind of line with each of the three line ends", arguments: ["\n", "\r", "\r\n"])
     func lines(end: String) throws {
         let bytes = Array(
             Self.text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: end).utf8)
@@ -52,7 +52,7 @@ struct EventParserTests {
         #expect(try parse(bytes.map { [$0] }) == Self.events)
     }
 
-    @Test("The parser returns an event at the empty line that ends the event")
+    @Test("The parser returns an event as soon as it reads the empty line that ends the event")
     func atOnce() throws {
         var parser = EventParser(limit: 100)
         #expect(try parser.parse("data: 1\r\n".utf8) == [])
@@ -60,7 +60,7 @@ struct EventParserTests {
         #expect(try parser.parse("\ndata: 2\n\n".utf8) == [ServerEvent(data: Array("2".utf8))])
     }
 
-    @Test("The parser refuses an endless event in one or many lines, and accepts many small events")
+    @Test("The parser refuses an endless event of one or many lines, but accepts any number of small events")
     func limit() throws {
         var parser = EventParser(limit: 20)
         for _ in 0..<10 { #expect(try parser.parse("data: 123456789\n\n".utf8).count == 1) }

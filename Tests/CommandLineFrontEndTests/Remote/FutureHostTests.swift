@@ -29,7 +29,7 @@ import Testing
 
     /// Watches a server that sends the given responses.
     ///
-    /// Returns the events that the source reported, and the requests.
+    /// Returns the events that the source has reported, and the requests that the server has received.
     private func watch(answering answers: String...) async throws -> (shown: [SourceEvent], asked: [String]) {
         var (shown, asked): ([SourceEvent], [String]) = ([], [])
         try await ScriptedServer.run(answering: answers) { server, port in
@@ -54,7 +54,7 @@ import Testing
 
     private var closed: String { "event: closed\ndata: {}" }
 
-    @Test func `the view shows the known parts of a frame, and the texts of the unknown parts`() async throws {
+    @Test func `the view shows the known parts of a frame, and shows the texts of the unknown parts`() async throws {
         let (shown, _) = try await watch(
             answering: ScriptedServer.events(
                 "event: aurora\ndata: {}", frame(2), #"event: notice\#ndata: {"text":"Hi","tone":"gold","echo":1}"#,
@@ -86,7 +86,7 @@ import Testing
         #expect(!shown.contains { if case .connection(.lost) = $0 { true } else { false } })
     }
 
-    @Test func `unknown members and values in a patch are ignored`() async throws {
+    @Test func `the source ignores unknown members and values in a patch`() async throws {
         let (shown, asked) = try await watch(
             answering: ScriptedServer.events(
                 frame(2),

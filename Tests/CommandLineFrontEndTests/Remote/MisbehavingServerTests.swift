@@ -15,9 +15,9 @@ struct MisbehavingServerTests {
         "event: frame\nid: \(frame.revision)\ndata: \(String(decoding: frame.json, as: UTF8.self))"
     }
 
-    /// Watches a server that sends the given responses, and advances the clock during pauses.
+    /// Watches a server that sends the given responses, and advances the clock during each pause.
     ///
-    /// Returns the reported events and the requests.
+    /// Returns the events that the source has reported, and the requests that the server has received.
     private func watch(answering answers: String...) async throws -> (told: [String], asked: [String]) {
         var told: [String] = []
         var asked: [String] = []
@@ -44,7 +44,7 @@ struct MisbehavingServerTests {
         return (told, asked)
     }
 
-    @Test("After a patch that cannot be applied, the source requests a whole frame and reports no error")
+    @Test("If a patch cannot be applied, the source requests a whole frame and reports no error")
     func mismatch() async throws {
         let (told, asked) = try await watch(
             answering: ScriptedServer.events("event: patch\nid: 9\ndata: {\"from\":8,\"to\":9}"),
@@ -67,7 +67,7 @@ struct MisbehavingServerTests {
             ])
     }
 
-    @Test("The source retries after a temporary refusal and ends after a permanent refusal")
+    @Test("After a temporary refusal the source retries, and after a permanent refusal it ends")
     func refusals() async throws {
         let problem = #"{"title":"No","status":503,"detail":"no room now"}"#
         let (told, _) = try await watch(

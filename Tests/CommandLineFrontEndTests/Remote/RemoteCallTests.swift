@@ -3,7 +3,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-@Suite("Calls and patches of a server's session", .timeLimit(.minutes(5)))
+@Suite("Calls to a session on a server, and patches from it", .timeLimit(.minutes(5)))
 struct RemoteCallTests {
     private let clock = ManualClock()
 
@@ -33,7 +33,7 @@ struct RemoteCallTests {
         }
     }
 
-    @Test("A call sends its form's id and null for emptied fields, and returns the answer's revision")
+    @Test("A call sends the id of its form and null for emptied fields, and returns the revision of the answer")
     func call() async throws {
         let answer = #"{"session":"s","revision":7,"notices":[]}"#
         let json = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
@@ -53,7 +53,7 @@ struct RemoteCallTests {
         }
     }
 
-    @Test("After an edit of a later version, the source requests whole frames only")
+    @Test("After a patch with an unknown edit, the source requests only whole frames")
     func unknownEdit() async throws {
         let edit = #"{"from":1,"to":2,"elements":[{"weave":["a"],"into":"b"}]}"#
         let waiting = Task { [clock] in while !Task.isCancelled { await clock.advance(by: .seconds(15)) } }

@@ -9,7 +9,7 @@ struct RemoteSourceTests {
     private let clock = ManualClock()
     private let rex: [String: FieldValue] = ["name": "Rex", "breed": "Labrador", "age": 3]
 
-    @Test("The client and the server show each other's changes")
+    @Test("A change in the client appears on the server, and a change on the server appears in the client")
     func bothWays() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -28,7 +28,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("A refusal by the server is reported like a refusal in this process")
+    @Test("A refusal by the server is reported like a refusal by a session in this process")
     func refusals() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch(["mood": "refusing"])
@@ -51,7 +51,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("The source reports a lost connection, reconnects and loses no change")
+    @Test("After a lost connection, the source reports the loss, reconnects and misses no change")
     func healing() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -77,7 +77,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("An action whose response is lost is sent again and performed only once")
+    @Test("If the response to an action is lost, the source sends the action again, but the server performs it once")
     func onlyOnce() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -93,7 +93,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("An action fails with a message if it cannot be sent for 30 seconds")
+    @Test("An action fails with a message if the source cannot send it for 30 seconds")
     func givingUp() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -111,7 +111,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("The last event of a source is the end of the session")
+    @Test("The last event of a source reports the end of the session")
     func ending() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -127,7 +127,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("The source reports after an outage that the session has ended during the outage")
+    @Test("If the session ends during an outage, the source reports the end after the outage")
     func endingMeanwhile() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -144,12 +144,12 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("A server that sends nothing for too long counts as a lost connection")
+    @Test("If a server sends nothing for too long, the source treats the connection as lost")
     func silence() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
-            // This timeout uses the client's own clock. It is long enough for the first frame while all other tests
-            // run.
+            // This timeout uses the client's own clock. The timeout is long enough for the first frame to arrive while
+            // all other tests run.
             let impatient = RemoteServer(live.remote.address, silence: .seconds(10))
             let source = await live.source(of: session, on: impatient, clock: clock)
             let events = Events(of: source)
@@ -181,7 +181,7 @@ struct RemoteSourceTests {
         }
     }
 
-    @Test("A launch that fails on the server reports the server's message")
+    @Test("If a launch fails on the server, the source reports the server's message")
     func unlaunchable() async throws {
         try await LiveServer.run { live in
             let link = FeatureLink(feature: "kennel", options: ["mood": "missing"])
@@ -214,7 +214,7 @@ struct RemoteSourceTests {
             terminal.type("\t\t3\u{13}")
             await terminal.waitFor("Rexina moved in", moving: clock)
             #expect(await session.frame.names.last == "Rexina")
-            // The form may still wait for the response and take a "q" as text, so press Ctrl-C.
+            // The form may take a "q" as text while it waits for the response, so press Ctrl-C.
             terminal.type("\u{3}")
             try await ending
             #expect(terminal.isClosed)
@@ -265,6 +265,6 @@ private struct Events {
         return nil
     }
 
-    /// Waits for the end of the events and ignores all events before it.
+    /// Ignores all remaining events, and returns after the last event.
     func end() async { for await _ in all {} }
 }

@@ -4,8 +4,8 @@ import FeatureTesting
 import HTTPFrontEnd
 import Testing
 
-/// Renders one scenario with each front end.
-@Suite("The renditions of a scenario's screen", .timeLimit(.minutes(5)))
+/// Renders a screen of a scenario with each front end.
+@Suite("A scenario's screen, rendered by each front end", .timeLimit(.minutes(5)))
 struct RenditionTests {
     /// A feature with a lamp to switch on.
     struct LampFeature: Feature {
@@ -24,7 +24,7 @@ struct RenditionTests {
         }
     }
 
-    @Test("A scenario can compare its screen as text, as JSON, as HTML and as cells")
+    @Test("A scenario can compare its screen with an expected text, JSON, HTML or picture of cells")
     func everyForm() async throws {
         try await withScenario(of: LampFeature()) { lamp in
             try await lamp.start()

@@ -2,7 +2,7 @@ import CommandLineFrontEnd
 import FeatureKit
 import Testing
 
-@Suite("Each kind of element as text", .timeLimit(.minutes(5)))
+@Suite("Each kind of element, rendered as text", .timeLimit(.minutes(5)))
 struct ScreenTextKindsTests {
     private func text(_ elements: Element...) throws -> String {
         let frame = Frame(
@@ -14,7 +14,7 @@ struct ScreenTextKindsTests {
         return String(text.dropFirst(heading.count))
     }
 
-    @Test("A form is rendered as labels and values with errors below them, and the action's command")
+    @Test("A form is rendered with labels, values, the errors below them, and the command of its action")
     func form() throws {
         #expect(
             try text(.form(SampleDesk.flight(problems: ["back": SampleDesk.conflict]))) == """
@@ -51,7 +51,7 @@ struct ScreenTextKindsTests {
         #expect(try text(SampleDesk.hint) == "  No dogs yet.\n  Adopt one to begin.\n")
     }
 
-    @Test("A section has a heading and indented elements, folds are open, and tabs follow one another")
+    @Test("A section is rendered with a heading and indented elements, folds are open, and all tabs are rendered")
     func sections() throws {
         #expect(
             try text(SampleDesk.tabs) == """
@@ -88,7 +88,7 @@ struct ScreenTextKindsTests {
                 """)
     }
 
-    @Test("An element of an unknown kind shows its title and the elements inside it")
+    @Test("For an element of an unknown kind, the text has its title and the elements inside it")
     func unknown() throws {
         #expect(try text(SampleDesk.unknown()) == "  Pictures\n\n  A dog by the sea.\n")
     }

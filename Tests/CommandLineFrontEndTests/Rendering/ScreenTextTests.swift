@@ -3,7 +3,7 @@ import FeatureKit
 import Foundation
 import Testing
 
-@Suite("A screen as text", .timeLimit(.minutes(5)))
+@Suite("A screen, rendered as text", .timeLimit(.minutes(5)))
 struct ScreenTextTests {
     @Test("Rows are rendered in columns that are aligned by display width")
     func list() {
@@ -84,7 +84,7 @@ struct ScreenTextTests {
         #expect(lines(screen).last?.spans.last?.style.tone == .accent)
     }
 
-    @Test("A row with a tone begins with a sign")
+    @Test("A row that has a tone begins with the sign of that tone")
     func rowTones() {
         let rows = [Row(id: "1", title: "Rex", tone: .critical), Row(id: "2", title: "Bello")]
         #expect(
@@ -106,7 +106,7 @@ struct ScreenTextTests {
         #expect(text(Screen(phase: phase)) == "  \(shown)\n")
     }
 
-    @Test("A failed screen shows the reason and the command that retries")
+    @Test("A failed screen is rendered with its reason and with the command that retries")
     func failed() {
         let phase = Phase.failed(
             message: "dogs.csv, line 3\nexpected a name", retry: Button(action: "refresh", title: "Try again"))
@@ -122,7 +122,7 @@ struct ScreenTextTests {
                 """)
     }
 
-    @Test("Enabled buttons are listed with their commands, and equal buttons of rows only once")
+    @Test("Each enabled button is rendered with its command, and equal buttons of rows are rendered only once")
     func buttons() {
         let rows = ["7", "8"].map { id in
             Row(
@@ -147,7 +147,7 @@ struct ScreenTextTests {
                 """)
     }
 
-    @Test("A row's link shows the command that follows it")
+    @Test("The link of a row is rendered as the command that follows it")
     func links() {
         let rows = [Row(id: "1", title: "Rex", opens: FeatureLink(feature: "house"))]
         #expect(text(Screen(phase: .ready, elements: [.list(id: "dogs", rows: rows)])) == "  Rex  open house\n")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The spinner", .timeLimit(.minutes(5)))
 struct SpinnerTests {
-    @Test("The spinner runs on standard error while the feature loads, and is erased before the screen")
+    @Test("The spinner runs on standard error while the feature loads, and is erased before the screen is printed")
     func turns() async {
         let (clock, recorder) = (ManualClock(), RecordingConsole(terminals: [.output, .error]))
         await KennelFeature.$clock.withValue(clock) {
@@ -37,7 +37,7 @@ struct SpinnerTests {
         #expect(RecordingConsole(terminals: terminals, environment: environment).console.canAnimate == canAnimate)
     }
 
-    @Test("A long label is truncated and contains no control characters")
+    @Test("A long label is truncated, and its control characters are replaced by visible characters")
     func label() {
         let line = Spinner.line(turn: 12, label: "김\u{1B}[2J" + String(repeating: "가", count: 100))
         #expect(line.hasPrefix("⠹ 김␛[2J가가"))

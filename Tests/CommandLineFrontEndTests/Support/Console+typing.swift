@@ -2,9 +2,9 @@ import CommandLineFrontEnd
 import TerminalKit
 
 extension Console.Input {
-    /// Returns an input with these lines.
+    /// Returns an input that consists of the given lines.
     ///
-    /// The full screen is not available on its terminal.
+    /// Its terminal has no full screen.
     static func typing(_ lines: [String]) -> Console.Input {
         Console.Input(
             isTerminal: { true },

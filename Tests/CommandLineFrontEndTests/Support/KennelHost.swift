@@ -27,7 +27,9 @@ enum BrokenHost: CommandLineHost {
     }
 }
 
-/// A command of the host that throws the error that a test names.
+/// A command that throws an error.
+///
+/// The argument names the error.
 struct ThrowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "throw", abstract: "Throw an error.")
 

@@ -10,7 +10,7 @@ enum LampHost: CommandLineHost {
     static let version = "0"
     static let summary = "Has a lamp."
 
-    /// The state of the lamp that outlives a session.
+    /// The state of a lamp that is kept when its session ends.
     @TaskLocal static var memory = Memory()
 
     final class Memory: Sendable {
@@ -24,7 +24,9 @@ enum LampHost: CommandLineHost {
     static func registry() throws -> FeatureRegistry { try FeatureRegistry([LampFeature(memory: memory)]) }
 }
 
-/// A feature whose state belongs to its session or, with the option `kept`, outlives the session.
+/// A feature with a lamp.
+///
+/// The state of the lamp belongs to the session. With the option `kept`, it remains after the session has ended.
 struct LampFeature: Feature {
     static let isKept = Field<Bool>("kept", "Kept", default: false)
     static let on = Action("on", "Turn on")

@@ -1,7 +1,7 @@
 import CommandLineFrontEnd
 import FeatureKit
 
-/// A host with a feature whose screen alternates texts and lists.
+/// A host with a feature whose screen has texts and lists by turns.
 enum LedgerHost: CommandLineHost {
     static let name = "ledgers"
     static let version = "0"

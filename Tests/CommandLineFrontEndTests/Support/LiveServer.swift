@@ -7,7 +7,7 @@ import ServiceLifecycle
 
 /// A server with the test features on a local port.
 ///
-/// Clients connect to it through a relay.
+/// Clients connect to the server through a relay.
 struct LiveServer {
     private struct Running: Service {
         let server: HTTPServer
@@ -37,7 +37,8 @@ struct LiveServer {
         let group = ServiceGroup(
             services: [Running(server: server)],
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
-        // Do not use a child task: a server that is cancelled while it accepts a connection ends the process.
+        // Do not use a child task, because a cancellation would reach the server. If a server is cancelled while it
+        // accepts a connection, the process ends.
         let end = Task {
             defer { source.finish() }
             try await group.run()

@@ -3,7 +3,9 @@ import FeatureKit
 import FeatureStorage
 import RecordFiles
 
-/// A host whose features keep records, except for one feature.
+/// A host with several features.
+///
+/// All of them except one keep records.
 enum PoundHost: CommandLineHost {
     static let name = "pound"
     static let version = "0"

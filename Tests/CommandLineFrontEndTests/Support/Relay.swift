@@ -2,9 +2,7 @@ import FeatureTesting
 import NIOCore
 import NIOPosix
 
-/// A TCP relay to a server.
-///
-/// A test can cut its connections.
+/// A TCP relay to a server, whose connections a test can cut.
 final class Relay: Sendable {
     private struct State {
         var channels: [any Channel] = []
@@ -26,7 +24,7 @@ final class Relay: Sendable {
 
     /// Waits until the given number of connections has been made.
     ///
-    /// The time limit of the test ends the wait.
+    /// If too few connections are made, the time limit of the test ends the wait.
     func connections(_ count: Int) async {
         await state.wait { $0.connectionCount >= count }
     }
@@ -40,7 +38,9 @@ final class Relay: Sendable {
         channels.forEach { $0.close(promise: nil) }
     }
 
-    /// Cuts the connection of the next response to a POST request, instead of forwarding the response.
+    /// Makes the relay lose the next response to a POST request.
+    ///
+    /// The relay cuts the connection instead of forwarding that response.
     func loseNextAnswer() { state.change { $0.losesNextAnswer = true } }
 
     /// Runs a relay to a port, and calls a closure with the relay and its own port.
@@ -82,7 +82,7 @@ final class Relay: Sendable {
     }
 }
 
-/// A channel handler that forwards the bytes of one connection to the other connection.
+/// A channel handler that forwards the bytes of its connection to the other connection of the relay.
 private final class Pipe: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -2,9 +2,7 @@ import ArgumentParser
 import CommandLineFrontEnd
 import FeatureKit
 
-/// A host without features.
-///
-/// Its commands have the default names of their types.
+/// A host without features, whose commands have the default names of their types.
 enum SalonHost: CommandLineHost {
     static let name = "salon"
     static let version = "2"
@@ -29,7 +27,7 @@ struct Care: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Care for a dog.", subcommands: [Comb.self])
 }
 
-/// A subcommand that can refuse its flags when it runs.
+/// A subcommand that refuses its flag when it runs.
 struct Comb: AsyncParsableCommand {
     @Flag var twice = false
 

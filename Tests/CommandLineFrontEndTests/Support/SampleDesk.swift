@@ -34,7 +34,7 @@ enum SampleDesk {
         Screen(title: "Desk", phase: .ready, elements: elements, buttons: buttons)
     }
 
-    // MARK: - Forms
+    // MARK: - Sample forms
 
     static func temperature(_ celsius: FieldValue? = 20, _ fahrenheit: FieldValue? = 68) -> Screen {
         var values: [String: FieldValue] = [:]

@@ -66,7 +66,9 @@ private final class Answerer: ChannelInboundHandler {
         context.close(promise: nil)
     }
 
-    /// Whether the request is complete: its header and as many bytes of the body as the header says.
+    /// Whether the request is complete.
+    ///
+    /// A request is complete if it has a header and as many bytes of the body as the header says.
     private var isWhole: Bool {
         guard let end = request.firstRange(of: "\r\n\r\n") else { return false }
         let length = request[..<end.lowerBound].lowercased().firstMatch(of: /content-length: (\d+)/)

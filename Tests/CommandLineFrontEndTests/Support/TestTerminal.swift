@@ -4,7 +4,8 @@ import TerminalKit
 
 /// A terminal for tests.
 ///
-/// The terminal types keys, records the output and shows whether the program has restored it.
+/// A test types keys on the terminal and reads its recorded output. The terminal also records whether the program has
+/// restored it.
 final class TestTerminal: Sendable {
     private struct State {
         var text = ""
@@ -59,7 +60,7 @@ final class TestTerminal: Sendable {
         continuation.yield(.resized)
     }
 
-    /// Waits until new text is written that contains the wanted text.
+    /// Waits until the program has written the wanted text since the last wait.
     ///
     /// - Returns: All text that has been written since the last wait.
     @discardableResult
@@ -76,13 +77,13 @@ final class TestTerminal: Sendable {
         }
     }
 
-    /// Advances a clock until new text is written that contains the wanted text.
+    /// Advances a clock until the new text contains the wanted text.
     @discardableResult
     func waitFor(_ wanted: String, moving clock: ManualClock) async -> String {
         await clock.run { await waitFor(wanted) }
     }
 
-    /// Waits until the program has been stopped the given number of times.
+    /// Waits until the program has been suspended the given number of times.
     func waitForSuspensions(_ count: Int) async {
         while suspensionCount < count {
             var iterator = changes.makeAsyncIterator()

@@ -2,7 +2,7 @@ import CommandLineFrontEnd
 import FeatureKit
 import TerminalKit
 
-/// An interactive view for a test, without terminal, session or clock.
+/// An interactive view for a test, without a terminal, a session or a clock.
 struct Viewing {
     private(set) var state: InteractiveState
     /// The effects that the view has requested, in order.
