@@ -8,7 +8,7 @@ import NIOCore
 /// when the session ends.
 ///
 /// The viewer is attached when the first byte is written, and detached when the client disconnects. A slow client gets
-/// fewer frames, because the stream takes the next frame only after it has written the last one.
+/// fewer frames, because the stream takes the next frame only when it has written the previous one.
 struct EventStream<Encoder: FrameEncoder> {
     let session: Session
     let log: FrameLog
@@ -44,8 +44,8 @@ struct EventStream<Encoder: FrameEncoder> {
     private func write(to writer: inout any ResponseBodyWriter, after known: Int?) async throws {
         guard let viewer = try? await session.attach() else { return try await writer.write(eventStreamEnd) }
         defer { viewer.detach() }
-        // No task reads from the connection to detect a disconnected client, because a task would add a tenth to a
-        // stream's memory.
+        // The channel's close tells that the client has disconnected. A task that reads from the connection would tell
+        // it too, but would add a tenth to a stream's memory.
         channel.closeFuture.whenComplete { _ in viewer.detach() }
         var progress = Progress(known: known)
         while let events = await events(from: viewer, &progress) {
@@ -86,9 +86,9 @@ private struct Progress {
 }
 
 extension ByteBuffer {
-    /// Prefixes the first events with the reconnection time: the client reconnects one second after a disconnection.
+    /// Prefixes the first events of a stream with the time after which a disconnected client reconnects: one second.
     ///
-    /// Without any event, an empty line still confirms the connection.
+    /// If there are no events yet, an empty line still confirms the connection.
     fileprivate static func + (beginning: ByteBuffer, events: ByteBuffer) -> ByteBuffer {
         var buffer = beginning
         if events.readableBytes > 0 { buffer.writeImmutableBuffer(events) } else { buffer.writeStaticString("\n") }

@@ -15,7 +15,7 @@ struct EventStreams: Sendable {
     ///   - log: The frames and patches that earlier streams of this kind have sent.
     ///   - encoder: Encodes the events.
     /// - Throws: ``Problem``: 403 for a page of another site, 503 when a limit is reached.
-    @inline(never)  // an open stream keeps the stack memory of its callers
+    @inline(never)  // otherwise, an open stream would keep this function's stack memory too
     func open(
         _ session: Session, _ log: FrameLog, by encoder: some FrameEncoder, for request: Request,
         _ context: HostContext

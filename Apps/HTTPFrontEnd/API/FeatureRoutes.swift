@@ -28,7 +28,7 @@ struct FeatureRoutes {
                 .json(try encode(try features.feature(parameters[part: "feature"]).manifest))
             },
             Route(.get, "/api/features/{feature}/screen", produces: .json) { request, context in
-                // A page of another site cannot read the screen, but could make the host work.
+                // A page of another site cannot read the screen, but could cause the host to do the work.
                 try request.refuseOtherSites("screens are")
                 let feature = try features.feature(context.parameters[part: "feature"])
                 let options = try feature.options(request.readQuery())
@@ -42,7 +42,7 @@ struct FeatureRoutes {
         ]
     }
 
-    /// Launches a feature, waits until it settles, performs an action and returns its effect.
+    /// Launches a feature, waits until it settles, performs an action and answers with the action's effect.
     @Sendable
     private func perform(_ request: Request, _ context: HostContext) async throws -> Response {
         let feature = try features.feature(context.parameters[part: "feature"])
@@ -65,7 +65,7 @@ struct FeatureRoutes {
         let work = try actions.start(key: key, fingerprint: fingerprint, from: address) {
             try await perform(call, of: feature, options, for: address)
         }
-        // The work ends within the same limit, so a missing answer means that the host is stopping.
+        // The work has its own, shorter time limit. If there is no answer after twice that limit, the host is stopping.
         guard let answer = try await work.value(within: limit * 2, clock: clock) else { throw CancellationError() }
         return .json(answer.json)
     }

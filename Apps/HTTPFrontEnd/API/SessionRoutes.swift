@@ -46,7 +46,7 @@ struct SessionRoutes {
                 "options": "expected in the body, {\"feature\": …, \"options\": {…}}, and not in the query"
             ])
         }
-        // The list includes the members that are removed above, so that a misspelled name gets them as suggestions.
+        // The list includes `options`, which is removed above, so that an error about a misspelled name can suggest it.
         let fields = [SessionRoutes.featureField, SessionRoutes.optionsField]
         let values = try fields.check(members.values(for: fields)).values
         let feature = try features.feature(values["feature"]?.description ?? "")
@@ -119,7 +119,7 @@ struct SessionRoutes {
 extension [Session] {
     /// The sessions as JSON.
     ///
-    /// Reads only constants of the sessions, so it waits for no session.
+    /// The code reads only constants of the sessions, so it never waits for a busy session.
     fileprivate var json: [UInt8] {
         var writer = JSONWriter(capacity: 128 * count + 2)
         writer.array(self) { writer, session in
@@ -144,11 +144,11 @@ extension Response {
 extension Call {
     /// The action, the form and the values of the call.
     ///
-    /// Two calls are the same request if these are equal.
+    /// Two calls with equal fingerprints count as the same request.
     var fingerprint: [String: [String: FieldValue]] {
         var fingerprint = [action: arguments]
         if let form { fingerprint["form \(action)"] = ["id": .text(form)] }
-        // Names of actions contain no space.
+        // The key contains a space, so it differs from the name of every action.
         if !emptied.isEmpty {
             fingerprint["emptied \(action)"] = ["names": .text(emptied.sorted().joined(separator: " "))]
         }

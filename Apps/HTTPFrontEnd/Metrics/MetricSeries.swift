@@ -66,9 +66,9 @@ final class HistogramSeries: MetricSeries, TimerHandler, RecorderHandler {
     }
 
     static let kind = "histogram"
-    /// The buckets' upper bounds, in seconds.
+    /// The upper bounds of the buckets, in seconds.
     ///
-    /// They are Prometheus' defaults and two smaller bounds, because most screens take less than 5 ms.
+    /// These are Prometheus' default bounds and two smaller ones, because most screens take less than 5 ms.
     static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
     private let counts = Mutex(Counts())
 

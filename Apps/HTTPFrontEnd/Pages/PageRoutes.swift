@@ -50,9 +50,9 @@ struct PageRoutes {
 
     /// Starts a session and redirects to its page.
     ///
-    /// Only a person's navigation starts a session. A prefetch does not, and neither does a page that embeds this
-    /// address. A page of another site could navigate a browser here again and again, so a link from another site shows
-    /// a form first.
+    /// Only a person's navigation starts a session. A prefetch of this address starts no session, and a page that
+    /// embeds this address starts none either. A page of another site could make a browser open this address again and
+    /// again, so a link from another site shows a form first.
     @Sendable
     private func start(_ request: Request, _ context: HostContext) async throws -> Response {
         let isGuess = [HTTPField.Name.secPurpose, .purpose].contains {
@@ -78,7 +78,8 @@ struct PageRoutes {
             return .see("/sessions/\(session.id)")
         } catch let refusal as InputRefused {
             let typed = query.shownTexts(for: feature.manifest.options)
-            // A person who has not seen the form for a required option has not made a mistake.
+            // If the query has no refused option, required options are missing. The person has made no mistake but has
+            // not seen the form yet.
             guard refusal.fields.keys.contains(where: { query.lists[$0] != nil }) else {
                 return pages.invitation(to: feature, typed: typed)
             }
@@ -127,8 +128,8 @@ struct PageRoutes {
             // After a double click or a second sending of the same form, the action is performed once.
             let (address, isUrgent) = (context.address, live.isUrgent(action.name))
             let work = try live.actions.start(key: key, fingerprint: call, from: address, isUrgent: isUrgent) {
-                // Other viewers get the notices from their streams. The person who sent the form gets them here, even
-                // after the time limit.
+                // Other viewers get the notices from their streams. The person who sent the form gets the notices from
+                // this call, even if it exceeds the time limit.
                 let answer = try await calls.counting(address, isUrgent: isUrgent) {
                     try await metrics.timingAction(of: session.manifest.id, clock: clock) {
                         try await session.perform(call, expecting: nil, takesNotices: true)
@@ -193,9 +194,9 @@ struct PageRoutes {
         }
     }
 
-    /// Keeps a notice for the next page if the input of a running action is refused at its end.
+    /// Keeps a notice for the next page if a running action ends because its input is refused.
     ///
-    /// The session itself shows other failures.
+    /// The session's screen itself shows other failures.
     private func tellRefusal(of work: SharedWork<Answer>, _ action: Action, in id: String) {
         work.whenEnded { outcome in
             guard case .failure(let refusal as InputRefused) = outcome else { return }
@@ -240,8 +241,8 @@ struct PageRoutes {
 }
 
 extension Request {
-    /// Whether the page's script sent the request, and not a person's navigation.
+    /// Whether the request comes from the page's script and not from a person's navigation.
     fileprivate var isOfScript: Bool { headers[.accept] == "application/json" }
-    /// Whether the answer needs no page content, because the script's stream sends the changes (RFC 7240, 4.2).
+    /// Whether the answer needs no page content, because the script gets the changes from its stream (RFC 7240, 4.2).
     fileprivate var isBrief: Bool { isOfScript && headers[.prefer] == "return=minimal" }
 }

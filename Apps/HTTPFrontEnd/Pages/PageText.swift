@@ -2,8 +2,8 @@ import Mustache
 
 /// Escapes text for a page's content and its quoted attributes.
 ///
-/// The escaping compares bytes. Mustache's own escaping compares characters and leaves a quotation mark with a
-/// combining accent unescaped, but a browser ends the attribute at its first byte.
+/// The escaping compares bytes. Mustache's own escaping compares characters: it does not escape a quotation mark that
+/// has a combining accent. A browser would end the attribute at that quotation mark.
 struct PageText: MustacheContentType {
     func escapeText(_ text: String) -> String { PageText.escape(text, showsDirection: true) }
 

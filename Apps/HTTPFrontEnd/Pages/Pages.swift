@@ -5,11 +5,11 @@ import Hummingbird
 struct Pages: Sendable {
     /// The style sheet's address.
     ///
-    /// It changes with the content, so browsers may cache the file forever.
+    /// It changes with the style sheet's content, so browsers may cache the style sheet forever.
     let styleAddress: String
     /// The script's address.
     ///
-    /// It also changes with the content.
+    /// It changes with the script's content, so browsers may cache the script forever.
     let scriptAddress: String
     let name: String
     let version: String
@@ -79,7 +79,7 @@ struct Pages: Sendable {
     /// - Parameters:
     ///   - revision: The revision of the session after the call.
     ///   - notices: The notices to show.
-    ///   - running: The number of the action if it is still running.
+    ///   - running: The number of the running action; `nil` if the action has ended.
     ///   - refusal: The error messages of the fields.
     ///   - status: The status of the response.
     func brief(

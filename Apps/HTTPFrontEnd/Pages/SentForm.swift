@@ -3,16 +3,16 @@ import Hummingbird
 
 /// A form that a browser sent from a session's page.
 ///
-/// The query has the preset arguments and the body the typed text.
+/// The query contains the preset arguments. The body contains the typed text.
 struct SentForm: Sendable {
     let action: Action
     private let preset: FormText
     private let typed: FormText
     /// The id of the form element, or `nil` for a form of a button.
     private let place: String?
-    /// The text of each control when the page was rendered, by field; only for a form element.
+    /// The text that each control had when the page was rendered, by field.
     ///
-    /// A page's script does not send these texts.
+    /// Only the form of a form element has these texts, and only if no script sends the form.
     private let originals: [String: String]
     /// The idempotency key of the form, or `nil`.
     ///
@@ -138,7 +138,7 @@ extension FieldDescription {
     /// rendered.
     fileprivate func isSame(_ texts: [String], as original: String) -> Bool {
         if texts.joined(separator: "\n").hasSameLines(as: original) { return true }
-        // A browser reformats numbers, instants and lists.
+        // A browser reformats numbers, instants and lists, so their values are compared instead of their texts.
         guard kind != .text, kind != .secret, case .success(let value) = read(texts, isForm: true),
             case .success(let other) = read([original], isForm: true)
         else { return false }

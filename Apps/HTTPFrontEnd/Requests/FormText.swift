@@ -5,7 +5,9 @@ import HTTPTypes
 ///
 /// Names have at most `StreamSafeText.nameLimit` bytes. Names and texts are safe to compare and hash.
 package struct FormText {
-    /// The maximum number of pairs, larger than the number of fields of any manifest.
+    /// The maximum number of pairs.
+    ///
+    /// It is larger than the number of fields of any manifest.
     static let pairsLimit = 1_000
 
     /// The texts by name, in their order.
@@ -21,7 +23,7 @@ package struct FormText {
     /// The first text of each name.
     var texts: [String: String] { lists.compactMapValues(\.first) }
 
-    /// Returns the texts, by name, that a form shows again.
+    /// Returns the texts that a form shows again, by field name.
     ///
     /// The texts of a list are joined by line breaks. Every other field has its first text. Secrets are left out.
     func shownTexts(for fields: [FieldDescription]) -> [String: String] {
@@ -51,9 +53,9 @@ package struct FormText {
         }
     }
 
-    /// Adds the pairs of another value.
+    /// Adds the pairs of another query or form.
     ///
-    /// A name that both values contain is refused.
+    /// A name that occurs in both is refused.
     mutating func add(_ other: FormText) {
         faults.merge(other.faults) { $1 }
         for (name, texts) in other.lists where lists.updateValue(texts, forKey: name) != nil {
@@ -90,8 +92,8 @@ package struct FormText {
 
     /// Decodes a name.
     private static func decode(name encoded: some Collection<UInt8>) throws(Problem) -> String {
-        // Percent-encoding needs at most three bytes for one byte, so a longer encoded name exceeds the limit in any
-        // case.
+        // Percent-encoding needs at most three bytes for each byte of a name. A longer encoded name is therefore a name
+        // beyond the limit.
         if encoded.count <= 3 * StreamSafeText.nameLimit {
             let name = try decode(encoded)
             if StreamSafeText.containsName(name) { return name }

@@ -6,7 +6,9 @@ import HTTPTypes
 /// Names have at most `StreamSafeText.nameLimit` bytes. Names and texts are safe to compare and hash. A nested object
 /// may contain plain values; deeper values are skipped.
 struct JSONBodyReader {
-    /// The maximum nesting depth of objects and arrays, larger than any field needs.
+    /// The maximum nesting depth of objects and arrays.
+    ///
+    /// It is larger than any field needs.
     static let depthLimit = 32
 
     /// The names that occur several times in the same object.

@@ -12,10 +12,10 @@ enum JSONMember: Hashable {
 
 /// The value of a member in a nested object.
 ///
-/// Only plain values are parsed here.
+/// Only plain values of nested objects are parsed.
 enum JSONLeaf: Hashable {
     case value(FieldValue)
-    /// A value that is not plain; the text names its kind in messages.
+    /// A value that is not plain, with the words that messages use for its kind.
     case other(String)
 
     static let object = "an object"

@@ -47,7 +47,7 @@ struct RemoteFeature: Sendable {
 
     /// Checks a call by the fields that clients see.
     ///
-    /// The session checks all fields and would therefore accept local values. A call from a form element may omit
+    /// This check is necessary because the session would also accept local fields. A call from a form element may omit
     /// required fields.
     private func check(_ call: Call, by fields: [FieldDescription]) throws(InputRefused) {
         guard call.form != nil else {

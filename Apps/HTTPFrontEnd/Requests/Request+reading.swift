@@ -40,7 +40,7 @@ extension Request {
             headers: [.connection: "close"])
     }
 
-    /// Refuses a request that a page of another site caused a browser to send (Fetch Metadata, 2.4).
+    /// Refuses a request that a browser sent because of a page of another site (Fetch Metadata, 2.4).
     ///
     /// - Parameter whatIs: The beginning of the message: a plural noun and its verb, such as "screens are".
     /// - Throws: ``Problem`` (403).

@@ -18,7 +18,7 @@ extension String {
 }
 
 extension [(name: String, text: String)] {
-    /// The pairs as a URL query with its question mark; empty if there are no pairs.
+    /// The pairs as a URL query with a leading question mark; empty if there are no pairs.
     var query: String {
         isEmpty ? "" : "?" + map { "\($0.name.percentEncoded)=\($0.text.percentEncoded)" }.joined(separator: "&")
     }

@@ -33,7 +33,7 @@
     stream.onerror = () => {
       if (stream !== source) return;
       showState("offline");
-      // A status other than 200 closes the stream permanently. The page then requests its address to find the reason.
+      // A status other than 200 closes the stream permanently. The page then requests its own URL to find the reason.
       if (stream.readyState === EventSource.CLOSED) { disconnect(); retry(); }
     };
     on("frame", show);
@@ -93,7 +93,7 @@
     const focus = document.activeElement;
     for (const edit of change.edits) apply(edit);
     revision = change.to;
-    // Moving an element removes its focus. A replaced element has the id of the old element.
+    // A moved element has lost the focus. If the element was replaced, the new element has the same id.
     const place = focus.isConnected ? focus : byID(focus.id);
     if (place && place !== document.activeElement && place !== document.body) place.focus({ preventScroll: true });
     settle();
@@ -431,7 +431,7 @@
       try {
         const answer = await receive(await ask(`${address}/running/${number}`));
         if (answer.status === 202) continue;
-        // The host is temporarily unavailable, or a proxy before it.
+        // The host, or a proxy before the host, is temporarily unavailable.
         if (answer.status >= 500 && !answer.result) throw answer;
         notices.querySelector(`[data-running="${number}"]`)?.remove();
         // Status 404 means that the action has ended and its result is no longer available.

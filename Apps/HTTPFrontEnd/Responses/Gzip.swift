@@ -13,13 +13,15 @@ enum Gzip {
     private static let types = ["text/html", "text/css", "text/javascript", "text/plain", "application/json"]
     /// The compression level, in zlib's numbering.
     enum Level: Int32 {
-        /// The level for a single response: it saves four fifths as much as the best level, in a third of the time.
+        /// The level for a single response.
+        ///
+        /// It saves four fifths of the bytes that the best level saves, and takes a third of the time.
         case fastest = 1
         /// The level for content that is compressed once and sent often.
         case best = 9
     }
 
-    /// The size of the largest window, plus 16 to request a gzip header.
+    /// The base-2 logarithm of zlib's largest window (15), plus 16 to request a gzip header.
     private static let windowBits: Int32 = 15 + 16
 
     /// Returns whether a response may be compressed for clients that accept gzip.

@@ -34,8 +34,8 @@ extension Problem {
 
     /// Makes a problem from any error.
     ///
-    /// A feature's own error becomes 500 with its description. The feature writes the description for people, and every
-    /// viewer of the session sees it anyway. An error without a description gets a general message, and the log names
+    /// A feature's own error becomes 500 with its description. The description is written for people, and
+    /// every viewer of the session may see it. An error without a description gets a general message, and the log names
     /// its type.
     init(_ error: any Error) {
         switch error {

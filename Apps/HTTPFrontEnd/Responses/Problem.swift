@@ -7,13 +7,13 @@ import Logging
 package struct Problem: Error, Sendable, Hashable {
     /// The status of the response.
     var status: HTTPResponse.Status
-    /// The message: the given value, the rule, and the client's next step.
+    /// The message: the given value, the rule, and what the client can do next.
     var detail: String
     /// The exact rule that each wrong field or option breaks, by name.
     var errors: [String: String] = [:]
     /// A sentence for a person about each wrong field or option, by name.
     var advice: [String: String] = [:]
-    /// Further header fields of the response.
+    /// The additional header fields of the response.
     var headers: HTTPFields = [:]
     /// The text that the log shows about an error of the host itself: its kind, and its message if the message contains
     /// no user input.
@@ -81,6 +81,6 @@ extension Problem {
 }
 
 extension StringProtocol {
-    /// The text as messages quote input: in quotation marks and shortened.
+    /// The text in quotation marks and shortened, as messages quote input.
     var quoted: String { FieldValue.quote(String(self)) }
 }

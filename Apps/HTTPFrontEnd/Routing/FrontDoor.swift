@@ -8,7 +8,7 @@ import Logging
 ///
 /// It refuses requests, turns errors into responses, and counts and logs all requests.
 ///
-/// This is a single layer and no chain of middleware, because each layer costs time for every request.
+/// One layer does all this instead of a chain of middleware, because each layer costs time for every request.
 struct FrontDoor: HTTPResponder {
     typealias Context = HostContext
 
@@ -65,7 +65,7 @@ struct FrontDoor: HTTPResponder {
     /// Completes a route's response, or the router's response if no route matches.
     @inline(never)
     private func finish(_ response: Response, to request: Request, _ visit: Visit) throws -> Response {
-        // The router uses this name instead of a route's path.
+        // For a request that matches no route, the router uses the name `NotFound` instead of a route's path.
         if response.status == .notFound, visit.context.endpointPath == "NotFound" {
             try access?.check(request)
             throw unrouted(request)
@@ -91,7 +91,7 @@ struct FrontDoor: HTTPResponder {
 
     /// Logs a request.
     ///
-    /// The only logged input of the client is its method, if the method is known.
+    /// From the client's input, the log contains only the method, and only if the method is known.
     private func log(_ request: Request, _ response: Response, _ context: Context, since start: ContinuousClock.Instant)
     {
         let took = start.duration(to: .now)

@@ -32,7 +32,7 @@ struct Refusals: Sendable {
         return (fields, isForMachines ? ByteBuffer(bytes: problem.json) : ByteBuffer(string: errorPage(problem)))
     }
 
-    /// Returns whether a person navigates to a page.
+    /// Returns whether a request is a person's navigation to a page.
     ///
     /// A person without a valid login is redirected to the login page, but a page's script gets 401.
     private static func isNavigation(_ request: Request) -> Bool {

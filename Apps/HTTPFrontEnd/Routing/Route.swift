@@ -2,7 +2,7 @@ import FeatureKit
 import HTTPTypes
 import Hummingbird
 
-/// A method and a path of this host, with a handler that answers their requests.
+/// A method and a path of this host, with the handler that answers matching requests.
 struct Route: Sendable {
     typealias Handler = @Sendable (_ request: Request, _ parameters: Parameters) async throws -> Response
     typealias Visit = @Sendable (_ request: Request, _ context: HostContext) async throws -> Response
@@ -59,7 +59,7 @@ extension Parameters {
     ///
     /// A component with malformed encoding is returned unchanged.
     ///
-    /// - Throws: ``Problem`` (400) for a component that is longer than any name may be.
+    /// - Throws: ``Problem`` (400) for a component that exceeds the length limit of names.
     subscript(part name: String) -> String {
         get throws(Problem) {
             let part = self[name[...]] ?? ""

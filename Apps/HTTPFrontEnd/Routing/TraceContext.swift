@@ -13,7 +13,7 @@ struct TraceContext: Sendable {
             TraceContext.isHex(parts[1], 32), parts[1].contains(where: { $0 != "0" }),
             TraceContext.isHex(parts[2], 16), parts[2].contains(where: { $0 != "0" }), TraceContext.isHex(parts[3], 2)
         else { return nil }
-        // A later version of the format is answered in version 00.
+        // The response uses version 00 of the format, even if the request uses a later version.
         (version, id, flags) = ("00", parts[1], parts[3])
     }
 

@@ -39,7 +39,8 @@ struct AccessToken: Sendable {
 
     /// Returns whether a text is the token.
     ///
-    /// The duration of the comparison depends on the text's length only.
+    /// The duration of the comparison depends only on the text's length, so the duration reveals nothing about the
+    /// token.
     func matches(_ given: some StringProtocol) -> Bool {
         var difference: UInt8 = given.utf8.count == bytes.count ? 0 : 1
         for (index, byte) in given.utf8.enumerated() { difference |= byte ^ bytes[index % bytes.count] }

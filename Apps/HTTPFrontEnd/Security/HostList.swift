@@ -1,7 +1,7 @@
 /// The host names under which requests may address this host.
 ///
-/// DNS rebinding lets a page of another site make a browser address this host under any name. Such a request contains
-/// that name and is refused.
+/// With DNS rebinding, a page of another site can make a browser send requests to this host under a foreign name. A
+/// request with such a name is refused.
 struct HostList: Sendable {
     private let names: Set<String>
 

@@ -7,7 +7,7 @@ struct LoginRoutes {
     ///
     /// The limit is small because clients without a token may send this form.
     private static let bodyLimit = 4 << 10
-    /// The maximum length of the address to open after the login, in bytes.
+    /// The maximum length, in bytes, of the address to open after the login.
     ///
     /// Percent-encoding in the form can triple this length.
     private static let nextLimit = 700

@@ -10,7 +10,7 @@ struct RequestPolicy: Sendable {
     /// If it is `false`, a reverse proxy may still use TLS.
     var isSecure = false
 
-    /// Refuses a request with a foreign host name, and a write that a page of another site caused a browser to send.
+    /// Refuses a request with a foreign host name, and a write that comes from a page of another site.
     ///
     /// - Throws: ``Problem``.
     func check(_ request: HTTPRequest) throws(Problem) {
@@ -18,7 +18,8 @@ struct RequestPolicy: Sendable {
         guard StreamSafeText.contains(request.path ?? ""), StreamSafeText.contains(request.authority ?? ""),
             request.headerFields.allSatisfy({ StreamSafeText.contains($0.value) })
         else { throw Problem(.badRequest, "expected a path and header fields with \(StreamSafeText.rule)") }
-        // The first `Host` field became the authority, so a `Host` in the header fields is a second one.
+        // The parser turns the first `Host` field into the authority, so a `Host` among the header fields is a second
+        // one.
         guard let host = request.authority,
             !request.headerFields.contains(where: { $0.name.canonicalName == "host" })
         else {

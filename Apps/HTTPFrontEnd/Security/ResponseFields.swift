@@ -50,7 +50,8 @@ enum ResponseFields {
             // With no-referrer, browsers would send forms with the origin `null` (Fetch, 3.2).
             .referrerPolicy: "same-origin",
             .crossOriginResourcePolicy: "same-origin",
-            // The server overwrites the date. The entry saves the server an allocation.
+            // The server overwrites this empty date. Because the entry exists already, the server needs no allocation
+            // for it.
             .date: "",
         ]
         fields.append(contentsOf: common)

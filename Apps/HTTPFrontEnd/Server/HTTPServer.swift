@@ -22,8 +22,8 @@ package import UnixSignals
 /// try await server.run()
 /// ```
 ///
-/// By default, only clients on this machine can reach the server. To serve other machines, it needs a token. It refuses
-/// requests with a foreign host name, and writes from pages of other sites.
+/// By default, only clients on this machine can reach the server. To serve other machines, the server needs a token. It
+/// refuses requests with a foreign host name, and writes from pages of other sites.
 public struct HTTPServer: Sendable {
     private let configuration: HTTPServerConfiguration
     private let logger: Logger
@@ -63,7 +63,7 @@ public struct HTTPServer: Sendable {
     ///   - version: The host's version, for pages.
     ///   - clock: Measures lifetimes and time limits.
     ///   - log: Creates the log handler; by default, a handler that writes to standard error.
-    ///   - announce: Called with the line that contains the address when the server listens.
+    ///   - announce: Called when the server listens, with the line that contains the server's address.
     /// - Throws: `ValidationError` for an address that other machines can reach if there is no token; `FeatureError`
     ///   with the code `unreadableFile` for a certificate or a key that cannot be read.
     package init(
@@ -161,19 +161,19 @@ public struct HTTPServer: Sendable {
         try await run(until: signals)
     }
 
-    /// Serves until one of the signals, or until an enclosing service begins its graceful shutdown.
+    /// Serves until one of the signals arrives, or until an enclosing service begins its graceful shutdown.
     package func run(until signals: [UnixSignal]) async throws {
         DescriptorLimit.raise()
         defer { connections.cancelStop() }
         var group = ServiceGroupConfiguration(
-            // Services stop in reverse order: the sessions end first and with them their event streams. The server
+            // Services stop in reverse order. The sessions end first, and their event streams end with them. The server
             // waits for these streams.
             services: [
                 application,
                 SessionService(pool: pool, connections: connections, drain: TimeAmount(configuration.drainLimit)),
             ],
             gracefulShutdownSignals: signals, logger: logger)
-        // The additional 500 ms let the 503 responses be sent before tasks are cancelled.
+        // The additional 500 ms leave time to send the 503 responses before the tasks are cancelled.
         group.maximumGracefulShutdownDuration = configuration.drainLimit + .milliseconds(500)
         do {
             try await ServiceGroup(configuration: group).run()
@@ -184,7 +184,7 @@ public struct HTTPServer: Sendable {
                 .serviceUnavailable,
                 "cannot listen on \(address): there is no host of this name; give --host an address of this machine")
         } catch {
-            // This error is expected during a shutdown, because it reports the cancelled requests.
+            // During a shutdown, this error is expected: it reports the cancelled requests.
             guard pool.isDraining else { throw error }
         }
     }

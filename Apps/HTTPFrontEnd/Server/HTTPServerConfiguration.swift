@@ -10,8 +10,9 @@ public struct HTTPServerConfiguration: Sendable {
     public var host = "127.0.0.1"
     /// The port to listen on; 0 selects a free port.
     public var port = 8080
-    /// The names with which requests may address this host, with any port, in addition to localhost, 127.0.0.1, [::1]
-    /// and ``host``.
+    /// The additional host names with which requests may address this host, on any port.
+    ///
+    /// The names localhost, 127.0.0.1, [::1] and ``host`` are always allowed.
     public var allowedHosts: [String] = []
     /// The secret token that clients must present, at least 16 bytes.
     ///
@@ -38,10 +39,10 @@ public struct HTTPServerConfiguration: Sendable {
     public var callLimit = 1_000
     /// The maximum number of waiting or running calls per client address; by default, three quarters of ``callLimit``.
     public var addressCallLimit: Int?
-    /// The memory limit for all request bodies together, in bytes, from their arrival until the answer.
+    /// The memory limit for all request bodies together, in bytes; by default, 64 MiB.
     ///
-    /// Unread answers have a second limit of the same size. The default is 64 MiB. Each client address may use three
-    /// quarters.
+    /// A body counts from its arrival until the answer. Each client address may use three quarters of the memory.
+    /// Unread answers have a second limit of the same size.
     public var bodyMemory = 64 << 20
     /// The maximum number of open event streams.
     public var streamLimit = 10_000
@@ -70,7 +71,7 @@ public struct HTTPServerConfiguration: Sendable {
     ///
     /// Does nothing by default.
     public var checkStore: @Sendable () async throws -> Void = {}
-    /// The least severe level that is logged.
+    /// The least severe log level whose messages are logged.
     public var logLevel = Logger.Level.notice
 
     /// Creates the default configuration.

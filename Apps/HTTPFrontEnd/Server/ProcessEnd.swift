@@ -67,7 +67,7 @@ final class ProcessEnd: Sendable {
 
     /// Ends the process at once.
     ///
-    /// It does not call `exit`, because exit handlers could wait for blocked threads.
+    /// This function does not call `exit`, because exit handlers could wait for blocked threads.
     private static func end(_ code: Int32, _ reason: String) -> Never {
         let line = Array("Ended while work was running: \(reason)\n".utf8)
         _ = write(2, line, line.count)

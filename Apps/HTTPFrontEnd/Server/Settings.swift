@@ -33,7 +33,8 @@ enum Settings {
         "A file with the token that clients must present. Alternatively, set the environment variable ..._TOKEN."
     ) { $0 }
 
-    /// The token is set in the environment only, because other users of the machine can read a command line.
+    /// The token can be set by an environment variable, but not on the command line, which other users of the machine
+    /// can read.
     static let token = Setting("token", "token", "The token that clients must present.") { $0 }
 
     static let isOpenToEverybody = Setting(

@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// Prints a line to standard output and flushes the output, even if it is a pipe.
+/// Prints a line to standard output and flushes it, so that a reader of a pipe gets the line at once.
 @Sendable
 func printLine(_ line: String) {
     print(line)

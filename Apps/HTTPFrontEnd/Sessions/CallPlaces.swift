@@ -4,8 +4,9 @@ import HTTPConnections
 ///
 /// A call counts until it ends, even if its client disconnects.
 ///
-/// A stop button must work even if other calls use the whole share of its client address. An urgent call may therefore
-/// use three quarters of the calls beyond that share. The remaining quarter is reserved for other addresses.
+/// Each client address has a share of the calls. A stop button must work even if its address uses its whole share, so
+/// an urgent call may exceed the share. All urgent calls of an address may use three quarters of the calls that do not
+/// belong to the share. The remaining quarter is reserved for other addresses.
 struct CallPlaces: Sendable {
     /// Counts all calls.
     private let all: Shares

@@ -18,7 +18,7 @@ extension FrameEncoder {
     ///
     /// - Parameters:
     ///   - name: The event's type.
-    ///   - id: The event's id, which a reconnecting client sends as `Last-Event-ID`; `nil` keeps the previous id.
+    ///   - id: The event's id. A reconnecting client sends it as `Last-Event-ID`. `nil` keeps the previous id.
     ///   - data: JSON in UTF-8 without a line break.
     func event(_ name: StaticString, id: Int? = nil, _ data: [UInt8]) -> ByteBuffer {
         var buffer = ByteBuffer()

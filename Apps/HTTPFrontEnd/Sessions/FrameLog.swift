@@ -75,7 +75,7 @@ extension FrameLog.State {
 
     private mutating func add(_ event: ByteBuffer?, from revision: Int) {
         guard let event, event.readableBytes <= FrameLog.bytesLimit else {
-            // Without this patch, the earlier patches do not reach the newest revision, so they are removed.
+            // Without this patch, the earlier patches no longer lead to the newest revision, so they are removed.
             (patches, size) = ([], 0)
             return
         }

@@ -6,8 +6,9 @@ import Synchronization
 
 /// Performs a request only once if it arrives several times with the same idempotency key.
 ///
-/// A double click, a form that is sent again and a retry after a lost answer have the key of the first request, and get
-/// its answer. The memory is limited: beyond ``limit`` keys, the oldest answered request is forgotten.
+/// A double click, a form that is sent again and a retry after a lost answer have the key of the first request. They
+/// get the answer to the first request. The memory is limited: beyond ``limit`` keys, the oldest answered request is
+/// forgotten.
 ///
 /// ```swift
 /// let answer = try await actions.perform(key: key, fingerprint: [action: arguments], from: address) {

@@ -20,6 +20,6 @@ final class LiveSession: Sendable {
         (self.session, self.urgentActions) = (session, urgentActions)
     }
 
-    /// Returns whether an action may exceed the share of calls of its client's address.
+    /// Returns whether a call of an action may exceed the share of calls of the client's address.
     func isUrgent(_ action: String) -> Bool { urgentActions.contains(action) }
 }

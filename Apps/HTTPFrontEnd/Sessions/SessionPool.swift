@@ -4,11 +4,11 @@ import Synchronization
 
 /// The running sessions by id, within a limit.
 ///
-/// A session ends when nobody has watched or used it for its lifetime.
+/// The pool launches, finds and ends all sessions of clients. A session ends when nobody has watched or used it for a
+/// certain time, the lifetime of sessions.
 ///
-/// The pool launches, finds and ends all sessions of clients. It never waits for a session while it holds its lock, so
-/// a stuck session delays no other session. The pool uses a lock instead of an actor, because with an actor each
-/// request would switch executors twice.
+/// The pool never waits for a session while the pool's lock is held, so a stuck session delays no other session. The
+/// pool uses a lock instead of an actor, because with an actor each request would switch executors twice.
 final class SessionPool: Sendable {
     private struct Entry {
         let live: LiveSession
@@ -237,7 +237,7 @@ final class SessionPool: Sendable {
         }
     }
 
-    /// Returns the id of the matching session without viewers that has been unused for the longest time.
+    /// Returns the id of the matching session that has no viewers and has been unused for the longest time.
     private func unwatched(in state: State, isResting: Bool = false, where fits: (Entry) -> Bool) -> String? {
         let now = elapsed()
         return state.entries.filter {

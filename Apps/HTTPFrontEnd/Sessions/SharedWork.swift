@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Work in its own task.
+/// Work that runs in its own task.
 ///
-/// Any number of callers can wait for its result, each with its own time limit.
+/// Any number of callers can wait for the result, each with its own time limit.
 ///
 /// When a caller stops waiting, the work continues, and no task keeps waiting for that caller.
 final class SharedWork<Value: Sendable>: Sendable {

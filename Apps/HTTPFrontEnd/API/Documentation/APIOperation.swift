@@ -54,7 +54,7 @@ extension APIOperation.Answer {
             schema: ScreenSchemas.reference("Problem"), isProblem: true)
     }
 
-    /// Returns the problems that are common to all operations with these properties, such as a missing token.
+    /// Returns the problems that follow from an operation's properties, such as a missing token.
     static func problems(of operation: APIOperation, hasToken: Bool) -> [APIOperation.Answer] {
         var all = [APIOperation.Answer.problem(400, "The request is malformed.")]
         if hasToken, !operation.isOpen { all.append(.problem(401, "The token is missing or wrong.")) }

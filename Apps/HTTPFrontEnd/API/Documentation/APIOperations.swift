@@ -117,8 +117,8 @@ struct APIOperations {
             summary: "Stream a session's frames and notices",
             explanation:
                 "Server-sent events (HTML Standard, 9.2). The first event is frame. Then each patch event changes one "
-                + "revision into the next, or a new frame event replaces it. notice is a short message. closed is the "
-                + "last event. The id of a frame or a patch is its revision.",
+                + "revision into the next, or a frame event has the whole new frame. notice is a short message. closed "
+                + "is the last event. The id of a frame or a patch is its revision.",
             parameters: [
                 .session,
                 .header("Last-Event-ID", "The revision of the client's frame. The stream continues after it."),
@@ -200,7 +200,7 @@ struct APIOperations {
     private let busy = APIOperation.Answer.problem(
         409, "The action is disabled or busy, or a later call replaced it.")
     private let refused = APIOperation.Answer.problem(
-        422, "The input breaks a rule. errors has the rule of each wrong field, advice a sentence for a person.")
+        422, "The input breaks a rule. errors has the rules, by field. advice has sentences for people, by field.")
     private let late = APIOperation.Answer.problem(
         504, "The feature did not settle, or the action did not end, within the time limit.")
     private let full = APIOperation.Answer.problem(

@@ -3,7 +3,9 @@ import Synchronization
 
 /// The routes of the API's documentation: OpenAPI for programs and a page for people.
 struct DocumentationRoutes {
-    /// Caches the document, which is encoded at the first request: it can be large, and many hosts never need it.
+    /// Caches the OpenAPI document, which is encoded at the first request.
+    ///
+    /// The document can be large, and many hosts never need it.
     private final class Made: Sendable {
         let json = Mutex<StaticContent?>(nil)
     }

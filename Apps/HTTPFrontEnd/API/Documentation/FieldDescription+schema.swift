@@ -41,7 +41,7 @@ extension FieldDescription {
         var members: [(name: String, value: JSONValue)] = [("type", "string")]
         if let min = length?.min, min > 0 { members += [("minLength", .plain(.integer(min)))] }
         if let max = length?.max { members += [("maxLength", .plain(.integer(max)))] }
-        // The pattern excludes NUL, and a required text must contain more than white space.
+        // The pattern excludes NUL. A text that must not be empty also needs a character other than white space.
         members += [("pattern", (length?.min ?? 0) > 0 ? "^[^\\x00]*\\S[^\\x00]*$" : "^[^\\x00]*$")]
         return members
     }
@@ -53,9 +53,9 @@ extension FieldDescription {
         return members
     }
 
-    /// The step as `multipleOf`.
+    /// The schema member `multipleOf` for the field's step.
     ///
-    /// JSON Schema counts steps from 0, so the step is omitted unless the minimum is a multiple of the step.
+    /// JSON Schema counts steps from 0, so the member is omitted unless the minimum is a multiple of the step.
     private var stepMembers: [(name: String, value: JSONValue)] {
         guard let step, let distance = Double(fieldValue: step), let min = Double(fieldValue: range?.min),
             min.truncatingRemainder(dividingBy: distance) == 0

@@ -14,7 +14,9 @@ enum PatchSchemas {
         "type": "object", "additionalProperties": ["type": ["string", "number", "boolean", "null"]],
     ]
 
-    /// Returns the schema of a value or `null`, which removes the value.
+    /// Returns a schema that allows a value or `null`.
+    ///
+    /// In a patch, `null` removes the value.
     private static func optional(_ schema: JSONValue) -> JSONValue { ["anyOf": [schema, ["type": "null"]]] }
 
     /// Returns the schema of an edit that inserts, moves, removes or replaces items.
@@ -97,8 +99,9 @@ enum PatchSchemas {
             ("hint", optional(ScreenSchemas.string)), ("more", optional(ScreenSchemas.reference("Button"))),
         ],
         description:
-            "Works like ElementEdit, but set names a row whose members change (null removes a member), alike inserts "
-            + "rows by their differences from the previous row, and columns and more belong to the list.")
+            "An edit of rows that works like ElementEdit, with three differences. set has the id of a row whose "
+            + "members change; null removes a member. alike inserts rows that have only their differences from the "
+            + "previous row. columns, total, select, selected, hint and more change the list itself.")
 
     private static let alikeRow = ScreenSchemas.object(
         ["id": ScreenSchemas.string, "title": ScreenSchemas.string],
@@ -107,6 +110,6 @@ enum PatchSchemas {
             "cells": ["type": "array", "items": ScreenSchemas.string], "arguments": values,
         ],
         description:
-            "A row that differs from the previous row in these members only. values and arguments are in the order of "
-            + "their sorted names. Where an argument of the previous row is its id, this row has its own id.")
+            "A row that differs from the previous row only in the members given here. values and arguments are in the "
+            + "order of their sorted names. An argument that is the previous row's id becomes the id of this row.")
 }

@@ -47,12 +47,12 @@ enum ScreenSchemas {
             "advice": ["type": "object", "additionalProperties": string],
         ],
         description:
-            "The reason why a request failed (RFC 9457). errors has the rule that each field breaks, advice a sentence "
-            + "for a person about each field.")
+            "The reason why a request failed (RFC 9457). errors has the rule that each wrong field breaks. advice has "
+            + "a sentence for a person about each wrong field.")
 
     private static let value: JSONValue = [
         "type": ["string", "number", "boolean", "array"], "items": string,
-        "description": "A plain value. An array contains texts without duplicates.",
+        "description": "The value of a field. An array contains different texts.",
     ]
 
     private static func frame(adding members: [(name: String, value: JSONValue)]) -> JSONValue {

@@ -49,7 +49,9 @@ extension JSONWriter {
         }
         raw("}")
     }
-    /// Writes the answer to a form that is sent on each change: all that the page's script needs to know of the call.
+    /// Writes the answer to a form that is sent on each change.
+    ///
+    /// The answer has everything that the page's script must know about the call.
     mutating func brief(
         _ revision: Int, _ notices: [NoticeView], running: Int?, _ refusal: InputRefused?, _ templates: Templates
     ) {

@@ -135,9 +135,7 @@ extension PagePatch {
         if list.shownHint != old.shownHint { put("hint", HintView(list)) }
     }
 
-    /// Changes a row.
-    ///
-    /// If the change shows in its cells only, replaces only these cells.
+    /// Replaces a changed row, or only the changed cells if nothing else in the row changes.
     private mutating func set(
         _ change: ScreenDiff.RowChange, of list: ListElement, _ rows: [String: Row], _ shape: TableShape?
     ) {
@@ -162,7 +160,7 @@ extension PagePatch {
 }
 
 extension ActionMaker {
-    /// Makes the view of a section's element group without the elements.
+    /// Makes the view of the group that contains a section's elements, but leaves the elements out.
     fileprivate func style(of section: SectionElement) -> PartsView {
         var (maker, empty) = (self, section)
         empty.elements = []
@@ -176,14 +174,15 @@ extension ActionMaker {
         return presses(of: section)
     }
 
-    /// Returns whether a change of a row shows in the row's cells only.
+    /// Returns whether a change of a row affects only the row's cells.
     ///
-    /// The row's forms must not change either: they start with the row's values.
+    /// A row's forms start with the row's values, so a change of such a value also affects a form.
     fileprivate func isOfCells(_ change: ScreenDiff.RowChange, of row: Row) -> Bool {
         guard change.tone == .kept, change.buttons == nil, change.arguments.isEmpty, change.opens == .kept else {
             return false
         }
-        // If the row has a link, the accessible name of the button that selects the row contains the title.
+        // If the row has a link, a separate button selects the row. The button's accessible name contains the row's
+        // title.
         guard change.title == nil || row.opens == nil else { return false }
         return row.buttons.allSatisfy { button in
             fields(of: button.action).allSatisfy { field in
@@ -205,7 +204,7 @@ extension ScreenDiff.RowChange {
 }
 
 extension ListElement {
-    /// Returns whether everything that affects all rows is unchanged since an earlier state of the list.
+    /// Returns whether the list and an earlier state of it are equal in everything that affects all rows.
     fileprivate func isDrawn(like old: ListElement) -> Bool {
         guard (columns == nil) == (old.columns == nil), (total == nil) == (old.total == nil), select == old.select
         else {

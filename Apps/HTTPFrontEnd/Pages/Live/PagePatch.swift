@@ -14,8 +14,8 @@ import FeatureKit
 /// | `{"class":…,"of":id}` | changes the classes of a part |
 /// | `{"current":id,"of":id}` | marks one part inside the part `of` as current; no part if the id is empty |
 ///
-/// Removals come first. An element that moves to another section is removed and inserted again under the same
-/// id. A later removal would remove the inserted part.
+/// Removals come first. An element that moves to another section is removed and then inserted again with the
+/// same id. If the removal came later, it would remove the inserted part.
 struct PagePatch: ~Copyable {
     let old: Screen
     let new: Screen

@@ -5,7 +5,9 @@ import FeatureKit
 /// A part keeps its id as long as it shows the same button, row or element, so an update finds the part by its id.
 struct ActionMaker {
     let manifest: FeatureManifest
-    /// Returns whether this host has a feature with an id, so that a link to the feature works.
+    /// Returns whether this host has a feature with the given id.
+    ///
+    /// Only a link to such a feature works.
     let isKnown: @Sendable (String) -> Bool
     var place: FormPlace
 
@@ -13,8 +15,8 @@ struct ActionMaker {
     ///
     /// - Parameters:
     ///   - button: The button.
-    ///   - id: The prefix of the ids of its controls.
-    ///   - values: The initial values of its form, such as a row's values, so that a person enters only changes.
+    ///   - id: The prefix of the control ids.
+    ///   - values: The initial values of the button's form, such as a row's values. A person then enters only changes.
     mutating func action(
         for button: Button, id: String, beginningWith values: [String: FieldValue] = [:]
     ) -> ActionView {
@@ -104,7 +106,7 @@ struct ActionMaker {
             elements: section.elements.map { element($0, in: context.inside(section, $0)) })
     }
 
-    /// Makes the heading of an element; `nil` without a text.
+    /// Makes the heading of an element; `nil` if the element has no heading text.
     func heading(of id: String, _ words: String?, _ context: ElementContext) -> HeadingView? {
         words.map { HeadingView(id: PageID.heading(of: id), level: min(context.level, 6), words: $0) }
     }

@@ -22,9 +22,9 @@ struct ActionView {
     ///
     /// - Parameters:
     ///   - button: The button.
-    ///   - id: The prefix of the ids of its controls.
-    ///   - fields: The fields of its action. Each field without a preset argument gets a control.
-    ///   - values: The initial values of its form, by field name.
+    ///   - id: The prefix of the control ids.
+    ///   - fields: The fields of the button's action. Each field without a preset argument gets a control.
+    ///   - values: The initial values of the button's form, by field name.
     ///   - place: The session of the page, and the refused form with its typed text.
     init(
         _ button: Button, id: String, fields: [FieldDescription], values: [String: FieldValue],

@@ -4,7 +4,7 @@ import FeatureKit
 ///
 /// Its type follows from the field's kind and rule.
 struct ControlView {
-    /// One option of a choice.
+    /// One of the values that a person can choose.
     struct Choice {
         let id: String
         let value: String
@@ -12,7 +12,7 @@ struct ControlView {
         let selected: Bool
     }
 
-    /// The name of the template.
+    /// The name of the template that renders the control.
     private(set) var template = "input"
     let id: String
     let name: String
@@ -42,7 +42,7 @@ struct ControlView {
     private(set) var step: String?
     private(set) var checked = false
     private(set) var choices: [Choice] = []
-    /// A remark about the lines of the text, or `nil`.
+    /// A remark about the line breaks of the text, or `nil`.
     private(set) var lineBreaks: String?
     fileprivate(set) var focus = false
     /// The ids of the texts that describe the control, separated by spaces.
@@ -75,7 +75,7 @@ struct ControlView {
         switch field.kind {
         case .text:
             minLength = field.length?.min.flatMap { $0 > 0 ? $0 : nil }
-            // An empty text may be a valid value.
+            // Without a minimum length, an empty text is a valid value.
             required = required && minLength != nil
             if let lines = field.lines {
                 template = "textarea"
@@ -133,7 +133,8 @@ struct ControlView {
 
     /// Sets up the control of an instant.
     ///
-    /// Browsers refuse an instant that is finer than the control's step, which counts from the control's minimum.
+    /// Browsers refuse an instant that is not a whole number of the control's steps after the control's minimum. The
+    /// step is therefore small enough for the instant and the minimum.
     private mutating func moment(_ field: FieldDescription, _ text: String) {
         type = "datetime-local"
         let (value, min, max) = (

@@ -1,13 +1,13 @@
 import FeatureKit
 
-/// The context of an element on a page.
+/// The position of an element on a page: its heading level, and the tab or folded section around it.
 struct ElementContext {
     /// The heading level of the element.
     var level = 2
     /// The URL fragment that opens the tab or the folded section around the element, or `nil`.
     var fragment: String?
 
-    /// Returns the context of an element inside a section of this context.
+    /// Returns the context of an element inside a section that has this context.
     func inside(_ section: SectionElement, _ element: Element) -> ElementContext {
         var context = self
         if section.title != nil || section.layout == .folded { context.level += 1 }
@@ -24,7 +24,9 @@ struct ElementContext {
 struct ElementIndex {
     private var entries: [String: (element: Element, context: ElementContext)] = [:]
 
-    /// Creates the index of a screen with unique ids.
+    /// Creates the index of a screen.
+    ///
+    /// The ids of the screen's elements must be unique.
     init(_ screen: Screen) {
         for element in screen.elements { add(element, ElementContext()) }
     }

@@ -18,7 +18,7 @@ struct TextView {
 struct FieldsView {
     let template = "fields"
     let id: String
-    /// The CSS class of large figures; `nil` for a table.
+    /// The CSS class that shows the values as large figures; `nil` shows them as a table.
     let style: String?
     let items: [ItemView]
 }

@@ -38,7 +38,7 @@ struct RefusedForm {
     }
 }
 
-/// The session of a page's forms, and the refused form.
+/// The context of the forms on a page: the session, and the form that was refused.
 struct FormPlace {
     let session: String
     let refusedForm: RefusedForm?
@@ -53,23 +53,23 @@ struct FormPlace {
     /// The browser returns to it after the form is sent.
     var fragment: String?
 
-    /// Creates the description of a page's forms.
+    /// Creates the context of a page's forms.
     ///
     /// - Parameters:
     ///   - session: The session's id.
     ///   - refusedForm: The refused form.
-    ///   - key: The prefix of the forms' keys, different for each page; `nil` for HTML that several pages share.
+    ///   - key: The prefix of the forms' idempotency keys. It differs for each page; `nil` if pages share the HTML.
     init(session: String, refusedForm: RefusedForm?, key: String?) {
         (self.session, self.refusedForm, self.key) = (session, refusedForm, key)
     }
 
     /// Makes the form of a button.
     ///
-    /// The form's address contains the preset arguments, which preserves any text exactly.
+    /// The form's address contains the preset arguments, because an address preserves any text exactly.
     ///
     /// - Parameters:
     ///   - button: The button.
-    ///   - id: The prefix of the ids of its controls.
+    ///   - id: The prefix of the control ids.
     ///   - required: The names of the required fields. Their preset values distinguish forms of the same action.
     ///   - fields: The fields that get a control.
     ///   - values: The initial values of the fields, by name.
@@ -103,9 +103,9 @@ struct FormPlace {
     ///
     /// - Parameters:
     ///   - element: The form element.
-    ///   - fields: The fields of its action.
-    ///   - submit: The text of its button.
-    ///   - heading: Its heading.
+    ///   - fields: The fields of the form's action.
+    ///   - submit: The text of the form's button.
+    ///   - heading: The form's heading.
     mutating func form(
         _ element: FormElement, fields: [FieldDescription], submit: String, heading: HeadingView?
     ) -> PlacedFormView {
@@ -146,7 +146,7 @@ struct FormPlace {
     /// Returns the address that performs a button's action with its preset arguments.
     func address(of button: Button) -> String {
         let preset = button.arguments.sorted { $0.key < $1.key }.flatMap { name, value in
-            // A preset field with this name must not be parsed as the id of a form element.
+            // The prefix ensures that a preset field with this name is not parsed as the id of a form element.
             let name = name == SentForm.formName ? SentForm.controlName(of: name) : name
             return value.typedTexts.map { (name: name, text: $0) }
         }

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// The frame of HTML that every page has around its content.
+/// The HTML that surrounds the content of every page.
 struct PageView<Content> {
     let host: String
     let version: String
@@ -8,7 +8,7 @@ struct PageView<Content> {
     let title: String
     /// Whether the page is the home page.
     var isHome = false
-    /// The address that the page loads after one second.
+    /// The address that the page loads after one second, or `nil`.
     var refresh: String?
     /// The address of the script that makes the page live, or `nil`.
     var script: String?

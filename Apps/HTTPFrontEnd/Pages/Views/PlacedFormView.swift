@@ -33,7 +33,7 @@ struct PlacedFormView {
     let heading: HeadingView?
     /// The name of the form in messages.
     let label: String
-    /// When the script sends the form: `button` or `change`.
+    /// When the script sends the form: `button` for a press of the button, `change` for each change of a field.
     let submits: String
     let address: String
     let fields: [Field]

@@ -11,9 +11,9 @@ struct TableView {
     let more: MoreView
 }
 
-/// The properties that all rows of a table share.
+/// The properties that are the same for all rows of a table.
 ///
-/// The initializer reads every row.
+/// To find them, the initializer reads every row.
 struct TableShape {
     let columns: [ListElement.Column]
     /// Whether any row has buttons, so that the table needs a column for them.
@@ -51,7 +51,7 @@ struct HeadView {
 struct LineView {
     /// One cell.
     ///
-    /// The first cell of a row has the row's link and its tone.
+    /// The first cell of a row has the row's link and the row's tone.
     struct Cell {
         let row: String
         let words: String
