@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `A login for an address that is too long for the login form redirects to the catalogue`() async throws {
+    @Test func `A login redirects to the catalogue if the address is too long for the login form`() async throws {
         let path = "/features/kennel?x="
         try await makeHost().run { client in
             // The form percent-encodes an encoded link again, which triples its length.
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `A request from a page's script without a login is answered with 401`() async throws {
+    @Test func `A page's script without a login gets 401 instead of a redirect`() async throws {
         try await makeHost().run { client in
             for fields: HTTPFields in [
                 [.accept: "application/json"], [.accept: "text/event-stream"], [.secFetchMode: "cors"],
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func `A write to a page without a login is refused with a page`() async throws {
+    @Test func `A form that is sent without a login is refused with a page`() async throws {
         let response = try await makeHost().asked { try await $0.post("/sessions/x/actions/bark", form: "") }
         #expect(response.status == .unauthorized)
         #expect(response.headers[.contentType] == "text/html; charset=utf-8")

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `A new connection gets 503 if its address is at the limit, but other addresses connect`() async throws {
+    @Test func `A new connection gets 503 only if its own address is at the limit`() async throws {
         try await LiveHost.run(change: { $0.addressConnectionLimit = 1 }) { _, port, _ in
             let id = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `An idle connection is closed even if the address with the most connections has no idle one`()
+    @Test func `An idle connection is closed even if the address with the most connections has no idle connection`()
         async throws
     {
         let change: (inout HTTPServerConfiguration) -> Void = {
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `Busy connections of an address do not protect its idle connections`() async throws {
+    @Test func `An idle connection is closed even if its address also has busy connections`() async throws {
         try await LiveHost.run(change: { $0.addressConnectionLimit = 66 }) { _, port, _ in
             let id = try await Wire.open("kennel", on: port)
             try await withStreams(65, of: id, on: port) { () async throws in
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    /// Performs an action of the kennel without a session, with an idempotency key.
+    /// Performs an action of the kennel without a session, by a request with an idempotency key.
     private func perform(_ action: String, _ key: String, on port: Int, from address: String) async throws -> String? {
         try await Wire.connected(to: port, from: address) { wire in
             try await wire.send(

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `The body of a client without a token uses no memory`() async throws {
+    @Test func `The body of a client without a token does not count against the memory limit`() async throws {
         let change: (inout HTTPServerConfiguration) -> Void = {
             $0.bodyMemory = 2 * BodyMemoryTests.mebibyte
             $0.token = "0123456789abcdef"

@@ -46,7 +46,7 @@ import Testing
         #expect(problem.errors?.keys.sorted() == ["breed", "name"])
     }
 
-    @Test func `A problem names the first wrong members and counts the others`() async throws {
+    @Test func `A problem names the first wrong members and counts the remaining wrong members`() async throws {
         let name = String(repeating: "n", count: 200)
         let body = "{" + (100..<1_000).map { "\"a\($0)\":1" }.joined(separator: ",") + ",\"\(name)\":1}"
         let response = try await TestHost().asked { client in
@@ -61,7 +61,7 @@ import Testing
         #expect(long.body.readableBytes < 2_000)
     }
 
-    @Test func `A page names the first wrong fields and counts the others`() async throws {
+    @Test func `A page names the first wrong fields and counts the remaining wrong fields`() async throws {
         let query = (100..<1_000).map { "a\($0)=1" }.joined(separator: "&")
         let page = try await TestHost.ask(.get, "/features/kennel?\(query)").text
         #expect(page.matches(of: /there is no such option/).count == 20)
@@ -77,7 +77,7 @@ import Testing
         #expect(problem.errors == ["name": "expected once, given several times"])
     }
 
-    @Test func `A repeated option is answered with 422, but a name may occur again in another object`() async throws {
+    @Test func `A repeated option is answered with 422, but two objects may use the same name`() async throws {
         try await TestHost().run { client in
             let twice = #"{"feature": "kennel", "options": {"source": "empty", "source": "sample"}}"#
             let problem = try await client.post("/api/sessions", json: twice).problem(.unprocessableContent)

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: ["/openapi.json", "/style.css", "/"])
-    func `A compressed response has the same content as an uncompressed one`(path: String) async throws {
+    func `A compressed response has the same content as an uncompressed response`(path: String) async throws {
         let plain = try await TestHost.ask(.get, path)
         let packed = try await TestHost.ask(.get, path, CompressionTests.gzip)
         #expect(try unzip(packed.body) == Array(plain.body.readableBytesView))

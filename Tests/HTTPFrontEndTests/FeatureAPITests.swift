@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `An error of a launch is answered with the status in the error table`() async throws {
+    @Test func `A launch that throws an error is answered with the error's status and message`() async throws {
         let error = FeatureError(.serviceUnavailable, "the kennel is out of reach")
         try await TestHost([
             ShownFeature("away", launchError: error), ShownFeature("broken", launchError: KennelFeature.Ouch()),
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: [("\"1\"", HTTPResponse.Status.preconditionFailed), ("1", .badRequest), ("*", .ok)])
-    func `An action without a session refuses If-Match unless it is an asterisk`(
+    func `An action without a session refuses every If-Match value except an asterisk`(
         tag: String, status: HTTPResponse.Status
     ) async throws {
         let response = try await TestHost.ask(.post, "/api/features/kennel/actions/bark", [.ifMatch: tag])
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `The launch and the action of a single request share the time limit`() async throws {
+    @Test func `The launch and the action of a single request share one time limit`() async throws {
         let host = try TestHost()
         try await host.run { client in
             async let response = client.ask(.post, "/api/features/kennel/actions/nap?latency=6s")

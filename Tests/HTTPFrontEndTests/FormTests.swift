@@ -1,4 +1,4 @@
-// This file is one piece, because all tests of forms and their pages use the same few helpers.
+// This file is not split, because all tests of forms use the same few helpers.
 
 import FeatureKit
 import FeatureTesting
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `An accepted form redirects to the page, which shows the result once`() async throws {
+    @Test func `An accepted form redirects to the page, and the page shows the result once`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let response = try await client.post(
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `The person who sent a form gets its notices even if others are watching`() async throws {
+    @Test func `The person who sent a form gets the notices even if other people watch the session`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let (id, _) = try await client.openSessionPage("kennel")
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `After a refusal, only the refused row's form is open`() async throws {
+    @Test func `After a refused form of a row, the page opens only this row's form`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let page = try await client.post("/sessions/\(id)/actions/rename?id=2", form: "name=").text
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `Errors of fields that no form shows are listed at the top`() async throws {
+    @Test func `An error about a field without a control is listed at the top of the page`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let page = try await client.post("/sessions/\(id)/actions/rename?id=9", form: "name=&colour=red")
@@ -147,7 +147,7 @@ import Testing
                 + "(key: \"walk\", value: 1.5m), (key: \"weight\", value: 3.5)]"
         ),
     ])
-    func `An empty control counts as omitted, and an unchecked box as false`(form: String, values: String)
+    func `An empty control counts as omitted, and an unchecked box counts as false`(form: String, values: String)
         async throws
     {
         try await TestHost().run { client in
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test func `A notice is shown only once, by the first page`() async throws {
+    @Test func `Only the first page after an action shows the action's notice`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let (id, _) = try await client.openSessionPage("kennel")
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test func `The notice of a long action is shown after its end`() async throws {
+    @Test func `The notice of a long action is shown when the action has ended`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let (id, _) = try await client.openSessionPage("kennel")
@@ -244,7 +244,7 @@ import Testing
         }
     }
 
-    @Test func `A disabled action is reported on the page`() async throws {
+    @Test func `Calling a disabled action shows an error on the page`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let page = try await client.post("/sessions/\(id)/actions/open", form: "")
@@ -285,7 +285,7 @@ import Testing
     }
 
     @Test(arguments: ["text/html", "application/json"])
-    func `A page that refuses a form has the header fields of the refusal`(accept: String) async throws {
+    func `A page about a refused form has the refusal's header fields`(accept: String) async throws {
         let host = try TestHost(change: { $0.callLimit = 1 })
         try await host.run { client in
             let (id, _) = try await client.openSessionPage("kennel")
@@ -302,7 +302,7 @@ import Testing
         }
     }
 
-    @Test func `A GET of a form's address redirects to the session's page`() async throws {
+    @Test func `A GET request for a form's address redirects to the session's page`() async throws {
         let response = try await TestHost.ask(.get, "/sessions/abc/actions/adopt")
         #expect(response.status == .seeOther)
         #expect(response.headers[.location] == "/sessions/abc")

@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `Opening a session for a feature with an unsafe name is answered with 422`() async throws {
+    @Test func `A request that opens a session is answered with 422 if the feature's name is unsafe`() async throws {
         let json: HTTPFields = [.contentType: "application/json"]
         let answer = try await TestHost.ask(.post, "/api/sessions", json, body: "{\"feature\": \"\(Self.name)\"}")
         _ = try answer.problem(.unprocessableContent)

@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `A second request with a key waits for the answer to the first one`() async throws {
+    @Test func `A second request with the same key waits for the answer to the first request`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/nap"
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `An error is also returned again for the same key`() async throws {
+    @Test func `A second request with the same key gets the error of the first request`() async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/bite"
             for _ in 0..<2 {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `Each session has its own keys and forgets the oldest ones`() async throws {
+    @Test func `Each session has its own keys and forgets the oldest keys`() async throws {
         try await TestHost().run { client in
             let first = "/api/sessions/\(try await client.open("kennel"))/actions/bark"
             let second = "/api/sessions/\(try await client.open("kennel"))/actions/refresh"
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `Opening a session twice with the same key opens one session`() async throws {
+    @Test func `Two requests with the same key that open a session open only one session`() async throws {
         try await TestHost().run { client in
             let body = #"{"feature": "kennel", "options": {"source": "sample"}}"#
             let first = try await client.post("/api/sessions", json: body, [IdempotencyTests.key: "a"])
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `Requests for an action without a session act once for the same key`() async throws {
+    @Test func `Two requests with the same key for an action without a session act once`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let path = "/api/features/kennel/actions/adopt"

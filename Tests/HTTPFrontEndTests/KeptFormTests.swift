@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `The names of controls are also accepted without their prefix`() async throws {
+    @Test func `A form may omit the prefix in the names of its controls`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let path = "/sessions/\(id)/actions/adopt"
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `A running action that is sent again with its key is shown once`() async throws {
+    @Test func `A form that is sent again with its key shows its running action only once`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.openSessionPage("kennel").id
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `A page shows a limited number of running actions`() async throws {
+    @Test func `A page shows only a limited number of running actions`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.openSessionPage("kennel").id
@@ -115,7 +115,7 @@ import Testing
                 #expect(answer.text.contains("data-running") == (number <= 32))
             }
             #expect(try await client.get("/sessions/\(id)").text.matches(of: /is still running/).count == 32)
-            // One round of requests over all running actions takes no longer than a single request may take.
+            // The requests for all running actions together take no longer than one request may take.
             async let outcome = client.get("/sessions/\(id)/running/1", Self.asScript)
             await host.clock.advance(by: .milliseconds(313))
             #expect(try await outcome.status == .accepted)

@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `A page's stream sends the forms when loading ends`() async throws {
+    @Test func `A page's stream sends the forms when the screen has loaded`() async throws {
         let clock = ManualClock()
         try await LiveHost.run([KennelFeature(clock: clock)]) { server, port, _ in
             let body = "{\"feature\":\"kennel\",\"options\":{\"latency\":\"2s\"}}"
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `A script gets 404 when its session has ended`() async throws {
+    @Test func `A page's script gets 404 when the page's session has ended`() async throws {
         try await TestHost().run { client in
             let id = try await client.openSessionPage("kennel").id
             _ = try await client.ask(.delete, "/api/sessions/\(id)")
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `The script is small, and its address changes with its content so that it can be cached`() async throws {
+    @Test func `The script is small, and the script's address changes with its content`() async throws {
         try await TestHost().run { client in
             let page = try await client.openPage("kennel").text
             let address = try #require(page.firstMatch(of: /src="(\/live\.js\?v=[0-9a-f]+)"/)).1

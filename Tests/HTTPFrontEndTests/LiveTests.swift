@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `A client that closes its sending side ends its stream`() async throws {
+    @Test func `A stream ends when its client closes the sending side`() async throws {
         try await LiveHost.run { server, port, _ in
             let id = try await Wire.open("kennel", on: port)
             let session = try server.session(id)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `A host stops while a stream is open`() async throws {
+    @Test func `A host stops even if a stream is open`() async throws {
         try await LiveHost.run { _, port, stop in
             let id = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `A host stops while an action that ignores cancellation is running`() async throws {
+    @Test func `A host stops even if an action that ignores cancellation is still running`() async throws {
         let kennel = KennelFeature()
         try await LiveHost.run([kennel], change: { $0.drainLimit = .milliseconds(100) }) { _, port, stop in
             let id = try await Wire.open("kennel", on: port)
@@ -131,7 +131,7 @@ import Testing
         ("http:///livez", "localhost", "403"), ("HTTP://localhost/livez?x=http://example.org/", "localhost", "200"),
         ("/livez?x=http://example.org/", "localhost", "200"),
     ])
-    func `The host in an absolute request target overrides the header`(target: String, host: String, status: String)
+    func `The host in an absolute target overrides the Host header`(target: String, host: String, status: String)
         async throws
     {
         try await LiveHost.run { _, port, _ in
@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test func `A stopping host sends the event closed on every open stream`() async throws {
+    @Test func `A stopping host sends a closed event on every open stream`() async throws {
         try await LiveHost.run { server, port, stop in
             let id = try await Wire.open("kennel", on: port)
             let session = try server.session(id)

@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `An action is answered with 412 if another action changes the frame while it waits`() async throws {
+    @Test func `A waiting action is answered with 412 if another action changes the frame`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.open("kennel")

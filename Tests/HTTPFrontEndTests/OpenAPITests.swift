@@ -115,7 +115,7 @@ import Testing
             ])
     }
 
-    @Test func `The document of a host with a token requires the token`() async throws {
+    @Test func `The document of a host with a token declares that requests need the token`() async throws {
         let host = try TestHost(change: { $0.token = "0123456789abcdef" })
         let response = try await host.asked {
             try await $0.get("/openapi.json", [.authorization: "Bearer 0123456789abcdef"])
@@ -125,7 +125,7 @@ import Testing
         #expect(try await TestHost.ask(.get, "/openapi.json").text.contains("securitySchemes") == false)
     }
 
-    @Test func `A page shows the same operations to people`() async throws {
+    @Test func `The documentation page shows the same operations as the OpenAPI document`() async throws {
         let page = try await TestHost.ask(.get, "/docs")
         #expect(page.status == .ok)
         #expect(page.headers[.contentType] == "text/html; charset=utf-8")

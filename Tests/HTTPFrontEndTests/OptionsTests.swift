@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `Without options, the configuration has its defaults`() throws {
+    @Test func `Without options, the configuration has its default values`() throws {
         let configuration = try configure([])
         #expect(configuration.host == "127.0.0.1")
         #expect(configuration.port == 8080)
@@ -109,7 +109,7 @@ import Testing
         #expect(try configure([], environment).logLevel == .notice)
     }
 
-    @Test func `The names of variables start with the name of the host`() throws {
+    @Test func `The names of the environment variables start with the host's name`() throws {
         let environment = ["MY_HOST_PORT": "1", "FEATUREHOST_PORT": "2"]
         #expect(try configure([], environment, name: "my-host").port == 1)
     }
@@ -137,7 +137,7 @@ import Testing
         #expect(message { try configure(arguments) } == expected)
     }
 
-    @Test func `The message about a malformed variable names the variable`() {
+    @Test func `The message about a malformed environment variable names the variable`() {
         #expect(
             message { try configure([], ["FEATUREHOST_PORT": "high"]) }
                 == "FEATUREHOST_PORT: expected a port from 0 to 65535, got \"high\"")

@@ -45,7 +45,7 @@ import Testing
         #expect(try await TestHost.ask(.post, "/api/features/kennel/actions/bark", fields).status == .ok)
     }
 
-    @Test func `A read from another site is answered, but the other site cannot use the answer`() async throws {
+    @Test func `A read from another site is answered, but the other site's page cannot use the answer`() async throws {
         let response = try await TestHost.ask(.get, "/api/features", [OriginTests.origin: "http://example.org"])
         #expect(response.status == .ok)
         #expect(response.headers[.accessControlAllowOrigin] == nil)

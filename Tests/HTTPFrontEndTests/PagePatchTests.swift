@@ -19,9 +19,9 @@ import Testing
 
     private struct Patch: Decodable { var edits: [Edit] }
 
-    /// Returns the edits from a page with some elements to a page with others.
+    /// Returns the edits that change a page with the old elements into a page with the new elements.
     ///
-    /// Also returns the sizes of the first frame and of the patch in bytes.
+    /// Also returns the size of the first frame and the size of the patch, in bytes.
     private func patch(
         _ old: [Element], _ new: [Element]
     ) async throws -> (edits: [Edit], frame: Int, size: Int) {
@@ -100,7 +100,7 @@ import Testing
         #expect(size * 500 < frame, "\(size) of \(frame) bytes")
     }
 
-    @Test func `A row is replaced as a whole if its forms start with its values`() async throws {
+    @Test func `A changed row is replaced as a whole if the row's forms start with the row's values`() async throws {
         func table(_ name: String) -> Element {
             let button = Button(SlidesFeature.save, arguments: ["id": "1"])
             return .list(
@@ -126,7 +126,7 @@ import Testing
         #expect(edits[2] == Edit(html: "<caption id=\"c:d\">2 of 9</caption>\n"))
     }
 
-    @Test func `Removing the last row shows the hint`() async throws {
+    @Test func `Removing the last row of a list shows the list's hint`() async throws {
         func list(_ rows: Row...) -> Element { .list(id: "d", rows: rows, total: .init(rows.count), hint: "Adopt.") }
         let edits = try await patch([list(Row(id: "1", title: "Rex"))], [list()]).edits
         let html = edits.compactMap(\.html).joined()
@@ -150,7 +150,7 @@ import Testing
         #expect(edits[0].drop == ["e:3"] && edits[1].into == "s:a")
     }
 
-    @Test func `Changing headings and buttons of sections replaces only these parts`() async throws {
+    @Test func `Changing a section's heading and buttons replaces no other part of the section`() async throws {
         func section(_ title: String, _ buttons: [Button]) -> Element {
             let inner = Element.section(id: "in", title: title, elements: [.text(id: "t", "Text")], buttons: buttons)
             return .section(id: "out", layout: .tabs, elements: [inner])
@@ -162,7 +162,7 @@ import Testing
         #expect(edits[2].html?.hasPrefix("<nav id=\"t:out\"") == true)
     }
 
-    @Test func `Changing the layout of a section replaces the section as a whole, once`() async throws {
+    @Test func `Changing the layout of a section replaces the whole section with a single edit`() async throws {
         func section(_ layout: SectionElement.Layout, _ text: String) -> Element {
             let fields = Element.fields(id: "f", items: [.init(label: "L", value: text)])
             return .section(id: "s", title: "S", layout: layout, elements: [fields])

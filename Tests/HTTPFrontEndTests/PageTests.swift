@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `The catalogue of a host without features says that there are none`() async throws {
+    @Test func `The catalogue of a host without features says that the host has no features`() async throws {
         let server = try HTTPServer(
             registry: FeatureRegistry([]), configuration: HTTPServerConfiguration(), name: "bare", version: "1")
         try await server.application.test(.router) { client in
@@ -52,7 +52,7 @@ import Testing
             [.secFetchDest: "iframe"], [.secFetchDest: "image"], [.secFetchDest: "empty"], [.secPurpose: "prefetch"],
             [.secPurpose: "prefetch;prerender", .secFetchDest: "document"], [.purpose: "prefetch"],
         ] as [HTTPFields])
-    func `A request without navigation starts no session`(fields: HTTPFields) async throws {
+    func `A request that is not a navigation starts no session`(fields: HTTPFields) async throws {
         try await TestHost().run { client in
             let response = try await client.get("/features/kennel", fields)
             #expect(response.status == .forbidden)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `A link from another site to a feature without options shows a button that starts it`() async throws {
+    @Test func `If a feature has no options, a link from another site shows a button that starts it`() async throws {
         try await TestHost([ShownFeature("shown")]).run { client in
             let page = try await client.get("/features/shown", [.secFetchSite: "cross-site"])
             #expect(page.text.contains("<form class=\"fill\" method=\"get\" action=\"/features/shown\">"))
@@ -101,7 +101,7 @@ import Testing
         #expect(page.text.contains("there is no feature &quot;kenel&quot;; did you mean &#39;kennel&#39;?"))
     }
 
-    @Test func `Refused options are shown with the typed texts`() async throws {
+    @Test func `A page about refused options shows the typed texts`() async throws {
         try await TestHost().run { client in
             let page = try await client.get("/features/kennel?source=%2Fetc%2Fpasswd&latency=soon&colour=red")
             #expect(page.status == .unprocessableContent)
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `Launching a feature that throws answers a page with the error's message`() async throws {
+    @Test func `If a feature's launch throws an error, a page shows the error's message`() async throws {
         try await TestHost([ShownFeature("away", launchError: FeatureError(.serviceUnavailable, "nobody at home"))])
             .run { client in
                 let page = try await client.get("/features/away")
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `An empty screen shows its placeholder, and its tone also as a sign`() async throws {
+    @Test func `An empty screen shows its placeholder and a sign for its tone`() async throws {
         try await TestHost().run { client in
             let page = try await client.openPage("kennel?source=empty").text
             #expect(page.contains("<p class=\"placeholder\"><bdi>No dogs</bdi></p>"))
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test func `Every kind of element is shown, except unknown kinds without text`() async throws {
+    @Test func `A page shows every kind of element, except an unknown kind without text`() async throws {
         let screen = Screen(
             title: "All", tone: .accent, phase: .ready,
             elements: [
@@ -256,7 +256,7 @@ import Testing
         }
     }
 
-    @Test func `Bidirectional controls are shown as escapes, but kept in the values of controls`() async throws {
+    @Test func `Bidirectional controls are shown as escapes, but form controls keep them unchanged`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let name = "a\u{202E}b\u{200F}c\u{2069}d\u{61C}e\u{2014}f"
@@ -268,7 +268,7 @@ import Testing
         }
     }
 
-    @Test func `The address of the style sheet changes with its content so that it can be cached`() async throws {
+    @Test func `Browsers can cache the style sheet, because its address changes with its content`() async throws {
         try await TestHost().run { client in
             let page = try await client.get("/").text
             let address = try #require(page.firstMatch(of: /href="(\/style\.css\?v=[0-9a-f]+)"/)).1

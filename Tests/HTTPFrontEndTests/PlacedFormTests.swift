@@ -15,7 +15,7 @@ import Testing
         disabled: ["id"], problems: ["age": .init("Kim saved another age.", theirs: 4)],
         choices: ["breed": ["Bulldog", "Labrador"]])
 
-    @Test func `A form element is rendered with its fields' values, restrictions and problems`() throws {
+    @Test func `A form element is rendered with the values, the restrictions and the problems of its fields`() throws {
         let frame = Frame(
             session: "s", feature: "slides", revision: 1, screen: Screen(phase: .ready, elements: [.form(form)]))
         let page = try ScreenRendition.html.text(of: frame, manifest: SlidesFeature.manifest)
@@ -40,7 +40,7 @@ import Testing
         #expect(page.contains("<button id=\"e:dog:submit\"><bdi>Save</bdi></button>"))
     }
 
-    @Test func `Each unlocked field of a form sent on change has an element for its error message`() throws {
+    @Test func `If a form is sent on change, each of its unlocked fields has an element for error messages`() throws {
         var live = form
         live.submits = .change
         let frame = Frame(
@@ -72,7 +72,7 @@ import Testing
         ("f.breed=Labrador", "[\"breed\"]", "breed=Labrador"),
         ("f.name=A%0D%0A&o.name=A%0A", "[]", "name=Rex"),
     ])
-    func `A form element sends the fields that differ from their values when it was rendered`(
+    func `A form element sends only the fields whose values have changed since the form was rendered`(
         body: String, changed: String, value: String
     ) async throws {
         try await TestHost([SlidesFeature([.form(form)])]).run { client in
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `A refused form shows the typed texts, and the host's values in the other fields`() async throws {
+    @Test func `A refused form shows the typed texts, and the host's values in the unchanged fields`() async throws {
         try await TestHost([SlidesFeature([.form(form)])]).run { client in
             let (id, _) = try await client.openSessionPage("slides")
             let body = "f.name=\(String(repeating: "x", count: 41))&o.name=Rex&f.age=2&o.age=2"
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `A preset field with the name form is not parsed as the id of a form element`() async throws {
+    @Test func `A preset field named form is not parsed as the id of a form element`() async throws {
         let button = Element.section(
             id: "s", elements: [], buttons: [Button(SlidesFeature.fill, arguments: ["form": "A5"])])
         try await TestHost([SlidesFeature([button])]).run { client in
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `A script with an open stream gets only the revision and the problems`() async throws {
+    @Test func `A script with an open stream gets the revision and the problems, but no HTML`() async throws {
         try await TestHost([SlidesFeature([.form(form)])]).run { client in
             let (id, _) = try await client.openSessionPage("slides")
             let path = "/sessions/\(id)/actions/save?form=dog"

@@ -20,7 +20,7 @@ import Testing
 
     /// Starts a server, keeps all its threads busy, sends it signals and returns its exit code.
     ///
-    /// - Parameter isAnswered: Whether each request must get 503 before the process ends.
+    /// - Parameter isAnswered: Whether the test expects 503 for each request before the process ends.
     private func code(drain: Int, signals: [Int32], isAnswered: Bool = false) async throws -> Int32 {
         let (process, lines) = try start(drain: drain)
         defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }

@@ -45,7 +45,7 @@ import Testing
             ["source": "expected one of stored, sample, empty, got an object", "latency": "expected a duration like"]
         ),
     ])
-    func `Wrong members of a new session are answered with 422`(body: String, errors: [String: String]) async throws {
+    func `A session request with wrong members gets 422`(body: String, errors: [String: String]) async throws {
         let problem = try await TestHost().asked { try await $0.post("/api/sessions", json: body) }
             .problem(.unprocessableContent)
         #expect(problem.errors?.keys.sorted() == errors.keys.sorted())
@@ -61,7 +61,7 @@ import Testing
         #expect(problem.errors?["options"]?.hasPrefix("expected in the body, ") == true)
     }
 
-    @Test func `The entity tag of a frame is its revision, and a client with this frame gets 304`() async throws {
+    @Test func `The entity tag of a frame is the revision, and a client that has the frame gets 304`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let first = try await client.get("/api/sessions/\(id)")
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `A disabled action is answered with 409`() async throws {
+    @Test func `A call of a disabled action is answered with 409`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let problem = try await client.ask(.post, "/api/sessions/\(id)/actions/open").problem(.conflict)
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `A busy action is answered with 409`() async throws {
+    @Test func `A call of an action that is still running is answered with 409`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.open("kennel")
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func `A superseded action is answered with 409`() async throws {
+    @Test func `An action that a later call replaces is answered with 409`() async throws {
         let host = try TestHost()
         try await host.run { client in
             let id = try await client.open("kennel")
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `A deleted session is answered with 404`() async throws {
+    @Test func `A request for a deleted session is answered with 404`() async throws {
         try await TestHost().run { client in
             let id = try await client.open("kennel")
             let response = try await client.ask(.delete, "/api/sessions/\(id)")

@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `At the limit, the session that has been unused for the longest time ends`() async throws {
+    @Test func `At the limit, a new session ends the session that has been unused for the longest time`() async throws {
         let host = try TestHost(change: { $0.sessionLimit = 2 })
         try await host.run { client in
             let first = try await client.open("kennel")
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `At the limit of an address, the page that has been unused for the longest time ends`() async throws {
+    @Test func `At the limit of an address, the page session with the longest unused time ends`() async throws {
         let host = try TestHost(change: { $0.addressSessionLimit = 3 })
         try await host.run { client in
             let program = try await client.open("kennel")
@@ -88,7 +88,7 @@ import Testing
             let third = try await client.openSessionPage("kennel").id
             #expect(try await isRunning(left, client) == false)
             for id in [program, used, third] { #expect(try await isRunning(id, client)) }
-            // API sessions replace the two pages. Unlike a page, an API session is not ended at once to make room.
+            // API sessions replace the sessions of the two pages. An API session is not ended at once to make room.
             for id in [used, third] { _ = try await client.ask(.delete, "/api/sessions/\(id)") }
             for _ in 0..<2 { _ = try await client.open("kennel") }
             let response = try await client.post("/api/sessions", json: #"{"feature": "kennel"}"#)
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `At the limit, a watched session continues`() async throws {
+    @Test func `A session with a viewer never ends to make room for a new session`() async throws {
         let host = try TestHost(change: { $0.sessionLimit = 2 })
         try await host.run { client in
             let watched = try await client.open("kennel")
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `An expired session ends even if no request asks for it`() async throws {
+    @Test func `An expired session ends even if no request asks for the session`() async throws {
         let clock = ManualClock()
         try await LiveHost.run(clock: clock) { server, port, _ in
             let id = try await Wire.open("kennel", on: port)

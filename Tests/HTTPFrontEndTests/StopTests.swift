@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ["/api/features/kennel/actions/nap", "/api/sessions/{session}/actions/nap"])
-    func `An action that ignores the shutdown is answered with 503 before the end`(path: String) async throws {
+    func `An action that ignores the shutdown is answered with 503 before the host ends`(path: String) async throws {
         try await LiveHost.run([KennelFeature(latch: latch)], change: StopTests.hurry) { _, port, stop in
             let path = path.replacing("{session}", with: try await Wire.open("kennel", on: port))
             try await Wire.connected(to: port) { wire in
@@ -60,7 +60,7 @@ import Testing
         #expect(record.entries.filter { $0.level >= .warning }.map { "\($0.message) \($0.metadata)" } == [])
     }
 
-    @Test func `A person whose request is interrupted gets a page`() async throws {
+    @Test func `A shutdown that interrupts a person's request answers with an error page`() async throws {
         try await LiveHost.run([KennelFeature(latch: latch)], change: StopTests.hurry) { _, port, stop in
             let session = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in

@@ -40,7 +40,7 @@ import Testing
         (StorageError.Code.unavailable, HTTPResponse.Status.serviceUnavailable), (.unusable, .serviceUnavailable),
         (.outcomeUnknown, .serviceUnavailable), (.conflict, .conflict), (.alreadyTaken, .conflict),
     ])
-    func `An action that fails because of the store reports it`(code: StorageError.Code, status: HTTPResponse.Status)
+    func `An action returns the error of its store`(code: StorageError.Code, status: HTTPResponse.Status)
         async throws
     {
         try await TestHost([FailingFeature(error: Self.storage(code))]).run { client in
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [(StorageError.Code.unavailable, 2), (.unusable, 2), (.outcomeUnknown, 1), (.conflict, 1)])
-    func `A write that the store refused can be sent again with its key`(code: StorageError.Code, calls: Int)
+    func `A retry with the same key acts only if nothing was saved`(code: StorageError.Code, calls: Int)
         async throws
     {
         let feature = FailingFeature(error: Self.storage(code))
@@ -73,7 +73,7 @@ import Testing
         #expect(feature.calls.count.load(ordering: .relaxed) == calls)
     }
 
-    @Test func `A host with an unavailable store is not ready, and checks the store once a second`() async throws {
+    @Test func `A host whose store is unavailable is not ready, and checks the store once a second`() async throws {
         let (asked, isAway) = (Counter(), Counter())
         let host = try TestHost(change: { configuration in
             configuration.checkStore = {

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ["cross-site", "same-site"])
-    func `A page of another site can neither open a stream nor launch a screen`(site: String) async throws {
+    func `A page of another site can neither open a stream nor launch a feature`(site: String) async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/events"
             _ = try await client.get(path, [.secFetchSite: site]).problem(.forbidden)

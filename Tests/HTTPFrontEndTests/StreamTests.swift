@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct StreamTests {
-    @Test func `A stream that disconnects fifty times during changes reaches the host's frame`() async throws {
+    @Test func `A client that is disconnected fifty times during changes ends with the host's frame`() async throws {
         try await LiveHost.run([HerdFeature()]) { server, port, _ in
             let id = try await Wire.open("herd", on: port)
             let session = try server.session(id)

@@ -131,7 +131,7 @@ struct TLSTests {
     }
 
     @Test(arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
-    func `A client that leaves a stream over TLS releases the stream's place`(
+    func `A client that leaves a stream over TLS makes room for another stream`(
         version: HTTPClient.Configuration.HTTPVersion
     ) async throws {
         try await run(version) { client, address, _ in
@@ -155,7 +155,7 @@ struct TLSTests {
     }
 
     @Test(arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
-    func `A host stops while a stream over TLS is open`(version: HTTPClient.Configuration.HTTPVersion) async throws {
+    func `A host stops even if a stream over TLS is open`(version: HTTPClient.Configuration.HTTPVersion) async throws {
         try await run(version) { client, address, stop in
             let location = try await open(client, address)
             let stream = try await client.execute(

@@ -36,7 +36,7 @@ import Testing
                 """)
     }
 
-    @Test func `Sections have headings by nesting level, and their own buttons`() throws {
+    @Test func `The heading level of a section follows its nesting, and each section has its own buttons`() throws {
         let inner = Element.section(id: "in", title: "Inner", layout: .columns, elements: [.text(id: "t", "Text")])
         let outer = Element.section(id: "out", title: "Outer", elements: [inner], buttons: [Button(SlidesFeature.next)])
         #expect(
@@ -66,7 +66,7 @@ import Testing
                 """)
     }
 
-    @Test func `Tabs are links to their panels, and forms return to their tab`() throws {
+    @Test func `Each tab is a link to its panel, and a form in a tab returns to this tab`() throws {
         let panel = Element.section(id: "a b", title: "First", elements: [], buttons: [Button(SlidesFeature.next)])
         let page = try html(
             .section(id: "t", title: "Tabs", layout: .tabs, elements: [panel, .text(id: "second", "Text")]))
@@ -129,7 +129,7 @@ import Testing
         .init(name: "age", title: "Age", kind: .integer), .init(.detail, title: "Breed"),
     ]
 
-    @Test func `A table has a caption, aligned numbers and column headings that sort`() throws {
+    @Test func `A table has a caption, aligned numbers and column headings that sort the rows`() throws {
         let row = Row(id: "1", title: "Rex", detail: "Labrador", values: ["age": 3], cells: ["age": "three"])
         let list = Element.list(
             id: "d", rows: [row], columns: columns, total: .init(12_503), select: SlidesFeature.select, selected: "1")
@@ -156,7 +156,7 @@ import Testing
                 """)
     }
 
-    @Test func `An empty list shows its hint, and an inexact total is marked as such`() throws {
+    @Test func `An empty list shows its hint, and an inexact total is shown as a minimum`() throws {
         let page = try html(.list(id: "d", rows: [], total: .init(10_000, exact: false), hint: "Adopt a dog."))
         #expect(page.contains("<p class=\"total\" id=\"c:d\">0 of at least 10,000</p>"))
         #expect(page.contains("<div id=\"n:d\"><p class=\"placeholder\"><bdi>Adopt a dog.</bdi></p></div>"))
@@ -173,7 +173,7 @@ import Testing
 
     // MARK: - Buttons and notices
 
-    @Test func `A button shows its question and its key, and its form starts with the button's values`() throws {
+    @Test func `A button has a question, a key, and a form that starts with the button's values`() throws {
         let buttons = [
             Button(SlidesFeature.next, confirm: "Sure?", key: "b"), Button(SlidesFeature.fill, values: ["form": "A4"]),
             Button(SlidesFeature.fill, arguments: ["form": "A5"], key: "x"),

@@ -15,7 +15,7 @@ import Testing
 
     private struct MissingForm: Error {}
 
-    @Test func `A call that names its form sends the changed fields, and null empties a field`() async throws {
+    @Test func `A call that names its form sends only the changed fields, and null empties a field`() async throws {
         try await TestHost([ConverterFeature()]).run { client in
             let path = "/api/sessions/\(try await client.open("converter"))/actions/convert"
             let warm = try await client.post("\(path)?form=form", json: #"{"fahrenheit": 50}"#).frame()
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `The same key with another emptied field is answered with 422`() async throws {
+    @Test func `A call with a known key that empties a different field is answered with 422`() async throws {
         try await TestHost([ConverterFeature()]).run { client in
             let path = "/api/sessions/\(try await client.open("converter"))/actions/convert?form=form"
             let key: HTTPFields = [try #require(HTTPField.Name("Idempotency-Key")): "k"]

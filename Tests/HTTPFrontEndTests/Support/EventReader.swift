@@ -13,7 +13,7 @@ struct EventReader {
 
     /// The current frame.
     private(set) var frame: Frame?
-    /// The numbers of received frames and patches, over all connections.
+    /// The number of received frames and the number of received patches, over all connections.
     private(set) var frames = 0
     private(set) var patches = 0
 

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureStorage
 import FeatureTesting
 
-/// A feature that uses everything that a front end shows, asks for and refuses.
+/// A feature with everything that a front end can show, ask for or refuse.
 struct KennelFeature: Feature {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", labrador = "Labrador" }
 

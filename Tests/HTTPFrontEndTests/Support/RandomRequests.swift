@@ -67,7 +67,7 @@ struct RandomRequests {
         ])
     }
 
-    /// Declares the length of a body in one of several ways, and returns the part of the body to send.
+    /// Adds header lines that declare the length of a body, and returns the part of the body to send.
     private mutating func frame(_ body: String, _ lines: inout [String]) -> String {
         switch Int.random(in: 0..<10, using: &random) {
         case 0:
@@ -108,7 +108,7 @@ struct RandomRequests {
         }.joined(separator: "&").filter { !$0.isNewline && $0 != "\u{0}" }
     }
 
-    /// Changes some bytes, and removes or duplicates a piece.
+    /// Changes some bytes of a request, and removes or duplicates a part of it.
     private mutating func mutate(_ request: String) -> String {
         isWhole = false
         var bytes = Array(request.utf8)

@@ -42,7 +42,7 @@ struct Wire {
         try await send((lines + ["", ""]).joined(separator: "\r\n"))
     }
 
-    /// Reads until a text arrives and returns everything up to its end; `nil` if the connection ends first.
+    /// Reads until a text arrives and returns everything up to the text's end; `nil` if the connection ends first.
     mutating func read(through text: String) async throws -> String? {
         while true {
             if let range = received.firstRange(of: Array(text.utf8)) {
