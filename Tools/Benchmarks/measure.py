@@ -141,7 +141,7 @@ def measure_screen(binaries, count, table):
         file.flush()
         with Server(str(binaries / "BareServer"), file.name) as bare:
             if urllib.request.urlopen(bare.address).read() != body:
-                sys.exit("the bare server does not answer the bytes of its file")
+                sys.exit("the bare server does not respond with the bytes of its file")
             sides, paths = (host, bare), (path, "/")
             for side in (0, 1):
                 sides[side].load(paths[side])  # warm up, without measuring
@@ -328,7 +328,7 @@ def measure_live(binaries, count, table):
             number, rounds = 0, []
             for _ in range(count):
                 sides = []
-                # A page has 50 rows. Release each adopted dog, so that the next dog appears on the page.
+                # A page shows only 50 rows. Release each adopted dog to make room for the next one.
                 for adopt in (across, within):
                     times = []
                     for _ in range(8):
@@ -403,7 +403,7 @@ def measure_streams(binaries, count, table):
         def host(name):
             return Server(featurehost, "serve", "--port", "0", "--database", f"{folder}/{name}", *limits)
 
-        # Record the bytes of a session's first event and of a patch. The bare server sends the same bytes.
+        # Record the bytes of a session's first event and the bytes of a patch. The bare server sends the same bytes.
         with host("sample") as server, Streams(binaries, server) as streams:
             own = open_session(server)
             stream = urllib.request.urlopen(f"{server.address}/api/sessions/{own}/events?vocabulary=2")
@@ -571,7 +571,7 @@ def print_machine(swift, count):
     true = statistics.median(run_to_exit(["/bin/true"], dict(os.environ)) for _ in range(STARTS))
     load = os.getloadavg()[0]
     print(f"Starting `true` takes {true * 1e3:.2f} ms. The load before: {load:.1f}"
-          + (", so others are at work here: measure again when they are not.\n" if load > 0.5 else ".\n"), flush=True)
+          + (", so other processes are at work: measure again later.\n" if load > 0.5 else ".\n"), flush=True)
 
 
 def main():

@@ -178,7 +178,7 @@ def number(value, index):
 def main():
     parser = argparse.ArgumentParser(prog="Tools/Benchmarks/scale")
     parser.add_argument("swift", help=argparse.SUPPRESS)
-    parser.add_argument("--features", default="4,20,100", help="the numbers of features, with the four existing ones")
+    parser.add_argument("--features", default="4,20,100", help="numbers of features, including the existing four")
     parser.add_argument("--folder", default=Path(tempfile.gettempdir()) / "featurehost-scale", type=Path)
     parser.add_argument("phases", nargs="*", metavar="PHASE", help=f"{', '.join(PHASES)}; the default is all")
     options = parser.parse_intermixed_args()

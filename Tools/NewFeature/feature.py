@@ -49,7 +49,7 @@ that would lose changed files that are not committed.
 
 Example: Tools/remove-feature Weather"""
 
-# The type names of the Swift library that a feature's code uses.
+# The Swift types that the code of a feature uses. A feature must not declare a type with one of these names.
 SWIFT_TYPES = set(
     """Any AnyObject Array AsyncSequence AsyncStream Bool CancellationError Character ClosedRange Clock Codable
     Collection Comparable Decodable Decoder Dictionary Double Duration Element Encodable Encoder Equatable Error Float
@@ -62,16 +62,17 @@ RECORD = re.compile(r"\b(?:struct|class|enum) (\w+)[^:{\n]*:[^{\n]*\b(?:Record|P
 FEATURE_ID = re.compile(r'\bid: "([a-z][a-z0-9-]*)"')
 FEATURES = re.compile(r"(?<=^let features = \[\n)(?:    \"[A-Z]\w*\",\n)*(?=\]\n)", re.MULTILINE)
 IMPORTS = re.compile(r"\A(?:(?:public |package )?import \w+\n)+(?=\n)")
-# Matches three levels of parentheses, so that two entries on one line are not matched as one entry.
+# Matches up to three levels of parentheses, so that two entries on one line are not matched as one entry.
 ARGUMENTS = r"\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\)"
 ENTRIES = re.compile(
     rf"(?<=^        return try FeatureRegistry\(\[\n)(?:            \w+Feature{ARGUMENTS},\n)*(?=        \]\)\n)",
     re.MULTILINE)
-# The same two lists in any layout. These patterns are enough to remove an entry.
+# Patterns for the same two lists in any layout. They are enough to remove an entry.
 ANY_FEATURES = re.compile(r"(?<=^let features = \[\n).*?(?=^\]\n)", re.MULTILINE | re.DOTALL)
 ANY_ENTRIES = re.compile(
     r"(?<=^        return try FeatureRegistry\(\[\n).*?(?=^        \]\)\n)", re.MULTILINE | re.DOTALL)
-# A comment or a string literal as a whole, because its commas and brackets do not count; or else one character.
+# A token is a whole comment, a whole string literal or one character. Commas and brackets inside comments and literals
+# do not count.
 TOKEN = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|.", re.DOTALL)
 
 
@@ -214,7 +215,7 @@ def check_name(name, package):
         raise Refused(f"a feature's name is UpperCamelCase, such as Weather or BankAccount, of at most {NAME_LIMIT} "
                       f"letters and digits (A to Z, a to z, 0 to 9); got '{name}'{suggestion(name)}")
     if len(name) > len("Feature") and name.endswith("Feature"):
-        raise Refused(f"name the feature without 'Feature', which its module adds; got '{name}'{suggestion(name)}")
+        raise Refused(f"leave out 'Feature', because the module's name adds it; got '{name}'{suggestion(name)}")
     others = names_in_package(package)
     if name in others:
         raise Refused(
@@ -228,19 +229,19 @@ def check_name(name, package):
             f"Recording{name}View", f"Stub{name}Service"}
     if clash := sorted(mine & SWIFT_TYPES):
         raise Refused(
-            f"the name '{name}' is reserved: {clash[0]} is a type of Swift's or of Swift Testing; choose another name")
+            f"the name '{name}' is reserved: {clash[0]} is a type of Swift or of Swift Testing; choose another name")
     reserved = []
     for path in sorted([*(ROOT / "Modules").glob("*/**/*.swift"), *(ROOT / CATALOGUE.parent).glob("*.swift")]):
         place, text = path.relative_to(ROOT), path.read_text(encoding="utf-8")
         if place.parts[1].endswith("Feature"):
             if name in RECORD.findall(text):
-                raise Refused(f"the name '{name}' is taken: {place} stores its records under it; choose another name")
+                raise Refused(f"the name '{name}' is taken: {place} keeps records under this name; choose another name")
             if identifier(name) in FEATURE_ID.findall(text) and path.stem == place.parts[1]:
                 raise Refused(f"the id '{identifier(name)}', which follows from the name '{name}', belongs to "
                               f"{place.parts[1]}; choose another name")
         else:
             reserved += [(len(clash), clash, place) for clash in mine & set(TYPE.findall(text))]
-    # Report the shortest name: of Record and RecordService, report Record.
+    # Report the shortest of these names. Of Record and RecordService, for example, report Record.
     if reserved:
         _, clash, place = min(reserved)
         raise Refused(f"the name '{name}' is reserved: {clash} is a type of {place.parts[1]} ({place}); choose another name")
@@ -260,7 +261,7 @@ class Changes:
         except BlockingIOError:
             raise Failed(
                 "another Tools/new-feature or Tools/remove-feature is running in this checkout; wait for it") from None
-        # The backup is on the same file system, so that restoring it needs no space.
+        # The backup is on the same file system as the checkout, so restoring a file needs no additional space.
         self.backup = Path(tempfile.mkdtemp(dir=state))
         self.written, self.edits, self.moved = [], [], []
 
@@ -366,7 +367,7 @@ def build_and_test(name, swift):
     stamp, toolchain = ROOT / ".build" / "featurehost.stamp", shutil.which("swift")
     fresh = stamp.with_suffix(".stamp.new")
     fresh.write_text(f"{ROOT} {os.path.realpath(toolchain) if toolchain else ''}\n", encoding="utf-8")
-    # Build only these targets: after Tools/run, which builds no tests, all other tests would take minutes to build.
+    # Build only these targets. Tools/run builds no tests, so a build of all other tests could take minutes here.
     os.environ["FEATUREHOST_TARGETS"] = f"featurehost {name}FeatureTests FeatureCatalogTests"
     say("building featurehost and the feature's tests (the first build of a clone takes minutes)")
     if run([swift, "build", "--build-tests", *options]):
@@ -477,7 +478,7 @@ def remove_feature(name, forced):
                      "Nothing was done")
     if not forced and (lost := losses(name)):
         listed = "".join(f"\n  {path}" for path in lost)
-        raise Failed("these files would be lost: they are not committed, and Tools/new-feature did not write them so:"
+        raise Failed("these files would be lost, because they have changes that are not committed:"
                      f"{listed}\nCommit or move them, or repeat the command with --force. Nothing was done")
     changes = Changes()
     try:

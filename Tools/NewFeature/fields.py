@@ -13,7 +13,7 @@ KEYWORDS = set(
     private protocol public repeat required rethrows return self set some static struct subscript super switch throw
     throws true try typealias unowned var weak where while willSet didSet borrowing consuming macro""".split())
 
-# Names that a field cannot have, because every record has such a member or the model declares it.
+# Names that a field cannot have. Every record already has a member with such a name, or the model declares one.
 TAKEN = {"id": "is the entry's key, which every entry has",
          **dict.fromkeys(
              ["fields", "sample", "collection", "uniqueKey", "values", "flatValues", "hashValue", "hash", "encode",
@@ -42,7 +42,7 @@ KINDS = {
     "decimal": Kind("Double", "", ("1.5", "2.5"), ("1.5", "2.5"), r'"\({})"', "3.5"),
     "boolean": Kind("Bool", "", ("true", "false"), ("yes", "no"), '{} ? "yes" : "no"', "true"),
     "choice": Kind("", "", (), (), "{}.rawValue", ""),
-    # Not every combination of three numbers is a valid date, so the value is optional.
+    # The value is optional, because three numbers may not form a valid date.
     "date": Kind("CalendarDate?", "",
                  ("CalendarDate(year: 2026, month: 1, day: 1)", "CalendarDate(year: 2026, month: 12, day: 31)"),
                  ("2026-01-01", "2026-12-31"), '{}.map(\\.description) ?? "no date"', "2026-06-30"),
@@ -89,14 +89,14 @@ def parse_choices(name, text):
     """Returns the texts of a choice, each with the name of its enumeration case."""
     given = [part.strip() for part in (text or "").split("|")]
     if len(given) < 2 or not all(given):
-        raise Refused(f"field '{name}': a choice names its texts, two at least, as in {name}:choice(Clear|Cloudy); got "
+        raise Refused(f"field '{name}': a choice lists at least two texts, as in {name}:choice(Clear|Cloudy); got "
                       f"'{name}:choice{f'({text})' if text is not None else ''}'")
     choices = []
     for part in given:
         case = lower_camel(part)
         if not re.fullmatch(r"[a-z][A-Za-z0-9]*", case) or not re.fullmatch(r"[\w .'-]{1,40}", part):
             raise Refused(f"field '{name}': the choice '{part}' cannot be a case of an enumeration; expected at most 40 "
-                          "letters, digits, blanks and hyphens, a letter (A to Z, a to z) first")
+                          "letters, digits, blanks and hyphens, beginning with a letter (A to Z, a to z)")
         if case in dict(choices):
             raise Refused(f"field '{name}': '{part}' and '{dict(choices)[case]}' would be the same case, '{case}'")
         choices.append((case, part))
@@ -121,7 +121,7 @@ def parse_fields(text, feature):
         if name in TAKEN:
             raise Refused(f"field '{name}': '{name}' {TAKEN[name]}; choose another name")
         if any(field.name == name for field in fields):
-            raise Refused(f"field '{name}': it is there twice; give each field its own name")
+            raise Refused(f"field '{name}': this name occurs twice; give each field its own name")
         if kind not in KINDS:
             raise Refused(f"field '{name}': there is no kind '{kind}'; known are {', '.join(KINDS)}")
         if choices is not None and kind != "choice":
@@ -133,7 +133,7 @@ def parse_fields(text, feature):
     if clash := sorted(set(types) & {
             feature, "String", "Int", "Double", "Bool", "Duration", "Self", "Type", "Field", "Record", "CalendarDate", "Instant",
             "Example"}):
-        raise Refused(f"a choice becomes an enumeration of its name, {clash[0]}, which means something else here; choose "
+        raise Refused(f"the choice would become the enumeration {clash[0]}, but this type already exists; choose "
                       "another name")
     return fields
 

@@ -77,7 +77,7 @@ final class TestTerminal: Sendable {
         }
     }
 
-    /// Advances a clock until the new text contains the wanted text.
+    /// Advances a clock until the program has written the wanted text since the last wait.
     @discardableResult
     func waitFor(_ wanted: String, moving clock: ManualClock) async -> String {
         await clock.run { await waitFor(wanted) }

@@ -10,12 +10,13 @@ import Synchronization
     import Darwin
 #endif
 
-/// A server without features, to measure the cost of serving alone.
+/// A server without features, with which a benchmark measures the cost of HTTP alone.
 ///
-/// The server has one Hummingbird route that responds with the bytes of a file, and event streams without a session.
+/// One Hummingbird route responds with the bytes of a file. Another route opens event streams that belong to no
+/// session.
 @main
 struct BareServer: AsyncParsableCommand {
-    @Argument(help: "The file whose bytes `GET /` answers.")
+    @Argument(help: "The file whose bytes are the response to `GET /`.")
     var file: String
 
     func run() async throws {
@@ -29,7 +30,7 @@ struct BareServer: AsyncParsableCommand {
                 body: ResponseBody(byteBuffer: body))
         }
         let listeners = Listeners()
-        // Streams the file's bytes first, and then repeats every posted body.
+        // Each stream begins with the bytes of the file. After that, it receives every posted body.
         router.get("/events") { request, _ in
             Response(
                 status: .ok, headers: [.contentType: "text/event-stream"],
@@ -61,7 +62,7 @@ struct BareServer: AsyncParsableCommand {
     }
 }
 
-/// The clients that read the streams.
+/// The open event streams.
 private final class Listeners: Sendable {
     private let all = Mutex([AsyncStream<ByteBuffer>.Continuation]())
 

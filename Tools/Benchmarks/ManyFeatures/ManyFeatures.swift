@@ -4,7 +4,7 @@ import FoundationEssentials
 
 /// A host with many equal features.
 ///
-/// The environment variable `FEATURES` sets their number.
+/// The environment variable `FEATURES` sets the number of features.
 @main
 enum ManyFeatures: CommandLineHost {
     static let name = "ManyFeatures"
@@ -19,7 +19,7 @@ enum ManyFeatures: CommandLineHost {
 
 /// One of many equal features.
 ///
-/// Its manifest is as large as the manifest of a real feature.
+/// The manifest of this feature is as large as the manifest of a real feature.
 struct NumberedFeature: Feature {
     static let text = Field<String>("text", "Text", length: 1...40)
     static let refresh = Action("refresh", "Refresh")

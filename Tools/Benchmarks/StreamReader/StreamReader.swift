@@ -7,7 +7,8 @@
     ///
     /// The program reads commands from standard input, one per line, and answers each command with a line. `open PORT
     /// PATH` connects to the server and waits for the first event. `await TEXT` waits until every stream has received
-    /// the text. It answers the time at which the last stream received the text, in nanoseconds of the monotonic clock.
+    /// the text. The answer to `await` is the time at which the last stream received the text, in nanoseconds of the
+    /// monotonic clock.
     @main
     struct StreamReader {
         private static let piece = 1 << 16

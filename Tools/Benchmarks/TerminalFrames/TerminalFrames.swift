@@ -7,8 +7,9 @@ import TerminalKit
 ///
 /// Each line has a name, the cost with 100 rows and the cost with 100,000 rows.
 ///
-/// A frame is the work from a key press or a new screen to the bytes for the terminal. The terminal has 80 by 24 cells
-/// and full colour. Times are medians in seconds. The memory is the memory of the process without the records.
+/// The cost of a frame covers all work from a key press or a new screen to the bytes for the terminal. The terminal has
+/// 80 by 24 cells and full colour. Times are medians in seconds. The memory is the memory of the process without the
+/// records.
 @main
 enum TerminalFrames {
     static func main() {
@@ -40,12 +41,12 @@ enum TerminalFrames {
         _ = view.paint()
         var number = 0
         let change = view.median(50) { view in
-            // Copy the rows before the measurement, because copying is not the view's work.
+            // Show two existing arrays by turns, because making the rows is not part of the view's work.
             number += 1
             view.show(number.isMultiple(of: 2) ? rows : others)
         }
         view.press(.character("/"))
-        // Each letter filters all rows, which is the highest cost of a letter.
+        // Each measured letter filters all rows. No other letter costs more.
         let filter = (0..<20).map { _ in
             defer { view.press(.backspace) }
             return view.median(1) { $0.press(.character("9")) }.seconds
@@ -99,7 +100,7 @@ private struct View {
         return buffer.bytes(from: shown, depth: .full).count
     }
 
-    /// Returns the median time of a change with the painting of its result, and the median number of bytes.
+    /// Returns the median time to make a change and paint it, and the median number of painted bytes.
     mutating func median(_ count: Int, _ change: (inout View) -> Void) -> (seconds: Double, bytes: Double) {
         var (seconds, bytes): ([Double], [Int]) = ([], [])
         for _ in 0..<count {

@@ -18,8 +18,8 @@ import Testing
         #expect(view.takeCalls() == ["loading", "The entries could not be loaded: it: is away"])
     }
 
-    // The test states every frame. A frame that it does not state fails the test.
-    @Test func `entries are loaded, and a new one is added`() async throws {
+    // The test lists every frame. If the feature makes a frame that is not in the list, the test fails.
+    @Test func `entries are loaded, and a new entry is added`() async throws {
         let feature = ExampleFeature(resources: RecordResources(files: NoFiles(), makeID: { "new" }))
         let both = [Button(action: "add", title: "Add", role: .primary), Button(action: "refresh", title: "Refresh")]
         let rows = RecordPage(Example.sample).records.map(ExamplePresenter.row)

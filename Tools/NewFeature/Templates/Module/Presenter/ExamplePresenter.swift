@@ -15,7 +15,7 @@ public final class ExamplePresenter: ListPresenter {
 
     /// Attaches the view.
     ///
-    /// The presenter keeps only a weak reference to it.
+    /// The presenter keeps only a weak reference to the view.
     public func attach(_ view: any ExampleView) { self.view = view }
 
     /// Detaches the view.

@@ -5,5 +5,7 @@ public import FeatureStorage
 /// The entries are in the order of their insertion.
 public protocol ExampleService: RecordService<Example> {}
 
-/// The entries of a launch: the stored ones, or a copy of the sample or of a file, by the option `source`.
+/// The entries of a launch.
+///
+/// The option `source` selects the stored entries, a copy of the sample entries or a copy of a file.
 extension Records<Example>: ExampleService {}

@@ -2,7 +2,7 @@ public import FeatureKit
 
 /// A view that shows entries.
 ///
-/// Any toolkit can implement it.
+/// Any toolkit can implement this protocol.
 public protocol ExampleView: AnyObject {
     /// A load has begun.
     func startLoading()
