@@ -1,4 +1,5 @@
-// Debian installs the headers in a subfolder. Only pkg-config, which may be missing, knows it.
+// Debian installs the headers in a subfolder. pkg-config tells the compiler this subfolder, but pkg-config may be
+// missing.
 #if __has_include(<libpq-fe.h>)
 #include <libpq-fe.h>
 #else

@@ -70,7 +70,7 @@ extension FlatRecordDecoder {
             return value
         }
 
-        /// Returns an error that names the expected type, as the property's field describes it.
+        /// Returns an error that states the expected value as the property's field describes it.
         private func refusal(_ type: any FieldType.Type, for key: Key) -> any Error {
             let name = key.stringValue
             let found = value(for: key)?.quoted ?? "nothing"

@@ -74,7 +74,9 @@ extension FlatRecordEncoder {
     }
 }
 
-/// Throws its error at the first attempt to encode a value, because the container methods of `Encoder` cannot throw.
+/// An encoder that throws an error at the first attempt to encode a value.
+///
+/// ``FlatRecordEncoder`` returns this encoder where it cannot throw: the container methods of `Encoder` do not throw.
 private struct RefusingEncoder: Encoder, UnkeyedEncodingContainer, SingleValueEncodingContainer {
     let refusal: FeatureError
 

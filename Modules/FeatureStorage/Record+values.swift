@@ -21,7 +21,7 @@ extension Record {
 
     /// Creates a record from its key and its plain values, keyed by property name.
     ///
-    /// Values of other names are ignored.
+    /// Values with other names are ignored.
     ///
     /// This initializer checks the types of the values but not the rules of ``fields``. Validate untrusted values with
     /// the fields first.
@@ -60,7 +60,8 @@ extension FieldKind {
 extension Record {
     /// Checks that records can keep the kinds of all fields.
     ///
-    /// - Throws: `FeatureError` with the code `featureFault`, which names the first field of another kind.
+    /// - Throws: `FeatureError` with the code `featureFault`, which names the first field whose kind records cannot
+    ///   keep.
     package static func verifyFields() throws {
         for field in fields.map(\.description) where !field.kind.isKeptInRecords {
             throw FeatureError(

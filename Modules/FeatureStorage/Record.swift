@@ -2,7 +2,7 @@ public import FeatureKit
 
 /// A flat value with a key, described by fields.
 ///
-/// A feature stores records.
+/// A feature keeps its data in a store as records.
 ///
 /// Each property except `id` has a field with the same name. The field's kind and rules apply to records in files and
 /// to input from people.
@@ -37,13 +37,14 @@ public protocol Record: Codable, Hashable, Sendable, Identifiable where ID == St
     /// The record's key, unique in its collection.
     var id: String { get }
 
-    /// A text that no other record of the collection may have, or `nil`, the default, for no such text. The store
-    /// enforces it.
+    /// A text that no other record of the collection may have, or `nil` if the record has no such text.
+    ///
+    /// The default is `nil`. The store refuses a record whose unique key is already taken.
     var uniqueKey: String? { get }
 }
 
 extension Record {
-    /// The default: the name of the type.
+    /// The default name of the collection: the name of the type.
     public static var collection: String { String(describing: Self.self) }
 
     /// The default, `nil`: the record has no unique text besides its key.

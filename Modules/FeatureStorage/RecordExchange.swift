@@ -6,15 +6,15 @@ public enum RecordFileFormat: String, Sendable, Hashable, CaseIterable {
     case csv
 }
 
-/// Imports record files into stores and exports them, in constant memory.
+/// Imports record files into stores and exports stored records, in constant memory.
 ///
-/// Front ends access record files only through it.
+/// Front ends access record files only through this protocol.
 public protocol RecordExchange: Sendable {
     /// Opens a file to import into a store.
     ///
     /// - Parameters:
     ///   - path: A file whose name ends in `.csv` or `.json`.
-    ///   - type: The type of its records.
+    ///   - type: The type of the records in the file.
     /// - Throws: `FeatureError` with the code `unreadableFile`, which names the path, if the file is missing, cannot be
     ///   opened or has another extension.
     func open(_ path: String, of type: any Record.Type) throws -> any RecordImport
@@ -39,7 +39,9 @@ public protocol RecordImport: Sendable {
     /// The part of the file that has been read, from 0 to 1.
     var progress: Double { get }
 
-    /// Inserts all records at the end of their collection, or inserts none. A record without an `id` gets a new one.
+    /// Inserts all records at the end of their collection. If this fails, no record is inserted.
+    ///
+    /// A record without an `id` gets a new key.
     ///
     /// - Returns: The number of inserted records.
     /// - Throws: ``RecordFileError`` if the file contains faults, such as a duplicate `id`; any error of the store;

@@ -1,6 +1,6 @@
 /// Opens record files.
 ///
-/// Features access record files only through it.
+/// Features access record files only through this protocol.
 public protocol RecordFileOpener: Sendable {
     /// Opens a record file.
     ///
@@ -12,9 +12,11 @@ public protocol RecordFileOpener: Sendable {
 
 /// An opened record file.
 public protocol RecordFile: Sendable {
-    /// Reads all records of the file in its order. A record without an `id` gets its number in the file as key, from 1.
+    /// Reads all records in the order of the file.
     ///
-    /// Each call reads the current content of the file. It runs off the caller's actor.
+    /// The key of a record without an `id` is its number in the file. The first record has the number 1.
+    ///
+    /// Each call reads the current content of the file, off the caller's actor.
     ///
     /// - Throws: ``RecordFileError``, which names the file, the line (the header is line 1) or index (from 0), the
     ///   field, what was expected and what was found; `FeatureError` with the code `unreadableFile` if the file no

@@ -6,7 +6,7 @@
 /// dogs.csv, line 3, age: expected a whole number from 0 to 30, got "abc"
 /// ```
 ///
-/// A file that cannot be opened throws a `FeatureError` with the code `unreadableFile` instead.
+/// If a file cannot be opened, the error is a `FeatureError` with the code `unreadableFile` instead.
 public struct RecordFileError: Error, Sendable, Hashable {
     /// One fault.
     public struct Fault: Sendable, Hashable {
@@ -25,7 +25,7 @@ public struct RecordFileError: Error, Sendable, Hashable {
 
     /// A position in a file.
     ///
-    /// Which of its properties are set depends on the file's format.
+    /// The file's format determines which properties are set.
     public struct Position: Sendable, Hashable {
         /// The index of the record in the JSON list, from 0.
         public let index: Int?
@@ -58,7 +58,7 @@ public struct RecordFileError: Error, Sendable, Hashable {
 }
 
 extension RecordFileError: CustomStringConvertible {
-    /// The error message on one line: the path, the first three faults and the number of the others.
+    /// The error message on one line: the path, the first three faults and the number of further faults.
     public var description: String {
         let shown = faults.prefix(3)
         let rest = faults.count - shown.count + furtherCount

@@ -13,7 +13,7 @@ public enum RecordSource: Sendable, Hashable {
 }
 
 extension RecordSource: FieldType {
-    /// The kind of the field in front ends.
+    /// The kind of a field with this type: a choice.
     public static var fieldKind: FieldKind { .choice }
     /// The choices that front ends offer.
     public static var fieldChoices: [String]? { ["stored", "sample", "empty"] }
@@ -31,7 +31,7 @@ extension RecordSource: FieldType {
         }
     }
 
-    /// The source as a plain value.
+    /// The plain value of the source: `stored`, `sample`, `empty` or a path.
     public var fieldValue: FieldValue? {
         switch self {
         case .stored: "stored"

@@ -1,6 +1,6 @@
-/// The base class of a feature's recording view.
+/// The base class of a view for tests.
 ///
-/// It records its calls and draws nothing.
+/// The view records its calls and draws nothing.
 ///
 /// ```swift
 /// final class RecordingGameView: RecordingView<RecordingGameView.Call>, GameView {

@@ -25,7 +25,7 @@ package struct PoolLedger<Connection, Waiter> {
 
     /// Leases an idle connection.
     ///
-    /// Returns `nil` if there is none.
+    /// Returns `nil` if no connection is idle.
     package mutating func lease() -> Connection? {
         guard let connection = idle.popLast() else { return nil }
         leased += 1
@@ -90,12 +90,12 @@ package struct PoolLedger<Connection, Waiter> {
 
     /// Records that a connection failed to open.
     ///
-    /// If the server accepts no further connections but some connections are in use, no call fails. The waiting calls
-    /// then get the next connection that is given back.
+    /// If the server accepts no further connections but another connection is in use or being opened, no call fails.
+    /// The waiting calls then wait for that connection.
     ///
     /// - Parameter isFull: Whether the server accepts no further connections.
-    /// - Returns: The calls that must fail: all calls if no connection is in use or being opened, otherwise the first
-    ///   call.
+    /// - Returns: The calls that must fail. If no connection is in use or being opened, all waiting calls must fail. If
+    ///   the server is not full, only the first waiting call must fail.
     package mutating func failedToOpen(isFull: Bool) -> [Waiter] {
         opening -= 1
         let isLast = leased == 0 && opening == 0

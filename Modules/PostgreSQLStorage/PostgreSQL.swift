@@ -32,7 +32,7 @@ package enum PostgreSQL {
         #else
             throw StorageError(
                 .unusable,
-                "the database '\(address)' needs PostgreSQL, which this program was built without; build it with "
+                "the database '\(address)' needs PostgreSQL; this program was built without PostgreSQL; build it with "
                     + "`swift build --traits PostgreSQL`, or choose another with --database")
         #endif
     }

@@ -5,8 +5,8 @@
 
     /// Asks the server to cancel the statement that a connection is executing.
     ///
-    /// After a cancellation the connection is not used again, because a delayed request would cancel its next
-    /// statement.
+    /// After a cancellation the connection is not used again, because a delayed cancel request would cancel the next
+    /// statement on this connection.
     final class PostgreSQLCanceller: Sendable {
         private struct State: @unchecked Sendable {  // libpq allows PQcancel from any thread
             var request: OpaquePointer?

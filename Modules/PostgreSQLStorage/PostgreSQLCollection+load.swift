@@ -2,9 +2,9 @@
     import FeatureStorage
 
     extension PostgreSQLCollection {
-        /// Appends rows until `next` returns none.
+        /// Appends rows until `next` returns no rows.
         ///
-        /// If it throws, the caller rolls the transaction back.
+        /// If this method throws, the caller rolls the transaction back.
         mutating func load(
             _ next: () throws -> [RowInsert], batch: Int64, logLimit: Int, in db: isolated PostgreSQLConnection
         ) throws -> Int {
@@ -25,8 +25,7 @@
             }
             try writer.insert(&run, in: db)
             let count = Int(number - start)
-            // Log the inserted rows only now that their number is known. If they outnumber the log's limit, log none of
-            // them.
+            // The number of inserted rows is known only now. If it exceeds the log's limit, log no row.
             if count <= logLimit { try log(after: start, batch, in: db) }
             try trim(to: count <= logLimit ? logLimit : 0, in: db)
             try finish(batch, in: db)

@@ -49,7 +49,7 @@
 
         /// Applies a batch.
         ///
-        /// If it throws, the caller rolls the transaction back.
+        /// If this method throws, the caller rolls the transaction back.
         mutating func write(
             _ writes: [RowWrite], batch: Int64, logLimit: Int, in db: isolated PostgreSQLConnection
         ) throws -> [StoredRow] {

@@ -34,7 +34,7 @@
             if !isConnected { listener.finish() }
         }
 
-        /// A Boolean value that says whether a read returns immediately.
+        /// A Boolean value that says whether a read would return without waiting.
         private var hasInput: Bool {
             var request = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
             return poll(&request, 1, 0) > 0

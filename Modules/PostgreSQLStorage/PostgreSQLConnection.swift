@@ -38,7 +38,7 @@
 
         /// Runs a closure.
         ///
-        /// Throws if the server closed the connection while it was idle.
+        /// Throws an error if the server closed the connection while the connection was idle.
         func run<T: Sendable>(_ body: @Sendable (isolated PostgreSQLConnection) throws -> T) throws -> T {
             // Read pending input without blocking: it is either the server's last message or the end of the stream.
             guard PQconsumeInput(pointer) == 1, PQstatus(pointer) == CONNECTION_OK else {

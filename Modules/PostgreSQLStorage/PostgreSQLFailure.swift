@@ -11,7 +11,8 @@
         let index: String?
         /// A Boolean value that says whether the connection is unusable.
         let isLost: Bool
-        /// A Boolean value that says whether a retry is impossible, even if the error would allow it.
+        /// A Boolean value that says whether the operation must not be retried, even after an error that usually allows
+        /// a retry.
         var isFinal = false
 
         /// Creates the failure from the error of a connection or of a result.
@@ -27,7 +28,7 @@
             isLost = PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08") || state.hasPrefix("57P")
         }
 
-        /// A Boolean value that says whether the server aborted the transaction because of a concurrent one.
+        /// A Boolean value that says whether the server aborted the transaction because of a concurrent transaction.
         ///
         /// A retry may succeed.
         var isWorthRepeating: Bool { state == "40001" || state == "40P01" }

@@ -27,7 +27,7 @@
         /// Removes all inserts, after they were sent.
         mutating func removeAll() { self = PostgreSQLInserts(after: number + Int64(inserts.count)) }
 
-        /// One batch for each insert, so that each is sent in a statement of its own.
+        /// These inserts as batches of one insert each, so that each insert is sent in its own statement.
         var singles: [PostgreSQLInserts] {
             inserts.enumerated().map { index, insert in
                 var single = PostgreSQLInserts(after: number + Int64(index))

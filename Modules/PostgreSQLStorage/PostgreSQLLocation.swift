@@ -30,7 +30,7 @@
         ///
         /// Blocks at most for the address's `connect_timeout`, by default 10 seconds per host.
         func connect() -> OpaquePointer? {
-            // A setting in the address overrides the settings that precede it here.
+            // The settings in the address override the settings that precede the address in this list.
             let settings = [
                 ("connect_timeout", "10"), ("tcp_user_timeout", "30000"),
                 ("keepalives_idle", "15"), ("keepalives_interval", "5"), ("keepalives_count", "3"),

@@ -31,10 +31,10 @@
 
         /// The maximum time that a call waits for a connection.
         ///
-        /// Other calls, such as an import, may use all connections for long.
+        /// The wait may be long, because other calls, such as an import, may use all connections.
         ///
         /// This time is longer than the timeout for opening a connection. If the server does not answer, the call
-        /// therefore fails with that reason.
+        /// therefore fails with the error of the connection attempt.
         static let patience = Duration.seconds(15)
 
         private let state: Mutex<State>
@@ -135,7 +135,7 @@
             }
         }
 
-        /// Fails waiting calls with the error for which a connection could not be opened.
+        /// Fails waiting calls with the error of the failed attempt to open a connection.
         private func fail(_ error: any Error) {
             let isFull = (error as? PostgreSQLFailure)?.isOfFullServer == true
             let failed = state.withLock { $0.ledger.failedToOpen(isFull: isFull) }

@@ -1,13 +1,13 @@
 #if PostgreSQL
     import FeatureStorage
 
-    /// The schema, as one migration step from each version to the next.
+    /// The migration steps of the schema, one from each version to the next.
     ///
     /// Never change a released step.
     enum PostgreSQLSchema {
         static let steps = [
-            // Ids, keys and names are stored as bytes, because they may contain NUL. Indexes contain their digests,
-            // because an index entry is limited to a third of a page (PostgreSQL's manual, 67.4).
+            // Ids, keys and names are stored as bytes, because they may contain NUL. The indexes contain digests of
+            // these bytes, because an index entry is limited to a third of a page (PostgreSQL's manual, 67.4).
             """
             CREATE TABLE collection (
                 key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -46,7 +46,7 @@
 
         /// Migrates the schema to the newest version.
         ///
-        /// If several processes start at the same time, one migrates and the others wait.
+        /// If several processes start at the same time, one process migrates the schema and the other processes wait.
         static func migrate(_ location: PostgreSQLLocation, on db: isolated PostgreSQLConnection) throws {
             if try version(location, on: db) == steps.count { return }
             let outcome = try db.transaction { db in
@@ -80,7 +80,7 @@
             return version
         }
 
-        /// Creates the schema if it is missing, and the table with the schema's version.
+        /// Creates the table with the schema's version, after creating the schema if it is missing.
         ///
         /// Throws an error if the schema contains another program's tables.
         private static func createSchema(_ location: PostgreSQLLocation, on db: isolated PostgreSQLConnection) throws {

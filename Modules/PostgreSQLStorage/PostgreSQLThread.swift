@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Dispatch
 
-    /// Runs an actor that blocks on its own thread, because Swift's thread pool has only few threads.
+    /// Gives an actor its own thread, which may block, because Swift's thread pool has only few threads.
     final class PostgreSQLThread: SerialExecutor {
         // A serial queue gets a thread whenever it needs one, even if many other threads are blocked.
         let queue = DispatchQueue(label: "PostgreSQL")

@@ -1,7 +1,7 @@
 #if PostgreSQL
     /// Receives notifications about the writes of other stores, on a connection of its own.
     ///
-    /// If the connection breaks, it reconnects until an attempt succeeds.
+    /// If the connection breaks, the watch tries to reconnect until an attempt succeeds.
     struct PostgreSQLWatch: Sendable {
         /// The pause before the first attempt to reconnect.
         ///

@@ -7,7 +7,7 @@
         let key: Int64
         /// The id of the batch.
         ///
-        /// Each logged change contains it.
+        /// Each logged change contains this id.
         let batch: Int64
         let isLogged: Bool
 
@@ -95,7 +95,7 @@
 
         /// Runs a write.
         ///
-        /// If a unique index refuses it, throws an error that names the taken key.
+        /// If a unique index refuses the write, throws an error that names the taken key.
         private func reportingTakenKey(of insert: RowInsert, _ write: () throws -> Void) throws {
             do {
                 try write()

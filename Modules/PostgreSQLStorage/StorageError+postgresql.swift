@@ -10,7 +10,7 @@
                 self.init(
                     .unusable,
                     "\(database) does not allow this: \(failure.message); grant its user the right to create the schema "
-                        + "'\(location.schema)' and to write there, or choose another with --database")
+                        + "'\(location.schema)' and to write there, or choose another database with --database")
             case "25006":
                 self.init(.unusable, "\(database) is read-only; choose another with --database")
             case "53100":

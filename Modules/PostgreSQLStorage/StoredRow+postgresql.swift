@@ -6,8 +6,8 @@
     extension StoredRow {
         /// Creates a row from the columns id, json, number.
         ///
-        /// If the JSON is not a flat object, the row has no values. Then only this row is unreadable, not the whole
-        /// page.
+        /// If the JSON is not a flat object, the row has no values. In this case only this row is unreadable, not the
+        /// whole page.
         init(_ result: PostgreSQLResult, _ row: Int32) throws {
             let values = RowValues.values(result.bytes(row, 1)) ?? [:]
             self.init(id: result.text(row, 0), values: values, revision: result.integer(row, 2))

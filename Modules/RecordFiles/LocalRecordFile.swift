@@ -3,7 +3,7 @@ import FeatureStorage
 
 /// A record file on this machine.
 ///
-/// Each load opens the file again, so a refresh shows the saved changes.
+/// Each load opens the file again, so a refresh shows changes that were saved in the meantime.
 struct LocalRecordFile: RecordFile {
     /// The path as the caller gave it, for messages.
     let path: String

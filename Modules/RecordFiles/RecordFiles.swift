@@ -11,7 +11,7 @@ public import FeatureStorage
 
 /// Opens record files: .csv (RFC 4180) and .json (RFC 8259, a list of objects).
 ///
-/// Both must be UTF-8.
+/// Files of both formats must be in UTF-8.
 ///
 /// ```swift
 /// let dogs = try await RecordFiles().open("dogs.csv").records(of: Dog.self)

@@ -19,12 +19,12 @@ protocol RecordParser {
 struct ParserOutput {
     /// The records that precede the first fault.
     ///
-    /// How the bytes were split into pieces has no influence.
+    /// These records do not depend on how the bytes were split into pieces.
     private(set) var rows: [RecordFileRow] = []
     private(set) var faults = FaultList()
-    /// The final fault, or `nil`.
+    /// The fault at which parsing ended, or `nil`.
     ///
-    /// After it, the rest of the file cannot be parsed.
+    /// The rest of the file after this fault cannot be parsed.
     private(set) var end: RecordFileError.Fault?
 
     /// Adds a record.
@@ -58,9 +58,9 @@ struct FaultList {
         if count <= Self.limit { faults.append(fault) }
     }
 
-    /// Returns the error with these faults and other faults in the file's order, followed by the final fault.
+    /// Returns the error for the faults of both lists in the file's order, followed by the final fault.
     ///
-    /// Returns `nil` if there are no faults.
+    /// Returns `nil` if there is no fault at all.
     func error(path: String, and others: FaultList, end: RecordFileError.Fault?) -> RecordFileError? {
         let total = count + others.count + (end == nil ? 0 : 1)
         let ordered =

@@ -8,7 +8,7 @@ package import FeatureStorage
 /// all faults together.
 ///
 /// Foundation's JSON decoders and Swift's CSV libraries either load the whole file or cannot report the position of a
-/// fault. The parsers here read in pieces and report positions.
+/// fault. The parsers of this module read in pieces and report positions.
 package final class RecordReader {
     private let path: String
     private let nextChunk: () throws -> [UInt8]
@@ -16,7 +16,7 @@ package final class RecordReader {
     private var output = ParserOutput()
     /// The faults that the caller reported.
     private var reported = FaultList()
-    /// The bytes that were read but not yet parsed.
+    /// The bytes that were read but are not parsed yet.
     ///
     /// After each call of the parser, they are less than one record.
     private var pending: [UInt8] = []
@@ -105,7 +105,7 @@ package final class RecordReader {
 extension RecordReader {
     /// Returns all records.
     ///
-    /// A record without an `id` gets its number in the file as key.
+    /// The key of a record without an `id` is its number in the file.
     package func records<R: Record>(of type: R.Type) throws -> [R] {
         var records: [R] = []
         var places: [String: String] = [:]

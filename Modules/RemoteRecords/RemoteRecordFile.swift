@@ -22,8 +22,8 @@ struct RemoteRecordFile: RecordFile {
 
     /// The HTTP client of the whole process.
     ///
-    /// Files on the same server share its idle connections. A file is a value, so no file could shut down a client of
-    /// its own.
+    /// Files on the same server share its idle connections. A client per file would have to be shut down after its last
+    /// use, but a file is a value and does not know its last use.
     ///
     /// The client does not retry a refused connection, so that the caller receives the error immediately.
     private static let client: HTTPClient = {

@@ -34,7 +34,9 @@ package struct RemoteRecords: RecordFileOpener {
         (self.files, self.limits) = (files, limits)
     }
 
-    /// Opens the records at an address without sending a request yet, or opens a file.
+    /// Opens the records at an address, or opens a file.
+    ///
+    /// Sends no request yet.
     ///
     /// - Throws: `FeatureError` with the code `unreadableFile` for an address without a host; any error of the other
     ///   opener.

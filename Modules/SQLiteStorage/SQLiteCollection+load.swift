@@ -2,9 +2,9 @@ import FeatureStorage
 import GRDB
 
 extension SQLiteCollection {
-    /// Appends rows until `next` returns none.
+    /// Appends rows until `next` returns no rows.
     ///
-    /// If it throws, the caller rolls the transaction back.
+    /// If this method throws, the caller rolls the transaction back.
     mutating func load(_ next: () throws -> [RowInsert], logLimit: Int, in db: Database) throws -> Int {
         let start = number
         isFilled = true
@@ -12,12 +12,11 @@ extension SQLiteCollection {
         while case let inserts = try next(), !inserts.isEmpty {
             try insertion.add(inserts, from: number + 1)
             number += Int64(inserts.count)
-            // GRDB checks for cancellation only before its own statements, so execute a statement of GRDB here.
+            // GRDB checks for cancellation only before its own statements. Execute such a statement here.
             try save(in: db)
         }
         let count = Int(number - start)
-        // Log the inserted rows only now that their number is known. If they outnumber the log's limit, log none of
-        // them.
+        // The number of inserted rows is known only now. If it exceeds the log's limit, log no row.
         if count <= logLimit { try log(after: start, in: db) }
         try trim(to: count <= logLimit ? logLimit : 0, in: db)
         try save(in: db)

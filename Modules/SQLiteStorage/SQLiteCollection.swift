@@ -73,7 +73,7 @@ struct SQLiteCollection {
 
     /// Applies a batch.
     ///
-    /// If it throws, the caller rolls the transaction back.
+    /// If this method throws, the caller rolls the transaction back.
     mutating func write(_ writes: [RowWrite], logLimit: Int, in db: Database) throws -> [StoredRow] {
         let isLogged = writes.count <= logLimit
         var rows: [StoredRow] = []
@@ -133,7 +133,7 @@ struct SQLiteCollection {
 
     /// Runs a write.
     ///
-    /// If a unique index refuses it, throws an error that names the taken key.
+    /// If a unique index refuses the write, throws an error that names the taken key.
     private func reportingTakenKey(of insert: RowInsert, in db: Database, _ write: () throws -> Void) throws {
         do {
             try write()

@@ -18,8 +18,8 @@ struct SQLiteFile: Sendable {
         let tries = Atomic(6000)
 
         func lasts(for tries: Int) -> Bool {
-            // A deadline limits the opening, because opening takes several locks and each lock would restart the
-            // attempts.
+            // While the file is being opened, use the deadline. Opening takes several locks, and each lock would begin
+            // to count the attempts again.
             isOpen.load(ordering: .relaxed)
                 ? tries < self.tries.load(ordering: .relaxed) : ContinuousClock.now < deadline
         }
@@ -128,7 +128,7 @@ struct SQLiteFile: Sendable {
 
     /// Migrates the schema to the newest version.
     ///
-    /// If several processes start at the same time, one migrates and the others wait.
+    /// If several processes start at the same time, one process migrates the schema and the other processes wait.
     private func migrate(_ db: Database) throws {
         let newest = SQLiteSchema.steps.count
         func version() throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }

@@ -26,7 +26,7 @@ struct SQLiteFileIdentity: Sendable {
 
     /// Creates the file if it is missing.
     ///
-    /// Only its owner gets access.
+    /// Only the owner of the new file gets access to it.
     ///
     /// SQLite gives the same permissions to the files that it creates beside the database.
     ///

@@ -13,7 +13,7 @@ struct SQLiteInsertion: ~Copyable {
     /// The number of rows that one statement inserts.
     static let rowCount = 16
 
-    /// The ranges of the bytes of a row's columns in ``bytes``.
+    /// The ranges in ``bytes`` that contain the columns of a row.
     private struct Columns {
         var id = 0..<0
         var key: Range<Int>?
@@ -32,7 +32,7 @@ struct SQLiteInsertion: ~Copyable {
         bytes = JSONWriter(capacity: 1 << 13)
     }
 
-    /// Returns the SQL of the statement for a number of rows.
+    /// Returns the SQL statement that inserts a number of rows.
     ///
     /// `OR FAIL` keeps the rows that precede a refused row. Their number shows which row was refused. The whole load is
     /// rolled back afterwards.

@@ -72,7 +72,7 @@ public final class SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Returns the rows with these keys.
+    /// Returns the rows with the given keys.
     public func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
         try await read { db in
             guard let collection = try SQLiteCollection(collection, in: db) else { return [] }
@@ -108,7 +108,7 @@ public final class SQLiteRecordStore: RecordStore {
         return isFilled
     }
 
-    /// Appends rows as one batch: all of them or none, in constant memory.
+    /// Appends rows as one atomic batch, in constant memory.
     @discardableResult
     public func load(
         into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]

@@ -1,4 +1,4 @@
-/// The schema, as one migration step from each version to the next.
+/// The migration steps of the schema, one from each version to the next.
 ///
 /// Never change a released step.
 enum SQLiteSchema {

@@ -33,7 +33,7 @@ extension GRDB.Row {
 
     /// The row's values.
     ///
-    /// Empty if the column is not a flat JSON object, so that only this row is unreadable.
+    /// The dictionary is empty if the column is not a flat JSON object. In this case only this row is unreadable.
     fileprivate func recordValues() throws -> [String: FieldValue] {
         try withUnsafeData(atIndex: 1) { data in
             data?.withUnsafeBytes { RowValues.values($0.bindMemory(to: UInt8.self)) } ?? [:]

@@ -25,7 +25,9 @@ public struct UserFeature: RecordKeeping {
     private let makeGrid: @Sendable (Options) throws -> any UserService<User>
     private let makeSeoul: @Sendable (Options) throws -> any UserService<SeoulUser>
 
-    /// Creates the feature with one closure per roster that creates the service for a launch's options.
+    /// Creates the feature with one closure per roster.
+    ///
+    /// Each closure creates the service of its roster for a launch's options.
     public init(
         makeGrid: @escaping @Sendable (Options) throws -> any UserService<User>,
         makeSeoul: @escaping @Sendable (Options) throws -> any UserService<SeoulUser>

@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a failing service shows a failure with a button to try again`() async throws {
+    @Test func `if the service fails, the screen shows a failure with a button to try again`() async throws {
         service.load.fails(with: Closed())
         try await withScenario(of: stubbed) { doggy in
             await doggy.expect(stateBeginning)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `only the later of two loads is shown, even if the earlier load ignores cancellation`() async throws {
+    @Test func `only the later load shows its result, even if the earlier load ignores cancellation`() async throws {
         service.load.holds(heedingCancellation: false)
         try await withScenario(of: stubbed) { doggy in
             await doggy.expect(stateBeginning)
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `a notice reports a failing store, and a second adoption succeeds`() async throws {
+    @Test func `a notice reports that the store failed, and a second adoption succeeds`() async throws {
         let store = StubStore()
         let feature = DoggyFeature(resources: RecordResources(store: { store }, files: NoFiles()))
         try await withScenario(of: feature) { doggy in
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `the feature fulfils the contract, also if its service fails`() async {
+    @Test func `the feature fulfils the contract, even if its service fails`() async {
         await FeatureContract(feature).verify()
         service.load.fails(with: Closed())
         await FeatureContract(stubbed).verifyFailure()

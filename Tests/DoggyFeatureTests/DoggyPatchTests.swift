@@ -4,7 +4,7 @@ import FeatureStorage
 import FeatureTesting
 import Testing
 
-/// Tests of the number of bytes that a follower over a network receives for each change.
+/// Tests of the size of the patches that a remote viewer receives.
 @Suite(.timeLimit(.minutes(5))) struct DoggyPatchTests {
     let feature = DoggyFeature(
         resources: RecordResources(store: { [store = MemoryRecordStore()] in store }, files: NoFiles()))

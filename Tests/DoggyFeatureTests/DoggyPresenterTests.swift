@@ -26,13 +26,13 @@ import Testing
         #expect(sample[0].record.values == ["name": "Alfred", "breed": "Labrador", "age": 1])
     }
 
-    @Test func `the presenter shows an empty view if there are no dogs`() async {
+    @Test func `if there are no dogs, the view shows that the list is empty`() async {
         service.load.returns([])
         await presenter().load()
         #expect(view.calls == [.startLoading, .finishLoading, .setEmpty])
     }
 
-    @Test func `a failing service shows a failure, not the empty view`() async {
+    @Test func `if the service fails, the view shows a failure and not the empty list`() async {
         service.load.fails(with: Closed())
         await presenter().load()
         let message = "The dogs could not be loaded: the kennel is closed"
@@ -58,7 +58,7 @@ import Testing
         #expect(view.calls == [.setDoggies([alf] + sample[1...]), .setDoggies(Array(sample[1...]))])
     }
 
-    @Test func `the view announces the events of the store`() async {
+    @Test func `the view announces that the store can be read again`() async {
         await presenter().follow(.resumed)
         #expect(view.calls == [.announce("The dogs are up to date again.")])
     }

@@ -45,7 +45,7 @@ import Testing
         await later.close()
     }
 
-    @Test func `a session shows its own change once, although the store also notifies it`() async throws {
+    @Test func `a session shows its own change once, although the store also reports the change`() async throws {
         let (one, other) = try await (session(), session())
         let viewer = try await one.attach()
         let answer = try await one.perform("rename", ["id": "1", "name": "Alf"])
@@ -80,7 +80,7 @@ import Testing
         await other.close()
     }
 
-    @Test func `releasing a removed dog is refused, and the dog disappears`() async throws {
+    @Test func `releasing a dog that was already removed is refused, and the dog disappears`() async throws {
         let (one, other) = try await (session(), session())
         _ = try await other.perform("release", ["id": "1"])
         let error = await #expect(throws: InputRefused.self) { try await one.perform("release", ["id": "1"]) }

@@ -15,7 +15,7 @@ final class RecordingDoggyView: RecordingView<RecordingDoggyView.Call>, DoggyVie
     func startLoading() { record(.startLoading) }
     func finishLoading() { record(.finishLoading) }
     func setDoggies(_ doggies: [DoggyViewData]) { record(.setDoggies(doggies)) }
-    // Only `true` is recorded: more dogs can be loaded.
+    // Records the call only if more dogs can be loaded.
     func offerMore(_ isThereMore: Bool) { if isThereMore { record(.offerMore) } }
     func setEmpty() { record(.setEmpty) }
     func showFailure(_ message: String) { record(.showFailure(message)) }

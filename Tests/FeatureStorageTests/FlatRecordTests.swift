@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: try [Everything.full, .sparse])
-    func `A record is unchanged after conversion to its id and plain values and back`(record: Everything) throws {
+    func `Converting a record to its id and plain values and back gives an equal record`(record: Everything) throws {
         #expect(try Everything(id: record.id, values: record.values) == record)
     }
 

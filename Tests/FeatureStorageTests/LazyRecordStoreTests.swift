@@ -31,14 +31,14 @@ import Testing
         #expect(try await base.rows(of: "dogs", ids: ["a"]).count == 1)
     }
 
-    @Test func `A failed attempt to open throws, and the next use tries again`() async throws {
+    @Test func `A failed attempt to open the store throws, and the next use tries again`() async throws {
         let (store, openings) = store(failures: 1)
         await #expect(throws: StorageError(.unavailable, "locked")) { try await store.write([insert], to: "dogs") }
         try await store.write([insert], to: "dogs")
         #expect(openings.count == 2)
     }
 
-    @Test func `A follower receives a hint immediately, and the store's hints after it is open`() async throws {
+    @Test func `A follower receives one hint immediately, and further hints once the store is open`() async throws {
         let (store, openings) = store(failures: 2)
         var hints = store.changeHints().makeAsyncIterator()
         #expect(await hints.next() != nil)

@@ -84,7 +84,7 @@ import Testing
         #expect(presenter.events == [.loading, .loaded, both])
     }
 
-    @Test func `A taken unique key throws the feature's error, or the store's error if the feature has none`() async {
+    @Test func `Inserting a taken unique key throws the feature's error, or the store's error by default`() async {
         let taken = StorageError(.alreadyTaken, "taken")
         service.insertion.fails(with: taken)
         let plain = Presenter(service)
@@ -144,7 +144,7 @@ import Testing
         #expect(presenter.events == [])
     }
 
-    @Test func `The list shows changes of others and ignores notifications about its own changes`() async throws {
+    @Test func `The list shows changes by other sessions and skips notifications of its own changes`() async throws {
         let presenter = await loaded()
         try await presenter.records.change("a") { $0.n = 7 }
         _ = presenter.takeEvents()
@@ -154,7 +154,7 @@ import Testing
         #expect(presenter.takeEvents() == [records([("a", 7, 100)])])
     }
 
-    @Test func `Missed changes reload the list, and a failure remains until a load succeeds`() async {
+    @Test func `The list reloads after missed changes, and shows a failure until a load succeeds`() async {
         let presenter = await loaded()
         service.load.failsOnce(with: Away())
         await presenter.follow(.reset)
@@ -190,7 +190,7 @@ import Testing
             ])
     }
 
-    @Test func `A failed load is retried when the store is available, without a second notice`() async {
+    @Test func `A failed load is retried when the store is available again, and no second notice is shown`() async {
         service.load.failsOnce(with: Away())
         let presenter = Presenter(service)
         await presenter.load()
@@ -201,7 +201,7 @@ import Testing
         #expect(presenter.events == [.loading, .loaded, both])
     }
 
-    @Test func `The list leaves out unreadable records and reports them, for pages and for changes`() async throws {
+    @Test func `The list leaves out unreadable records and reports them, both in pages and in changes`() async throws {
         let store = MemoryRecordStore()
         let rows = [RowInsert(Pet(id: "a", n: 1)), RowInsert(id: "b", values: ["n": "two"])]
         try await store.fillOnce(Pet.collection, with: rows)
@@ -215,7 +215,7 @@ import Testing
         #expect(presenter.events.dropLast() == [records([])])
     }
 
-    @Test func `Changes before the first load report no event`() async {
+    @Test func `Changes that arrive before the first load report no event`() async {
         let presenter = Presenter(service)
         await presenter.follow(.reset)
         await presenter.follow(.inserted(Stored(Pet(id: "c"), revision: 3)))
@@ -255,7 +255,7 @@ import Testing
         #expect(await loading.isPresenterGone)
     }
 
-    /// An actor on which a presenter runs, instead of a session.
+    /// An actor that runs a presenter in place of a session.
     private actor Loading {
         private var presenter: Presenter?
         private weak var gone: Presenter?

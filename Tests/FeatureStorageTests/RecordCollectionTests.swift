@@ -18,7 +18,7 @@ struct RecordCollectionTests {
         #expect(try await second.page().records.isEmpty)
     }
 
-    @Test func `The first inserted record follows the sample`() async throws {
+    @Test func `The first inserted record comes after the records of the sample`() async throws {
         let pets = RecordCollection(store: store, sample: [Pet(id: "a")])
         _ = try await pets.insert(Pet(id: "b"))
         #expect(try await pets.page().records.map(\.id) == ["a", "b"])
@@ -35,7 +35,7 @@ struct RecordCollectionTests {
         #expect(try await pets.record("a") == nil)
     }
 
-    @Test func `An invalid row is left out and breaks neither its page nor the followers`() async throws {
+    @Test func `An invalid row is left out, and its page and the followers still work`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let changes = try #require(pets.changes())
         for id in ["a", "b", "c"] { _ = try await pets.insert(Pet(id: id, n: 1)) }

@@ -19,7 +19,7 @@ import Testing
         #expect("\(RecordFileError.Position(index: 2, line: 5, column: 9))" == "index 2, line 5, column 9")
     }
 
-    @Test func `The error message shows three faults and the number of the others`() {
+    @Test func `The error message shows three faults and the number of further faults`() {
         let faults = (2...6).map { RecordFileError.Fault(.init(line: $0), "no") }
         #expect(
             "\(RecordFileError(path: "x.csv", faults: Array(faults.prefix(3))))"

@@ -59,7 +59,7 @@ struct RecordFollowingTests {
         #expect(next == "more")
     }
 
-    @Test func `A trimmed log causes a reset, and following continues`() async throws {
+    @Test func `A follower receives a reset if the log was trimmed, and then receives later changes`() async throws {
         let memory = MemoryRecordStore(logLimit: 10)
         let pets = RecordCollection<Pet>(store: memory)
         let changes = pets.follow()
@@ -71,7 +71,7 @@ struct RecordFollowingTests {
         #expect(await changes.nextID() == "last")
     }
 
-    @Test func `A failing store sends one interruption and is read again, and no change is lost`() async throws {
+    @Test func `If the store fails, followers receive one interruption and later all changes`() async throws {
         let clock = ManualClock()
         let pets = RecordCollection<Pet>(store: store, clock: clock)
         let changes = pets.follow()

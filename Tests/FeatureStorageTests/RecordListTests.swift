@@ -89,7 +89,7 @@ struct RecordListTests {
         #expect(list.records.map(\.id) == ["a"])
     }
 
-    @Test func `Each page has as many records as the list before it, from one page size to ten`() async throws {
+    @Test func `Each page is as long as the loaded list, with a minimum and a maximum length`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let size = RecordCollection<Pet>.pageSize
         _ = try await store.write((0..<40 * size).map { .insert(RowInsert(Pet(id: "\($0)"))) }, to: Pet.collection)
@@ -100,8 +100,8 @@ struct RecordListTests {
             counts.append(page.records.count)
             list.append(page)
         }
-        // Before these pages, the list has 7, 57, 114, 228 and 456 records. Each further page has ten times the page
-        // size.
+        // Before each of these pages, the list has 7, 57, 114, 228 and 456 records. Each later page has ten times the
+        // standard page size.
         #expect(counts.prefix(5) == [size, size + 7, 2 * size + 14, 4 * size + 28, 8 * size + 56])
         #expect(counts.dropFirst(5).dropLast().allSatisfy { $0 == 10 * size })
         #expect(list.records.map(\.id) == (0..<40 * size).map(String.init))

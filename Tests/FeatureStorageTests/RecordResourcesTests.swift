@@ -40,7 +40,7 @@ import Testing
         #expect(resources.makeID() != resources.makeID())
     }
 
-    @Test func `Changes to the sample are private to the launch and are lost with it`() async throws {
+    @Test func `Changes to the sample are private to the launch and are lost when the session ends`() async throws {
         let resources = resources()
         let (one, other) = try (
             resources.records(of: Tree.self, for: options(["source": "sample"])),
@@ -73,14 +73,14 @@ import Testing
         #expect(try await names(records) == ["Ash 2"])
     }
 
-    @Test func `A file that cannot be opened makes the launch fail, not the load`() async throws {
+    @Test func `If a file cannot be opened, the launch fails instead of the first load`() async throws {
         let options = try options(["source": "gone.csv"])
         #expect(throws: FeatureError(.unreadableFile, "gone.csv")) {
             try resources().records(of: Tree.self, for: options)
         }
     }
 
-    @Test func `A store that cannot be opened makes only the launches that need it fail`() async throws {
+    @Test func `If the store cannot be opened, only launches that need the store fail`() async throws {
         let resources = RecordResources(store: { throw StorageError(.unusable, "no disk") }, files: Files())
         #expect(throws: FeatureError(.serviceUnavailable, "no disk")) {
             try resources.records(of: Tree.self, for: options([:]))
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: ["stored", "sample", "empty", "trees.csv"])
-    func `A load from any source takes the time of the option latency`(source: String) async throws {
+    func `The option latency delays a load from any source`(source: String) async throws {
         let records = try resources().records(of: Tree.self, for: options(["source": .text(source), "latency": "2s"]))
         async let page = records.page()
         await clock.advance(by: .seconds(2))

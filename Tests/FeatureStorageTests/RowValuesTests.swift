@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `A stored text with a long run of combining marks is repaired, so that it can be shown`() {
+    @Test func `A stored text with a long run of combining marks is repaired, so that screens can show it`() {
         let text = "e" + String(repeating: "\u{301}", count: 40)
         let shown = String(text.unicodeScalars.prefix(31)) + "\u{34F}" + String(repeating: "\u{301}", count: 10)
         #expect(values("{\"a\":\"\(text)\",\"b\":\"x\\n\(text)\"}") == ["a": .text(shown), "b": .text("x\n" + shown)])

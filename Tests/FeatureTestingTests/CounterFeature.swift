@@ -2,9 +2,9 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// A minimal feature for tests of scenarios.
+/// A minimal feature that counts.
 ///
-/// It counts.
+/// It is the subject of the tests of scenarios.
 struct CounterFeature: Feature {
     static let increment = Action("increment", "Count up")
     static let greet = Action("greet", "Greet")
@@ -13,7 +13,7 @@ struct CounterFeature: Feature {
     static let manifest = FeatureManifest(
         id: "counter", title: "Counter", summary: "Counts.", actions: increment, greet, stall, load)
 
-    /// The latch at which the action `stall` and the changes wait.
+    /// The action `stall` and the changes wait at this latch.
     var latch = Latch()
     /// A sequence of new values of the count.
     var changes: AsyncStream<Int>?

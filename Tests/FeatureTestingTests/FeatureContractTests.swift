@@ -8,7 +8,7 @@ import Testing
         #expect(messages == [])
     }
 
-    @Test func `The contract names an action that does not end and verifies the others`() async throws {
+    @Test func `The contract names an action that does not end and verifies the other actions`() async throws {
         let contract = FeatureContract(ToyFeature(fault: .hangs), limit: .milliseconds(500))
         let messages = try await recordedIssues { await contract.verify() }
         let limit = "within 0.5 seconds; let it end, or give the contract a longer limit"

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FillingTests {
     var feature = WorkbenchFeature()
 
-    @Test func `a test fills a form with values, texts or entries, and only changes are sent`() async throws {
+    @Test func `a test fills a form with values, texts or entries, and only changed values are sent`() async throws {
         try await feature.shown { bench in
             try await bench.fill("temperature", with: ["celsius": 21.5])
             try await bench.fill("temperature", with: ["celsius": "-4e1"])
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `a test can begin to fill a form and continue`() async throws {
+    @Test func `a test can begin to fill a form and continue while the call runs`() async throws {
         try await feature.shown { bench in
             let entries = [WorkbenchFeature.celsius.filled(with: nil)]
             try await bench.begin(.fill("temperature", with: entries)).answer()
@@ -51,7 +51,7 @@ import Testing
         #expect(message.hasPrefix("'convert' (Convert) was accepted, but the test expected a refusal for "))
     }
 
-    @Test func `a missing form ends the test, and the failure lists the existing forms`() async throws {
+    @Test func `filling a missing form ends the test, and the failure lists the existing forms`() async throws {
         let message = try await feature.failure { bench in
             try await bench.fill("temprature", with: ["celsius": 1])
             Issue.record("the test continues")
@@ -67,7 +67,7 @@ import Testing
                 "No form 'cat' is on frame 1.\nIts forms: "))
     }
 
-    @Test func `a field that a form does not have ends the test`() async throws {
+    @Test func `filling a field that the form does not have ends the test`() async throws {
         #expect(
             try await feature.failure { try await $0.fill("profile", with: ["rol": "cook"]) } == """
                 The form 'profile' (save) has no field 'rol', known are name, role; did you mean 'role'?
@@ -93,7 +93,7 @@ import Testing
                 """)
     }
 
-    @Test func `an unchanged form ends the test if it is sent on change, and is sent otherwise`() async throws {
+    @Test func `filling in the same values ends the test only if the form is sent on change`() async throws {
         #expect(
             try await feature.failure { try await $0.fill("temperature", with: ["celsius": 20]) } == """
                 No value differs from the form 'temperature' (convert), which is sent on change.

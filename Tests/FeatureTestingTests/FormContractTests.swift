@@ -23,14 +23,14 @@ import Testing
         #expect(["pick saw", "pick axe", "pick old"].allSatisfy(inputs.contains))
     }
 
-    @Test func `a fault of an action that only a form performs records an issue`() async throws {
+    @Test func `the contract records an issue for a faulty action that only a form performs`() async throws {
         let feature = WorkbenchFeature()
         feature.send.fails(with: ShelterFeature.Flooded())
         let fault = "throws Flooded for 'convert' with nothing changed in the form 'temperature': "
         #expect(try await messages(feature).contains { $0.contains(fault) })
     }
 
-    @Test func `a value of a form that violates its field's rule records an issue`() async throws {
+    @Test func `the contract records an issue for a form value that violates the rule of its field`() async throws {
         var feature = WorkbenchFeature()
         feature.form.values["celsius"] = "warm"
         #expect(
@@ -44,7 +44,7 @@ import Testing
                 "feature 'workbench' names 'weight' in the form 'temperature', a field that 'convert' does not have"))
     }
 
-    @Test func `duplicate ids and undeclared actions record issues, also in sections`() async throws {
+    @Test func `the contract records issues for duplicate ids and undeclared actions, even in sections`() async throws {
         var feature = WorkbenchFeature()
         feature.profile.id = "temperature"
         #expect(try await messages(feature).contains { $0.contains("two elements") && $0.contains("'temperature'") })

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of scenarios on a screen of a later version.
 ///
-/// A test can expect and use the known parts.
+/// A test can expect and use the parts of the screen that this version knows.
 @Suite(.timeLimit(.minutes(5))) struct FutureScreenTests {
     /// A feature that shows a screen decoded from JSON.
     private struct FutureFeature: Feature {

@@ -59,7 +59,7 @@ import Testing
         await second.value
     }
 
-    @Test func `a missing arrival records an issue`() async throws {
+    @Test func `waiting for a missing arrival records an issue`() async throws {
         latch.open()
         await latch.wait()
         let messages = try await recordedIssues { await latch.arrival(2, patience: .milliseconds(1)) }

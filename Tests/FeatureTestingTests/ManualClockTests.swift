@@ -87,7 +87,7 @@ import Testing
         try await sleeper.value
     }
 
-    @Test func `the method run rethrows the error of the work and then leaves the clock alone`() async throws {
+    @Test func `the method run rethrows the error of the work and then no longer moves the clock`() async throws {
         await #expect(throws: CancellationError.self) { try await clock.run { throw CancellationError() } }
         let sleeper = Task.immediate { [clock] in try await clock.sleep(for: .seconds(1)) }
         for _ in 0..<1000 { await Task.yield() }
@@ -104,7 +104,7 @@ import Testing
         for nap in naps { try await nap.value }
     }
 
-    @Test func `a missing sleeping task records an issue, and the clock still moves`() async throws {
+    @Test func `advancing without a sleeping task records an issue and still moves the clock`() async throws {
         let patience = Duration.milliseconds(1)
         let nobody = try await recordedIssues { await clock.advance(by: .seconds(2), patience: patience) }
         #expect(
@@ -130,7 +130,7 @@ import Testing
         #expect(clock.now.offset == .seconds(13))
     }
 
-    @Test func `two concurrent calls of advance both find their sleeping task`() async throws {
+    @Test func `each of two concurrent calls of advance finds its sleeping task`() async throws {
         let advances = (1...2).map { _ in Task.immediate { [clock] in await clock.advance(by: .seconds(1)) } }
         let sleep = Task.immediate { [clock] in try await clock.sleep(for: .seconds(1)) }
         for advance in advances { await advance.value }
@@ -139,7 +139,7 @@ import Testing
     }
 }
 
-/// Runs tasks one at a time when the test calls it, in the order in which the tasks became ready.
+/// Runs tasks in the order in which they became ready, one task for each call by the test.
 private final class Line: TaskExecutor {
     private let jobs = Mutex<[UnownedJob]>([])
 

@@ -13,7 +13,7 @@ import Testing
         #expect(word == "late")
     }
 
-    @Test func `the wait for a missing result ends`() async {
+    @Test func `waiting for a result that never arrives ends`() async {
         let word: String? = await withTimeLimit(.milliseconds(1)) { [latch] in
             do { try await latch.waitOrCancel() } catch { return nil }
             return "never"
@@ -21,7 +21,7 @@ import Testing
         #expect(word == nil)
     }
 
-    @Test func `a condition is polled until it is met`() async {
+    @Test func `the function polls a condition until the condition is met`() async {
         var answers = [false, false, true][...]
         #expect(await eventually { answers.removeFirst() })
         #expect(answers.isEmpty)

@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `a missing button ends the test, and the failure lists the existing buttons`() async throws {
+    @Test func `pressing a missing button ends the test, and the failure lists the existing buttons`() async throws {
         let message = try await feature.failure { shelter in
             try await shelter.press("Adopt dog")
             Issue.record("the test continues")
@@ -93,7 +93,7 @@ import Testing
                 """)
     }
 
-    @Test func `pressing a disabled button ends the test, and the failure lists the enabled ones`() async throws {
+    @Test func `pressing a disabled button ends the test, and the failure lists the enabled buttons`() async throws {
         #expect(
             try await feature.failure { try await $0.press("Close") } == """
                 The button 'Close' (close) is disabled on frame 1.

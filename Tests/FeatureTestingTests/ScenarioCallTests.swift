@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `calls begin in order, and the later of two loads counts`() async throws {
+    @Test func `calls begin in order, and only the result of the later of two loads is shown`() async throws {
         try await feature.shown { shelter in
             feature.load.holds(heedingCancellation: false)
             let first = try await shelter.begin(.press("Refresh"))
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a failed call whose answer is not read fails the scenario`() async throws {
+    @Test func `a failed call whose answer the test never reads fails the scenario`() async throws {
         feature.send.fails(with: ShelterFeature.Flooded())
         let message = try await feature.failure { shelter in
             _ = try await shelter.begin(.press("Feed all"))
@@ -61,7 +61,7 @@ import Testing
                 """)
     }
 
-    @Test func `a call that succeeded or whose answer was read does not fail the scenario`() async throws {
+    @Test func `a call does not fail the scenario if it succeeded or if the test read its answer`() async throws {
         try await feature.shown { shelter in
             let refused = try await shelter.begin(.submit("adopt", ["name": "Rex", "age": 1]))
             await #expect(throws: InputRefused.self) { try await refused.answer() }

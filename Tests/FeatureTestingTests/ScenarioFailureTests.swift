@@ -63,7 +63,7 @@ import Testing
             ])
     }
 
-    @Test func `the frame after a differing frame is compared with the shown frame`() async throws {
+    @Test func `after a frame that differs, the next frame is compared with the shown frame`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 await counter.expect { $0.title = "Clock" }
@@ -204,7 +204,7 @@ import Testing
             ])
     }
 
-    @Test func `a screen that is still loading without running work fails the scenario`() async throws {
+    @Test func `a screen that is still loading fails the scenario even if no work is running`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature(), patience: .milliseconds(50)) { counter in
                 try await counter.expectStart()

@@ -2,9 +2,9 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// A minimal feature with buttons and forms.
+/// A minimal feature that lists dogs.
 ///
-/// It lists dogs.
+/// Its screen has buttons and forms.
 struct ShelterFeature: Feature {
     static let name = Field<String>("name", "Name", length: 1...10)
     static let age = Field<Int>("age", "Age", range: 0...30)
@@ -21,9 +21,9 @@ struct ShelterFeature: Feature {
     static let manifest = FeatureManifest(
         id: "shelter", title: "Shelter", summary: "Lists dogs.", actions: adopt, rename, release, refresh, feed, close)
 
-    /// Returns the names of the dogs.
+    /// The stub that returns the names of the dogs.
     var load = Stub<Void, [String]>(returning: ["Rex", "Bo"])
-    /// Receives the calls of the presenter, each as a text.
+    /// The stub that receives the calls of the presenter, each as a text.
     var send = Stub<String, Void>()
 
     func launch(on stage: Stage, options: Options) throws -> Scene {

@@ -63,7 +63,7 @@ import Testing
             ])
     }
 
-    @Test func `the scenario skips earlier notices but not later notices`() async throws {
+    @Test func `skipping notices skips earlier notices but not later notices`() async throws {
         let message = try await feature.failure { shelter in
             try await shelter.submit("adopt", ["name": "Ann", "age": 1])
             shelter.skipNotices()

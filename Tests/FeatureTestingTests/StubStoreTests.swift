@@ -32,7 +32,7 @@ import Testing
         #expect(store.logReads.inputs == [.page("Dog"), .changes("Dog")])
     }
 
-    @Test func `a failed write writes nothing, and the next one succeeds`() async throws {
+    @Test func `a failed write writes nothing, and the next write succeeds`() async throws {
         store.writes.failsOnce(with: Full())
         let insert = RowWrite.insert(RowInsert(id: "a", values: [:]))
         await #expect(throws: Full.self) { try await store.write([insert], to: "Dog") }

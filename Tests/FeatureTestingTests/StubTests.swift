@@ -8,7 +8,7 @@ import Testing
     let clock = ManualClock()
     let stub = Stub<Int, String> { "\($0)" }
 
-    @Test func `a stub answers as it was created and records its arguments`() async throws {
+    @Test func `a stub answers with the closure or value of its initializer and records its arguments`() async throws {
         #expect(try await stub(1) == "1")
         #expect(try await stub(2) == "2")
         #expect(stub.inputs == [1, 2] && stub.callCount == 2)
@@ -16,7 +16,7 @@ import Testing
         try await Stub<String, Void>()("y")
     }
 
-    @Test func `a stub returns from all further calls or fails them`() async throws {
+    @Test func `a test sets the value or the error of all further calls`() async throws {
         stub.returns("x")
         #expect(try await stub(1) == "x")
         stub.fails(with: Flooded())
@@ -25,7 +25,7 @@ import Testing
         #expect(try await stub(1) == "2")
     }
 
-    @Test func `a stub returns from single calls or fails them, in the given order`() async throws {
+    @Test func `a test sets the value or the error of each of the next calls, in order`() async throws {
         stub.failsOnce(with: Flooded())
         stub.returnsOnce("x")
         stub.answersOnce { "\($0 * 10)" }
@@ -35,7 +35,7 @@ import Testing
         #expect(try await stub(1) == "1")
     }
 
-    @Test func `a stub delays calls by a clock until the test changes that`() async throws {
+    @Test func `a stub delays calls by a clock until the test removes the delay`() async throws {
         stub.takes(.seconds(2), by: clock)
         let call = Task { [stub] in try await stub(1) }
         await clock.advance(by: .seconds(2))
@@ -84,7 +84,7 @@ import Testing
         #expect(try await careless.value == "x")
     }
 
-    @Test func `a missing call records an issue and ends the test`() async throws {
+    @Test func `waiting for a missing call records an issue and ends the test`() async throws {
         _ = try await stub(1)
         let messages = try await recordedIssues {
             let error = await #expect(throws: (any Error).self) {

@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `an unexpected refusal throws`() async throws {
+    @Test func `an unexpected refusal throws an error`() async throws {
         try await feature.shown { shelter in
             let error = await #expect(throws: InputRefused.self) {
                 try await shelter.submit("adopt", ["name": "Rex", "age": 1])
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `a refusal that differs from the expected refusal fails`() async throws {
+    @Test func `a refusal that differs from the expected refusal fails the test`() async throws {
         let message = try await feature.failure {
             try await $0.submit("adopt", ["name": "Rex", "age": 1], refused: ["name": "Rex is full"])
         }
@@ -90,7 +90,7 @@ import Testing
                 """)
     }
 
-    @Test func `a success or another error instead of an expected refusal fails`() async throws {
+    @Test func `a test that expects a refusal fails if the call succeeds or throws another error`() async throws {
         let done = try await feature.failure { shelter in
             try await shelter.submit(
                 "adopt", ["name": "Ann", "age": 1], refused: ["name": "taken", "age": "too young"])

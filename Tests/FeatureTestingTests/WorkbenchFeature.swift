@@ -22,7 +22,7 @@ struct WorkbenchFeature: Feature {
         id: "workbench", title: "Workbench", summary: "Has forms.",
         actions: convert, save, lock, sort, pick, drop, undo)
 
-    /// Receives the calls of the actions, each as a text.
+    /// The stub that receives the calls of the actions, each as a text.
     var send = Stub<String, Void>()
     var form = FormElement(
         id: "temperature", of: convert, values: ["celsius": 20.0], submits: .change, disabled: ["note"])

@@ -27,7 +27,7 @@ import Testing
         screen.buttons = buttons(isRunning: true)
     }
 
-    @Test func `starting shows Space Invaders instead of Paused and keeps the start button`() async throws {
+    @Test func `starting the game shows Space Invaders instead of Paused and keeps the start button`() async throws {
         try await withScenario(of: GameFeature()) { game in
             await game.expect(paused)
             try await game.start()
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `pausing shows Paused again, and a paused game cannot be paused`() async throws {
+    @Test func `pausing the game shows Paused again, and a paused game cannot be paused`() async throws {
         try await withScenario(of: GameFeature()) { game in
             try await game.start()
             await game.skipToSettled()
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a failing service shows a failure with a retry button, and a retry can succeed`() async throws {
+    @Test func `if the service fails, the screen shows a failure and a retry button that works`() async throws {
         service.load.failsOnce(with: OutOfOrder())
         try await withScenario(of: stubbed) { game in
             await game.expect(paused)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `the feature fulfils the contract, also if its service fails`() async {
+    @Test func `the feature fulfils the contract, even if its service fails`() async {
         await FeatureContract(GameFeature()).verify()
         service.load.fails(with: OutOfOrder())
         await FeatureContract(stubbed).verifyFailure()

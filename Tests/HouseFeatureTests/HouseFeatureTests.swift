@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `the feature fulfils the contract, also if its service fails`() async {
+    @Test func `the feature fulfils the contract, even if its service fails`() async {
         await FeatureContract(feature).verify()
         let service = StubRecords<House>()
         service.load.fails(with: Fallen())

@@ -28,20 +28,20 @@ import Testing
         #expect(houses.map { $0.record.values["sigil"] } == ["Dragon", "Wolf", "Lion"])
     }
 
-    @Test func `the presenter shows an empty view if there are no houses`() async {
+    @Test func `if there are no houses, the view shows that the list is empty`() async {
         service.load.returns([])
         await presenter().load()
         #expect(view.calls == [.showHUD, .hideHUD, .setEmptyHouses])
     }
 
-    @Test func `a failing service shows a failure, not the empty view`() async {
+    @Test func `if the service fails, the view shows a failure and not the empty list`() async {
         service.load.fails(with: Fallen())
         await presenter().load()
         let message = "The houses could not be loaded: the wall has fallen"
         #expect(view.calls == [.showHUD, .hideHUD, .showFailure(message)])
     }
 
-    @Test func `the name of another house is refused with an error for the field name`() async {
+    @Test func `a new house with the name of another house is refused with an error for the field name`() async {
         service.insertion.fails(with: StorageError(.alreadyTaken, "taken"))
         let refusal = InputRefused(["name": "another house is called \"House Stark\"; choose another name"])
         await #expect(throws: refusal) { try await presenter().found(name: "House Stark", motto: "", sigil: "") }

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["House Stark", "house  stark ", "HOUSE STARK"])
-    func `the name of another house is refused regardless of case and spaces`(name: String) async throws {
+    func `a house with the name of another house is refused, regardless of case and spaces`(name: String) async throws {
         let session = try await session()
         let before = await session.frame.screen
         let message = "another house is called \"\(name)\"; choose another name"
@@ -58,7 +58,7 @@ import Testing
         await session.close()
     }
 
-    @Test func `the second of two concurrent edits is refused and shows the first edit`() async throws {
+    @Test func `the second of two concurrent edits is refused, and its session shows the first edit`() async throws {
         let (one, other) = try await (session(), session())
         let seen = rows(await one.frame.screen)[1].buttons[0].arguments
         let edit: [String: FieldValue] = ["name": "House Stark", "motto": "First", "sigil": "Wolf"]

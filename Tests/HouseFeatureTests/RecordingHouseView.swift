@@ -15,7 +15,7 @@ final class RecordingHouseView: RecordingView<RecordingHouseView.Call>, HouseVie
     func showHUD() { record(.showHUD) }
     func hideHUD() { record(.hideHUD) }
     func setHouses(_ houses: [HouseViewData]) { record(.setHouses(houses)) }
-    // Only `true` is recorded: more houses can be loaded.
+    // Records the call only if more houses can be loaded.
     func offerMore(_ isThereMore: Bool) { if isThereMore { record(.offerMore) } }
     func setEmptyHouses() { record(.setEmptyHouses) }
     func showFailure(_ message: String) { record(.showFailure(message)) }

@@ -55,7 +55,7 @@ import Testing
         #expect(step({ $0.lease() }) == 1)
     }
 
-    @Test func `a call that gave up is not served, and a served call cannot give up`() {
+    @Test func `a call that gave up gets no connection, and a call with a connection cannot give up`() {
         pool.wait("a", "b")
         #expect(step({ $0.giveUp(0) }) == "a")
         #expect(step({ $0.giveUp(0) }) == nil)
@@ -66,7 +66,7 @@ import Testing
         #expect(!step({ $0.update(1) { name in name = "x" } }))
     }
 
-    @Test func `an unusable connection is closed, and a broken connection closes all idle ones`() {
+    @Test func `the pool closes an unusable connection, and all idle connections after a broken one`() {
         pool.wait("a", "b")
         _ = step({ $0.beginOpening() })
         for connection in [1, 2] {
@@ -83,7 +83,7 @@ import Testing
         #expect(step({ $0.giveBack(3, isUsable: false, isLost: false) }) == [3])
     }
 
-    @Test func `a connection that fails to open fails the first call, or all if none is left`() {
+    @Test func `a connection that fails to open fails the first call, or all calls if no connection is left`() {
         pool.wait("a", "b", "c")
         _ = step({ $0.beginOpening() })
         #expect(step({ $0.failedToOpen(isFull: false) }) == ["a"])

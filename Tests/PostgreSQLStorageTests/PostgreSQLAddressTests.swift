@@ -41,7 +41,7 @@ import Testing
             message == "the address of the database has the port \"\(port)\"; expected a number from 1 to 65535")
     }
 
-    @Test func `An address with a NUL character is refused because libpq would ignore the rest`() {
+    @Test func `An address with a NUL character is refused, because libpq would ignore the text after it`() {
         #expect(refusal("postgresql://user:secret@host\u{0}.example/db")?.message.contains("cannot be read") == true)
     }
 
@@ -67,13 +67,13 @@ import Testing
             #expect(message.contains("127.0.0.1") && !message.contains("secret"))
         }
     #else
-        @Test func `The error in a build without the trait PostgreSQL says how to build with it`() {
+        @Test func `Without the trait PostgreSQL, the error says how to build the program with this trait`() {
             let error = refusal("postgresql://me:secret@host:5432/dogs?sslpassword=secret")
             #expect(error?.code == .unusable)
             #expect(
                 error?.message
-                    == "the database 'postgresql://me@host:5432/dogs' needs PostgreSQL, which this program was built "
-                    + "without; build it with `swift build --traits PostgreSQL`, or choose another with --database")
+                    == "the database 'postgresql://me@host:5432/dogs' needs PostgreSQL; this program was built without "
+                    + "PostgreSQL; build it with `swift build --traits PostgreSQL`, or choose another with --database")
         }
     #endif
 }

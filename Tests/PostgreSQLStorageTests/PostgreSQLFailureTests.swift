@@ -19,7 +19,7 @@
             return store
         }
 
-        /// Makes the server run PL/pgSQL after each inserted row.
+        /// Makes the server run PL/pgSQL code after each inserted row.
         ///
         /// `round` is 1 at the first row, 2 at the second.
         private func plant(_ body: String, _ timing: String = "", on server: PostgreSQLServer) async throws {
@@ -42,7 +42,7 @@
         }
 
         @Test(arguments: ["40001", "40P01"])
-        func `A transaction is retried if the server aborts it because of a concurrent one`(state: String) async throws
+        func `The store retries a transaction that the server aborts because of a conflict`(state: String) async throws
         {
             let server = try #require(PostgreSQLServer.shared)
             let store = try await open(on: server)
@@ -130,7 +130,7 @@
             #expect(try await store.page(of: "dogs", after: nil, limit: 10).rows.map(\.id) == ["first"])
         }
 
-        @Test func `A waiting call fails if connections are in use and no further one can be opened`() async throws {
+        @Test func `A waiting call fails if connections are in use and no further connection opens`() async throws {
             try await PostgreSQLServer.withOwn { server in
                 let store = try await open(on: server)
                 try await plant("IF round = 1 THEN PERFORM pg_sleep(3600); END IF", on: server)

@@ -8,7 +8,7 @@
     struct PostgreSQLOutageTests {
         /// Reads the log at each hint until it has read enough changes.
         ///
-        /// Uses no clock.
+        /// It waits only for hints, not for a clock.
         private func follow(_ store: any RecordStore, until count: Int) async -> [String] {
             var (token, ids) = (ChangeToken(number: 0), [String]())
             for await _ in store.changeHints() {
@@ -26,7 +26,7 @@
         }
 
         @Test(arguments: ["fast", "immediate"])
-        func `A follower loses no change and receives none twice while the server restarts`(mode: String) async throws {
+        func `A follower receives every change exactly once while the server restarts`(mode: String) async throws {
             try await PostgreSQLServer.withOwn { server in
                 let clock = ManualClock()
                 let store = try server.open("dogs", clock: clock)
@@ -36,7 +36,7 @@
                 for number in 0..<100 {
                     try await other.write([.insert(RowInsert(id: "\(number)", values: [:]))], to: "dogs")
                 }
-                // Wait until the follower listens. Otherwise it would not notice the stop and would not wait for the
+                // Wait until the follower listens. Before that, it would not notice the stop and would not wait for the
                 // clock.
                 try await server.wait(until: "EXISTS (SELECT FROM pg_stat_activity WHERE query LIKE 'LISTEN%')")
 

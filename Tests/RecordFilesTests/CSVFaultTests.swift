@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: [(";", "semicolons"), ("\t", "tabs")])
-    func `The error for another separator names the separator`(separator: String, name: String) throws {
+    func `The error for a wrong separator names this separator`(separator: String, name: String) throws {
         let header = ["name", "breed", "age"].joined(separator: separator)
         let fault = try #require(try Source().faults("\(header)\nRex\(separator)\n").first)
         #expect(fault.hasSuffix("; save the file with commas between the cells, not \(name)"))

@@ -45,7 +45,7 @@ import Testing
         #expect(found?.description.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
     }
 
-    @Test func `The line of a record is its first line`() throws {
+    @Test func `The line number of a record is the number of its first line`() throws {
         let rows = try source.rows("name,breed,age,\"x\ny\"\nA,Bulldog,1,\"\n\n\"\r\n\nB,Bulldog,2,\n")
         #expect(rows.map(\.position.line) == [3, 7])
     }
@@ -56,11 +56,11 @@ import Testing
         }
     }
 
-    @Test func `The id comes from its column unless the column is missing or the cell is empty`() throws {
+    @Test func `A record has the id from the column id unless the column is missing or the cell is empty`() throws {
         #expect(try source.rows("id,name,breed,age\nx7,A,Bulldog,1\n,B,Bulldog,2\n").map(\.id) == ["x7", nil])
     }
 
-    @Test func `An empty cell of an optional field means no value, and in quotes an empty text`() throws {
+    @Test func `In an optional column, an empty cell means no value, and "" means an empty text`() throws {
         let head = "name,breed,age,note\nRex,Bulldog,2,"
         #expect(try values("\(head)\n").first?["note"] == nil)
         #expect(try values("\(head)\"\"\n").first?["note"] == "")
@@ -69,7 +69,7 @@ import Testing
         #expect(try optional.rows("age,name\n\"\",\"\"\n").map(\.values) == [["name": ""]])
     }
 
-    @Test func `A field with a default needs neither a column nor a cell`() throws {
+    @Test func `A field with a default needs neither a column nor a value in its cell`() throws {
         var source = Source()
         source.fields = [
             Field<Int>("age", "Age", default: 1).description, Field<String>("name", "Name").description,
@@ -80,11 +80,11 @@ import Testing
             try source.rows("name,age\nRex,\n").map(\.values) == [
                 ["name": "Rex", "age": 1, "good": true, "home": "Seoul"]
             ])
-        // A text may be empty, so its default applies only if the column is missing.
+        // An empty cell of a required text means an empty text. The default applies only if the column is missing.
         #expect(try source.rows("name,age,home\nRex,2,\n").map(\.values["home"]) == [""])
     }
 
-    @Test func `A file with a single column keeps empty texts in quotes`() throws {
+    @Test func `A file with a single column may contain empty texts, written in quotes`() throws {
         var source = Source()
         source.fields = [Field<String>("name", "Name").description]
         #expect(try source.rows("name\nA\n\"\"\n\nB").map(\.values["name"]) == ["A", "", "B"])

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of files that contain texts which are expensive to compare.
 @Suite(.timeLimit(.minutes(5))) struct HostileFileTests {
-    /// The position of the expensive text in a file.
+    /// The place in a file where the test puts the expensive text.
     enum Place: String, CaseIterable, Sendable {
         case header, headers, cell, id, unreadCell
 

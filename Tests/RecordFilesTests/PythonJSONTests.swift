@@ -9,8 +9,8 @@ import Testing
 struct PythonJSONTests {
     /// A script that prints random lists, most of them with a few changed bytes.
     ///
-    /// For each list, the output contains its text. It also contains the texts of the keys `c0` and `c1` of each object
-    /// as Python parses them, or nothing if the JSON is malformed.
+    /// For each list, the output contains its text. The output also contains the texts that Python finds under the keys
+    /// `c0` and `c1` of each object, or nothing if the JSON is malformed.
     private static let script = #"""
         import json, random, sys
 
@@ -89,7 +89,7 @@ struct PythonJSONTests {
                 try #require(found == file.rows, comment)
                 counts[0] += 1
             } catch let error as RecordFileError {
-                // Only a fault of malformed JSON has a column.
+                // Only a fault in the JSON syntax has a column number.
                 let isJSON = error.faults.allSatisfy { $0.position.column == nil }
                 try #require(file.rows == nil && isJSON == file.isJSON, comment)
                 counts[isJSON ? 1 : 2] += 1

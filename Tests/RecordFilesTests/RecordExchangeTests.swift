@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: RecordFileFormat.allCases)
-    func `A stored line break is exported but refused on import`(format: RecordFileFormat) async throws {
+    func `A line break in a stored text is exported, but an import refuses it`(format: RecordFileFormat) async throws {
         let row = RowInsert(id: "1", values: ["text": "a\r\nb", "isGood": true])
         try await store.write([.insert(row)], to: Tag.collection)
         let text = try await export(format)
@@ -121,7 +121,7 @@ import Testing
         #expect(error?.faults.last?.position.line == 21)
     }
 
-    @Test func `An id that is already stored refuses the file with the line or index of the id`() async throws {
+    @Test func `A file with an id that is already stored is refused with the line or index of the id`() async throws {
         try await load("id,text,isGood\n7,x,true\n")
         let expected =
             "expected an id that no other record has, got \"7\", which is already stored; leave the id out to add a new "
@@ -131,13 +131,13 @@ import Testing
         #expect(try await faults(json, "dogs.json") == ["index 1, id: \(expected)"])
     }
 
-    @Test func `An id that occurs twice in the file refuses the file`() async throws {
+    @Test func `A file that contains the same id twice is refused`() async throws {
         #expect(
             try await faults("id,text,isGood\n8,x,true\n,x,true\n8,x,true\n")
                 == ["line 4, id: expected an id that no other record has, got \"8\", the id of line 2"])
     }
 
-    @Test func `A taken unique key refuses the file, even if its record has no id`() async throws {
+    @Test func `A file with a taken unique key is refused, even if the record has no id`() async throws {
         try await load("text,isGood,key\nx,true,rex\n")
         #expect(
             try await faults("text,isGood,key\nx,true,bello\nx,true,rex\n")

@@ -86,7 +86,7 @@ import Testing
         #expect(refusal(path) == "expected a path that ends in .csv or .json")
     }
 
-    @Test func `The error for a misspelt source suggests the source`() {
+    @Test func `The error for a misspelt name of a source suggests the correct name`() {
         #expect(refusal("smaple") == "expected a path that ends in .csv or .json; did you mean 'sample'?")
     }
 

@@ -66,7 +66,7 @@ import Testing
         #expect(places.map(\.isOnQueue) == [false])
     }
 
-    @Test func `A read stops if its task is cancelled`() async throws {
+    @Test func `Reading stops if the task is cancelled`() async throws {
         let path = try folder.write("name\nA\n", to: "x.csv")
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -75,7 +75,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `Batches are returned before the end of the file, and none after a fault`() throws {
+    @Test func `The reader returns batches before the end of the file, but no batch after a fault`() throws {
         var pieces = ["name\nA\nB\n", "C\nD\n", "E,\nF\n", "G\n", ""][...]
         let reader = RecordReader(path: "x.csv", format: .csv, fields: Name.fields.map(\.description)) {
             Array((pieces.popFirst() ?? "").utf8)

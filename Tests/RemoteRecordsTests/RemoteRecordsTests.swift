@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: ["/houses.json", "/moved"])
-    func `Records are fetched as JSON, also after a redirect`(path: String) async throws {
+    func `Records are fetched as JSON, even after a redirect`(path: String) async throws {
         try await serving { server in
             let houses = try await RemoteRecords(otherwise: NoFiles()).open(server + path).records(of: House.self)
             #expect(houses.map(\.name) == ["House Tully", "하우스"])
@@ -99,7 +99,7 @@ import Testing
                 + "check the address, and try again")
     }
 
-    @Test func `An address without a host is refused, and a path goes to the other opener`() {
+    @Test func `An address without a host is refused, and the other opener opens a path`() {
         let opener = RemoteRecords(otherwise: NoFiles())
         let error = #expect(throws: FeatureError.self) { try opener.open("http:///houses.json") }
         #expect(error?.code == .unreadableFile)
@@ -107,7 +107,7 @@ import Testing
         #expect(other?.message == "no file can be opened in this test: houses.json")
     }
 
-    @Test func `The feature shows houses from an address, and a failure has a retry button`() async throws {
+    @Test func `The feature shows houses from an address, and a failed load shows a retry button`() async throws {
         try await serving { server in
             let feature = HouseFeature(resources: RecordResources(files: RemoteRecords(otherwise: NoFiles())))
             try await withSession(of: feature, options: ["source": .text(server + "/houses.json")]) { session in

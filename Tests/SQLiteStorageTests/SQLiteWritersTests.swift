@@ -38,7 +38,7 @@ struct SQLiteWritersTests {
         #expect(isLast && changes == rows.map { .inserted($0) })
     }
 
-    @Test func `A store polls for writes of others at each interval, and only while it has followers`() async throws {
+    @Test func `A store polls for changes by other writers, but only while it has followers`() async throws {
         let folder = try TemporaryFolder()
         let clock = ManualClock()
         let store = try SQLiteRecordStore(path: folder.path + "store", clock: clock)
@@ -53,7 +53,7 @@ struct SQLiteWritersTests {
             await hints.next()
             await moving
         }
-        // Without followers, a poll that is still running ends as soon as it would sleep.
+        // After the last follower has left, a poll may still be running. It ends instead of sleeping again.
         await clock.noSleepers()
     }
 }

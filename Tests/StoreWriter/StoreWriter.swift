@@ -8,7 +8,7 @@ import SQLiteStorage
     import Glibc
 #endif
 
-/// Inserts records into an SQLite file one by one, and prints the number of each acknowledged one.
+/// Inserts records into an SQLite file one by one, and prints the number of each acknowledged record.
 ///
 /// Tests kill this program to check that no acknowledged record is lost.
 ///

@@ -15,7 +15,7 @@ final class RecordingUserView: RecordingView<RecordingUserView.Call>, UserView {
     func startLoading() { record(.startLoading) }
     func finishLoading() { record(.finishLoading) }
     func setUsers(_ users: [UserViewData]) { record(.setUsers(users)) }
-    // Only `true` is recorded: more users can be loaded.
+    // Records the call only if more users can be loaded.
     func offerMore(_ isThereMore: Bool) { if isThereMore { record(.offerMore) } }
     func setEmptyUsers() { record(.setEmptyUsers) }
     func showFailure(_ message: String) { record(.showFailure(message)) }

@@ -51,7 +51,7 @@ import UserFeature
         }
     }
 
-    @Test func `the feature fulfils the contract, also if its service fails`() async {
+    @Test func `the feature fulfils the contract, even if its service fails`() async {
         await FeatureContract(feature).verify()
         await FeatureContract(feature, options: ["roster": "seoul"]).verify()
         let (grid, seoul) = (StubRecords<User>(), StubRecords<SeoulUser>())

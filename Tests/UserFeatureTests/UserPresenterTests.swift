@@ -39,13 +39,13 @@ import UserFeature
             ])
     }
 
-    @Test func `the presenter shows an empty view if there are no users`() async {
+    @Test func `if there are no users, the view shows that the list is empty`() async {
         service.load.returns([])
         await presenter().load()
         #expect(view.calls == [.startLoading, .finishLoading, .setEmptyUsers])
     }
 
-    @Test func `a failing service shows a failure, not the empty view`() async {
+    @Test func `if the service fails, the view shows a failure and not the empty list`() async {
         service.load.fails(with: Derezzed())
         await presenter().load()
         let message = "The users could not be loaded: the grid is down"

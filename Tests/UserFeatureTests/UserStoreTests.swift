@@ -38,7 +38,7 @@ import UserFeature
         await grid.close()
     }
 
-    @Test func `an edit of a user of Seoul keeps the details that it leaves out`() async throws {
+    @Test func `editing a user of Seoul keeps the details that the edit leaves out`() async throws {
         let seoul = try await session("seoul")
         let edited = rows(try await seoul.perform("edit", ["id": "1", "name": "Kim", "age": 16]).frame.screen)
         #expect(edited[0].detail == "16 years")

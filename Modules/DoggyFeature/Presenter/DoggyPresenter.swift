@@ -1,7 +1,7 @@
 import FeatureKit
 public import FeatureStorage
 
-/// Lists, adopts, renames and releases dogs.
+/// Lists dogs, and lets people adopt, rename and release them.
 public final class DoggyPresenter: ListPresenter {
     /// The dogs in the list.
     public let records: LiveRecords<Dog>

@@ -1,6 +1,6 @@
 public import FeatureStorage
 
-/// The texts of a dog, formatted for people, and its record.
+/// A dog's record, and the texts that show the dog to people.
 public struct DoggyViewData: Equatable, Sendable {
     /// The record: the dog's key, raw values and revision.
     public let record: RecordHandle
@@ -9,7 +9,7 @@ public struct DoggyViewData: Equatable, Sendable {
     /// The age in years, for example `1`.
     public let age: String
 
-    /// Creates the texts of a dog.
+    /// Formats a stored dog for people.
     public init(_ dog: Stored<Dog>) {
         name = "\(dog.record.name) \(dog.record.breed.rawValue)"
         age = "\(dog.record.age)"

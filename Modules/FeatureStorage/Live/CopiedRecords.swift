@@ -6,9 +6,9 @@ final class CopiedRecords<R: Record>: Sendable {
     enum Original: Sendable {
         /// Rows in memory and their first page.
         ///
-        /// All launches share them until a launch changes its records.
+        /// All launches share these rows. A launch that needs a copy of its own makes one.
         case shared(MemoryRecordStore, RecordPage<R>)
-        /// A file, which every load reads again.
+        /// A file. Each load of the first page reads it again.
         case file(any RecordFile)
 
         /// No records.
@@ -51,7 +51,7 @@ final class CopiedRecords<R: Record>: Sendable {
 
     /// Returns the record with a given key, or `nil` if there is none.
     ///
-    /// Reads a file that has not been read.
+    /// If the source is a file that was not read yet, this method reads the file first.
     func record(_ id: String) async throws -> Stored<R>? {
         if case .file = original, current.withLock({ $0 == nil }) {
             _ = try await page(after: nil, limit: RecordCollection<R>.pageSize)

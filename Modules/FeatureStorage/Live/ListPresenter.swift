@@ -28,7 +28,7 @@ public protocol ListPresenter: AnyObject {
 }
 
 extension ListPresenter {
-    /// Reloads the records from the first one, as many as were loaded before, and shows them.
+    /// Loads the records again, at least as many as were loaded before, and shows them.
     public func load() async { await records.load() }
 
     /// Loads and shows the next page.

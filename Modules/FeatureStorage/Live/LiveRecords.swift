@@ -6,9 +6,9 @@ public import FeatureKit
 /// synchronously, on the session's actor. It refers to the presenter weakly; the caller keeps the presenter alive.
 /// It handles the races of a live list:
 /// - If two loads overlap, it shows only the result of the later load.
-/// - After a load fails, it reports the failure until a load succeeds.
-/// - It ignores the notification about its own change.
-/// - After missed changes, it loads the list again.
+/// - After a failed load, it keeps reporting the failure until a load succeeds.
+/// - It ignores notifications about its own changes.
+/// - If it missed changes, it loads the list again.
 /// - If a record was changed elsewhere, it refuses a change based on the old revision and shows the current record.
 ///
 /// ## Topics
@@ -26,7 +26,7 @@ public final class LiveRecords<R: Record> {
         case loading
         /// The load has ended.
         ///
-        /// The event with its result follows immediately.
+        /// The event with the result of the load follows immediately.
         case loaded
         /// The records to show, in order.
         ///
@@ -46,7 +46,7 @@ public final class LiveRecords<R: Record> {
     private var list: RecordList<R>?
     /// The key of the record that is shown alone; `nil` while the list is shown.
     private(set) var shownID: String?
-    /// The record that is shown alone: empty once it was deleted, `nil` until it is loaded.
+    /// A list of the record that is shown alone: empty if the record was deleted, `nil` until the record is loaded.
     private var single: RecordList<R>?
     private var hasFailed = false
     private var report: (Event) -> Void = { _ in }
@@ -82,7 +82,7 @@ public final class LiveRecords<R: Record> {
     /// Returns a key for a new record.
     public func makeID() -> String { service.makeID() }
 
-    /// Loads the records from the beginning, as many as were shown before.
+    /// Loads the records from the beginning, at least as many as were shown before.
     ///
     /// A cancelled load reports no further events.
     func load() async {
@@ -118,12 +118,12 @@ public final class LiveRecords<R: Record> {
         return page.unreadable
     }
 
-    /// Sets the record that the first load shows alone.
+    /// Sets the key of the record that the first load shows alone, or `nil` to show the list.
     func begin(with id: String?) { shownID = id }
 
     /// Shows one record alone, or the list again.
     ///
-    /// Loads only what was not loaded before.
+    /// Loads the record or the list only if it was not loaded before.
     ///
     /// - Parameter id: The record's key; `nil` for the list.
     func show(only id: String?) async {

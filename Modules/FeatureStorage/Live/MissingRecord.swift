@@ -1,9 +1,9 @@
 import FeatureKit
 
-/// The error of a launch that shows one record, and there is no such record.
+/// The error for a launch that shows one record if this record does not exist.
 struct MissingRecord: Error, CustomStringConvertible {
     let id: String
 
-    /// A text for people.
+    /// The error message.
     var description: String { "there is no record \(FieldValue.quote(id)); it may have been deleted" }
 }

@@ -23,8 +23,8 @@ extension RecordCollection {
 
     /// Reads the first page again until it includes all changes that were already sent to followers.
     ///
-    /// Pauses between attempts, because a store restored from a backup or a lagging replica may stay out of date for
-    /// long.
+    /// Pauses between attempts, because the page may stay out of date for long. This happens if the store was restored
+    /// from a backup or is a lagging replica.
     func freshPage(limit: Int) async throws -> RecordPage<R> {
         var page = try await read(after: nil, limit: limit)
         while !acceptsPage(at: page.token) {
@@ -39,7 +39,7 @@ extension RecordCollection {
 
     /// Removes the first page from the cache.
     ///
-    /// The next caller reads it from the store.
+    /// The next caller reads the first page from the store.
     func forgetFirstPage() {
         state.withLock { state in
             state.writes += 1
@@ -69,9 +69,9 @@ extension RecordCollection {
 
     /// Returns whether a page may be shown.
     ///
-    /// A page is refused if it is older than the changes that followers received: it would hide a change from them.
+    /// A page is refused if it is older than the last sent change. Such a page lacks a change that is not sent again.
     ///
-    /// The first page that is read determines the token after which changes are sent.
+    /// If no token is set yet, this method sets the page's token. Followers then receive all changes after this token.
     private func acceptsPage(at token: ChangeToken) -> Bool {
         state.withLock { state in
             guard let watch = state.watch else { return true }

@@ -14,7 +14,8 @@ import Synchronization
 /// let rex = try await dogs.insert(Dog(id: "rex", name: "Rex", breed: .bulldog, age: 2))
 /// ```
 ///
-/// A follower may receive a change that its page already contains. ``LiveRecords`` compares the revisions and skips it.
+/// A follower may receive a change that its page already contains. ``LiveRecords`` compares the revisions and skips
+/// such a change.
 ///
 /// ## Topics
 /// - ``page(after:limit:)``
@@ -32,7 +33,7 @@ public final class RecordCollection<R: Record>: RecordService {
     struct Watch {
         let key: Int
         var task: Task<Void, Never>?
-        /// The token of the last change that was sent, or `nil` before the first.
+        /// The token of the last change that was sent, or `nil` if no token is known yet.
         var sentToken: ChangeToken?
         var firstPage: RecordPage<R>?
         /// The task that is reading the first page.
@@ -47,7 +48,7 @@ public final class RecordCollection<R: Record>: RecordService {
         var watch: Watch?
         /// The number of writes through this collection.
         ///
-        /// A page is not cached if its read began before the last write.
+        /// A page is not cached if reading it began before the last write.
         var writes = 0
         var isFilled = false
     }
@@ -61,7 +62,7 @@ public final class RecordCollection<R: Record>: RecordService {
     ///
     /// - Parameters:
     ///   - store: The store that keeps the records.
-    ///   - sample: The records that fill the collection if the store has never filled it.
+    ///   - sample: The initial records. They are written if the collection was never filled before.
     ///   - clock: Measures the pause before a failed store is read again.
     public init(store: any RecordStore, sample: [R] = [], clock: any Clock<Duration> = ContinuousClock()) {
         (self.store, self.sample, self.clock) = (store, sample, clock)

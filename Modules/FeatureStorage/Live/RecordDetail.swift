@@ -2,7 +2,7 @@ public import FeatureKit
 
 /// The option and the action that show one record alone, with all its fields.
 ///
-/// A feature that lists records declares both in its manifest and adds one line to its scene:
+/// A feature that lists records declares the option and the action in its manifest, and adds one line to its scene:
 ///
 /// ```swift
 /// options: RecordSource.options + [RecordDetail.option],
@@ -25,14 +25,15 @@ public enum RecordDetail {
 }
 
 extension Scene {
-    /// Lets people open each record of a list on a page of its own.
+    /// Gives each record of a list its own page.
     ///
-    /// In the list, each row that a person cannot select links to its record (``Row/opens``). The page of a record takes its
-    /// title, its tone and its buttons from the row that the view draws for it, and shows the values of all fields of the
-    /// record. ``Screen/up`` leads back to the list.
+    /// In the list, each row links to the page of its record (``Row/opens``), unless a person can select the row. The
+    /// page has the title, the tone and the buttons of the row that the view draws for the record. The page shows the
+    /// values of all fields of the record. ``Screen/up`` links back to the list.
     ///
-    /// Stored records open by a launch with the option `id`. A copy, such as the sample, belongs to its session, so its
-    /// records open within the session, by the action `browse`.
+    /// The link to a stored record launches the feature with the option `id`. A copy of the records, such as the
+    /// sample, exists only in its session. The link to a record of a copy therefore performs the action `browse` in the
+    /// same session.
     ///
     /// - Parameters:
     ///   - presenter: The presenter that lists the records.
@@ -50,7 +51,7 @@ extension Scene {
         return browsing(RecordDetail.browse, changing: isCopy ? [screen.name] : []) { input in
             guard input.changed.contains(screen.name) else { return }
             guard isCopy else {
-                throw InputRefused([screen.name: "a stored record opens by a launch with the option '\(screen.name)'"])
+                throw InputRefused([screen.name: "a stored record needs a launch with the option '\(screen.name)'"])
             }
             let id = try input[RecordDetail.option]
             stage.address = screen.address(of: id)
@@ -59,14 +60,16 @@ extension Scene {
     }
 }
 
-/// Makes the screen of one record from the screen that a view draws for a list.
+/// Turns the screen that a view draws for a list into the screen of one record.
 private final class RecordScreen<R: Record> {
     let name = RecordDetail.option.description.name
     private let manifest: FeatureManifest
-    /// The options of the launch that are not defaults, without the record's key.
+    /// The launch's options that differ from their defaults, without the record's key.
     private let listOptions: [String: FieldValue]
     private let records: LiveRecords<R>
-    /// The title of the record, once it is known: a deleted record keeps it.
+    /// The title of the record, or `nil` until it is known.
+    ///
+    /// The page keeps this title if the record is deleted.
     private var title: String?
 
     init(manifest: FeatureManifest, options: Options, records: LiveRecords<R>) {

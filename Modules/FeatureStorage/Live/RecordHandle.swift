@@ -11,7 +11,7 @@ public struct RecordHandle: Sendable, Hashable, Identifiable {
     /// The revision that the screen shows.
     public let revision: Int64
 
-    /// The arguments that identify the record when a button of its row is used: ``RecordFields/id`` and
+    /// The arguments with which a button of the row identifies the record: ``RecordFields/id`` and
     /// ``RecordFields/revision``.
     public let arguments: [String: FieldValue]
 

@@ -3,8 +3,9 @@ import Synchronization
 
 /// Provides the records of one type to all launches of a process.
 ///
-/// All sessions whose source is the store share one live collection. All sessions whose source is the sample share one
-/// copy until a session changes its records. The first launch that needs the store opens it.
+/// All sessions whose source is the store share one live collection. All sessions whose source is the sample share the
+/// same rows. A session that changes its records makes its own copy first. The first launch that needs the store opens
+/// it.
 final class RecordKeeper<R: Record>: Sendable {
     private struct Shared {
         var stored: RecordCollection<R>?

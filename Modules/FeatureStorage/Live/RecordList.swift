@@ -10,17 +10,17 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     private var loaded: [Stored<R>] = []
     /// The records inserted through this list.
     ///
-    /// They follow the loaded pages.
+    /// The list shows these records after the loaded pages.
     private var ownInserts: [Stored<R>] = []
     /// The position where the next page begins, or `nil` if all pages are loaded.
     package private(set) var next: RecordCursor?
     /// The token of the last loaded page.
     private var token: ChangeToken
-    /// The revisions of insertions that are newer than the last page.
+    /// The revisions of the insertions that are newer than the last page, keyed by record key.
     ///
-    /// They order the records at the end of the list.
+    /// The records at the end of the list are sorted by these revisions.
     private var insertions: [String: Int64] = [:]
-    /// The keys of records removed through this list for which no deletion has been received yet.
+    /// The keys of the records that were removed through this list but whose deletion was not yet received as a change.
     private var ownRemovals: Set<String> = []
 
     /// Creates a list from the first page.
@@ -36,12 +36,12 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     /// The records to show, in order.
     package var records: [Stored<R>] { loaded + ownInserts }
 
-    /// The number of records to read on a reload, so that it shows at least the same records again.
+    /// The number of records that a reload reads: at least one page, and at least as many as are loaded.
     package var reloadLimit: Int { max(RecordCollection<R>.pageSize, loaded.count) }
 
     /// The maximum number of records in the next page.
     ///
-    /// It is the number of loaded records, but at least one standard page size and at most ten.
+    /// It is the number of loaded records, but at least the standard page size and at most ten times this size.
     ///
     /// The whole screen is rendered again after each page. With a constant page size, the total work would grow with
     /// the square of the list's length.
@@ -76,7 +76,7 @@ package struct RecordList<R: Record>: Sendable, Hashable {
 
     /// Removes a record that was deleted through this list.
     ///
-    /// Earlier changes to this record that arrive later are ignored.
+    /// Notifications about earlier changes to this record are ignored, even if they arrive later.
     package mutating func removeOwn(_ id: String) {
         if remove(where: { $0.id == id }) { ownRemovals.insert(id) }
     }
@@ -102,9 +102,9 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         }
     }
 
-    /// Inserts a record at the end.
+    /// Inserts a record among the newest records at the end of the list.
     ///
-    /// The revisions of the insertions determine its position.
+    /// These records are sorted by the revisions of their insertions.
     private mutating func add(_ stored: Stored<R>) {
         func index(in records: [Stored<R>]) -> Int {
             records.lastIndex { insertions[$0.id].map { $0 < stored.revision } ?? true }.map { $0 + 1 } ?? 0

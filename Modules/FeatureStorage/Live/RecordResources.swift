@@ -16,7 +16,7 @@ public final class RecordResources: Sendable {
     public let makeID: @Sendable () -> String
     /// A ``RecordKeeper`` for each record type, created at the first use of the type.
     ///
-    /// Starting the host creates none.
+    /// The start of the host creates no keeper.
     private let keepers = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
     /// Creates resources.
@@ -36,7 +36,8 @@ public final class RecordResources: Sendable {
 
     /// Returns a closure that always returns the same store in memory.
     ///
-    /// Called only if no store is given, because creating a store would make every start slower.
+    /// The initializer calls this method only if no store is given, because creating a store would make every start
+    /// slower.
     private static func memory() -> @Sendable () -> any RecordStore {
         let memory = MemoryRecordStore()
         return { memory }
@@ -45,7 +46,7 @@ public final class RecordResources: Sendable {
     /// Returns the records for the options of a launch.
     ///
     /// All sessions whose source is the store share one live collection. All sessions whose source is the sample share
-    /// one copy until a session changes its records.
+    /// the same rows. A session that changes its records makes its own copy first.
     ///
     /// - Parameters:
     ///   - type: The type of the records. Its sample fills a new store once and is the content of the source `sample`.

@@ -75,7 +75,7 @@ public struct Records<R: Record>: RecordService {
     /// Returns a unique key for a new record, made by the host's ``RecordResources/makeID``.
     public func makeID() -> String { newID() }
 
-    /// Returns all further changes by all processes, or `nil` for a copy, because only this launch can change it.
+    /// Returns all further changes by all processes, or `nil` for a copy, which only this launch can change.
     public func changes() -> RecordChanges<R>? {
         if case .shared(let collection) = origin { collection.follow() } else { nil }
     }

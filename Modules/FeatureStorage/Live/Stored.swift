@@ -4,7 +4,7 @@ public import FeatureKit
 public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     /// The record.
     public let record: R
-    /// The plain values that the store keeps, for programs.
+    /// The record's plain values, as the store keeps them.
     public let values: [String: FieldValue]
     /// The number of the change that wrote the record.
     ///
@@ -35,7 +35,7 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A page of records, with the token of the collection's state that it shows.
+/// A page of records, and the token of the collection's state that the page shows.
 public struct RecordPage<R: Record>: Sendable, Hashable {
     /// The records, in the order of their insertion.
     public var records: [Stored<R>]

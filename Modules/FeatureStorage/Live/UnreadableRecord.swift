@@ -9,7 +9,7 @@ public struct UnreadableRecord: Error, Sendable, Hashable, Identifiable {
     public let id: String
     /// The number of the change that wrote the row.
     public let revision: Int64
-    /// The reason for each invalid property.
+    /// A text that says why each invalid property is invalid.
     public let reason: String
 
     /// Creates a description of a row that cannot be read.

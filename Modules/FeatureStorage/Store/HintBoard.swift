@@ -4,10 +4,10 @@ import Synchronization
 ///
 /// Watches the store while there are followers.
 ///
-/// Each hint goes to every follower. If a follower has not yet received a hint, the next hint is merged with it. A new
+/// Each hint goes to every follower. Hints that a follower has not received yet are merged into one hint. A new
 /// follower receives its first hint immediately.
 package final class HintBoard: Sendable {
-    /// Watches a store until its task is cancelled.
+    /// Watches a store until the current task is cancelled.
     ///
     /// Calls `sendHint` whenever another process may have written to the store.
     package typealias Watch = @Sendable (_ sendHint: @escaping @Sendable () -> Void) async -> Void

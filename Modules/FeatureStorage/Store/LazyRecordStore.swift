@@ -10,7 +10,7 @@ package final class LazyRecordStore: RecordStore {
     private let make: @Sendable () throws -> any RecordStore
     private let clock: any Clock<Duration>
     private let opened = Mutex<(any RecordStore)?>(nil)
-    /// Runs one attempt to open at a time, so that only one store is opened.
+    /// Runs one attempt to open the store at a time, so that the store is opened only once.
     private let queue = DispatchQueue(label: "LazyRecordStore")
 
     /// Creates a store without opening it.
@@ -29,7 +29,7 @@ package final class LazyRecordStore: RecordStore {
         try await store().page(of: collection, after: cursor, limit: limit)
     }
 
-    /// Returns the rows with these keys.
+    /// Returns the rows with the given keys.
     package func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
         try await store().rows(of: collection, ids: ids)
     }

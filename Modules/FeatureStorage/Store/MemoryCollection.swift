@@ -38,7 +38,7 @@ struct MemoryCollection {
 
     /// Applies a batch of writes.
     ///
-    /// If a write is refused, none of them is applied.
+    /// If the collection refuses a write, it applies no write of the batch.
     mutating func write(_ writes: [RowWrite], logLimit: Int) throws(StorageError) -> [StoredRow] {
         let (number, position, logged) = (lastNumber, lastPosition, log.count)
         var undo: [(id: String, position: Int64, entry: Entry?)] = []
@@ -116,7 +116,7 @@ struct MemoryCollection {
         if index >= 0, order[index] == position { order.remove(at: index) }
     }
 
-    /// Puts an entry back at a position, or removes the entry if it is `nil`.
+    /// Puts an entry back at a position, or removes the current entry if `entry` is `nil`.
     private mutating func restore(_ id: String, at position: Int64, to entry: Entry?) {
         guard let entry else { return remove(id, at: position) }
         release(position)

@@ -46,7 +46,7 @@ public final class MemoryRecordStore: RecordStore {
         return collections.withLock { $0[collection, default: .init()].page(after: cursor, limit: limit) }
     }
 
-    /// Returns the rows with these keys.
+    /// Returns the rows with the given keys.
     public func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
         try Task.checkCancellation()
         return collections.withLock { collections in ids.compactMap { collections[collection]?.row($0) } }
@@ -76,7 +76,7 @@ public final class MemoryRecordStore: RecordStore {
         return isFirst
     }
 
-    /// Appends any number of rows as one batch: all of them or none.
+    /// Appends any number of rows as one atomic batch.
     ///
     /// Calls `next` until it returns no rows, and only then inserts the rows. A slow source therefore blocks no other
     /// caller.
@@ -105,7 +105,7 @@ public final class MemoryRecordStore: RecordStore {
         let isCancelled = Mutex(false)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                // Use a queue of its own: the threads of the global queues are limited, and tasks run on them too.
+                // Use a separate queue. The global queues have few threads, and tasks need these threads too.
                 DispatchQueue(label: "MemoryRecordStore.load").async {
                     continuation.resume(
                         with: Result {

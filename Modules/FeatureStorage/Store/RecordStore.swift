@@ -8,7 +8,7 @@
 /// 1. A page is consistent: it includes exactly the changes up to its token.
 /// 2. Rows are in the order of their insertion, and an updated row keeps its position. A client that reads all pages
 ///    during concurrent writes receives each row exactly once, if the row existed the whole time.
-/// 3. A batch is atomic. An acknowledged write is still there after the process is killed.
+/// 3. A batch is atomic. An acknowledged write is not lost if the process is killed.
 /// 4. An update or delete is refused if its expected revision is stale (``StorageError/Code/conflict``).
 /// 5. The store enforces unique keys across processes (``StorageError/Code/alreadyTaken``).
 /// 6. A follower of the log receives every change after a token, including deletions, exactly once and in order. If the
@@ -47,7 +47,7 @@ public protocol RecordStore: Sendable {
     @discardableResult
     func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool
 
-    /// Appends any number of rows as one batch: all of them or none.
+    /// Appends any number of rows as one atomic batch.
     ///
     /// This method inserts rows like ``write(_:to:)``, but the rows need not fit into memory. Afterwards the collection
     /// counts as filled, so ``fillOnce(_:with:)`` adds nothing. If there are more rows than the log's limit, followers
@@ -74,8 +74,8 @@ public protocol RecordStore: Sendable {
     /// Returns a sequence of hints that some process may have added changes to the log. At least one hint follows every
     /// change.
     ///
-    /// A hint only tells the caller to read the log. A hint may be late, may stand for several changes, or may come
-    /// without a change. The first hint comes immediately. The sequence ends when the store is closed.
+    /// A hint only tells the caller to read the log. A hint may be late. One hint may announce several changes, and a
+    /// hint may come without a change. The first hint comes immediately. The sequence ends when the store is closed.
     func changeHints() -> AsyncStream<Void>
 
     /// Checks that the store can be read and written, without changing anything.

@@ -3,7 +3,7 @@ package import FeatureKit
 /// Encodes a row's values as one flat JSON object and decodes them, for stores that keep values as text.
 ///
 /// Unlike record files, this encoding distinguishes `2.0` from `2`, so decoding returns the original values. Another
-/// program may have written text that cannot be compared safely. Decoding repairs such text, so that a screen can show
+/// program may have written text that takes very long to compare. Decoding repairs such text, so that a screen can show
 /// it and a person can correct it.
 package enum RowValues {
     /// Returns the values as the text of a JSON object.

@@ -8,7 +8,7 @@ public struct StoredRow: Sendable, Hashable, Identifiable {
     public var values: [String: FieldValue]
     /// The number of the change that wrote the row.
     ///
-    /// The numbers of a collection's changes increase.
+    /// Each change of a collection has a larger number than the change before it.
     public var revision: Int64
 
     /// Creates a row.
@@ -17,7 +17,7 @@ public struct StoredRow: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A page of rows, with the token of the collection's state that it shows.
+/// A page of rows, and the token of the collection's state that the page shows.
 public struct StoredPage: Sendable, Hashable {
     /// The rows, in the order of their insertion.
     public var rows: [StoredRow]
@@ -36,7 +36,7 @@ public struct StoredPage: Sendable, Hashable {
 public struct RecordCursor: Sendable, Hashable {
     /// The position of the preceding row.
     ///
-    /// Positions increase with insertions; their values have no other meaning.
+    /// A later insertion has a larger position. The values have no other meaning.
     public let position: Int64
 
     /// Creates a cursor.

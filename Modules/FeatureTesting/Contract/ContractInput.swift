@@ -1,13 +1,13 @@
 import FeatureKit
 
-/// A call of an action that the contract tries, with the expected outcome.
+/// A call that the contract makes to an action, and the expected outcome.
 struct ContractInput {
     /// The name of the call, as messages show it.
     let name: String
     let call: Call
-    /// The names of the fields that the error must name if the call must be refused.
+    /// The names of the fields that the action must refuse.
     ///
-    /// Empty if the call is valid.
+    /// The set is empty if the call is valid.
     let refused: Set<String>
 
     /// Returns calls with valid, missing, wrong and hostile values.
@@ -34,8 +34,10 @@ struct ContractInput {
         return calls
     }
 
-    /// Returns calls that a form on the screen can send: with unchanged values, and with each field changed, emptied,
-    /// wrong and hostile.
+    /// Returns calls that a form on the screen can send.
+    ///
+    /// One call leaves all values unchanged, and one call names an unknown field. Each further call gives one field a
+    /// different, an empty, a wrong or a hostile value.
     static func calls(of form: FormElement, for action: Action) -> [ContractInput] {
         // Each required field that stays empty causes a refusal.
         let missing = Set(action.fields.filter { $0.required && form.values[$0.name] == nil }.map(\.name))

@@ -56,7 +56,7 @@ func refusal(_ body: () async throws -> Void) async -> StorageError? {
 }
 
 extension [StoredChange] {
-    /// Applies these changes to rows and returns the result.
+    /// Applies the changes in this array to rows and returns the resulting rows.
     func applied(to rows: [StoredRow]) -> [StoredRow] {
         var rows = rows
         for change in self {

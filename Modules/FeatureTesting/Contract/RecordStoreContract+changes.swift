@@ -23,7 +23,7 @@ extension RecordStoreContract {
             }
             #expect(try await store.allChanges(after: other.token()) == [])
         },
-        Requirement("The last list of changes is marked as the last") { contract in
+        Requirement("A store marks the last list of changes as the last") { contract in
             let store = try await contract.store()
             let token = try await store.token()
             try await store.insert(["a", "b", "c"])
@@ -36,7 +36,7 @@ extension RecordStoreContract {
             else { throw UnexpectedReset() }
             #expect(rest.map(\.id) == ["c"] && isEnd)
         },
-        Requirement("A page plus the changes after it equals the collection, also during writes") { contract in
+        Requirement("A page plus all later changes equals the collection, even during writes") { contract in
             let (store, other) = try await contract.twoHandles()
             async let first: Void = writeAtRandom(store, "a", seed: 1)
             async let second: Void = writeAtRandom(other, "b", seed: 2)
@@ -66,7 +66,7 @@ extension RecordStoreContract {
                 #expect(try await store.changes(in: "dogs", after: token, limit: 100) == .reset)
             }
         },
-        Requirement("A batch larger than the log is written, and followers receive a reset") { contract in
+        Requirement("A store writes a batch that exceeds the log's limit, and followers receive a reset") { contract in
             let store = try await contract.store(logLimit: 10)
             try await store.insert(["first"])
             let old = try await store.token()
@@ -90,7 +90,7 @@ extension RecordStoreContract {
                 #expect(isThere, "no hint after a write")
             }
         },
-        Requirement("All followers receive hints, also followers that join later") { contract in
+        Requirement("All followers receive hints, even if they join later") { contract in
             let (store, other) = try await contract.twoHandles()
             for round in 0..<3 {
                 let listeners = [HintReader(store.changeHints()), HintReader(store.changeHints())]

@@ -56,11 +56,11 @@ extension RecordStoreContract {
             }
             #expect(try await store.allRows() == rows)
             #expect(try await store.allChanges(after: token) == [])
-            // No unique key is taken, and the collection still counts as never filled.
+            // The failed loads took no unique key, and the collection still counts as never filled.
             let sample = ["c", "d"].map { RowInsert(id: $0, values: [:], uniqueKey: "key of \($0)") }
             #expect(try await store.fillOnce("dogs", with: sample))
         },
-        Requirement("A source that blocks does not block other tasks") { contract in
+        Requirement("A load whose source blocks does not block other tasks") { contract in
             // Start one load for each thread of Swift's runtime. If loads blocked those threads, no task could open the
             // gates.
             let gates = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in Gate() }
@@ -73,9 +73,9 @@ extension RecordStoreContract {
                 for gate in gates { gate.exit.signal() }
                 try await group.waitForAll()
             }
-            #expect(gates.allSatisfy { !$0.isLate.load(ordering: .relaxed) }, "tasks had to wait for a source")
+            #expect(gates.allSatisfy { !$0.isLate.load(ordering: .relaxed) }, "other tasks waited for a blocked source")
         },
-        Requirement("A collection counts as filled after a load, even after a load of no rows") { contract in
+        Requirement("A load marks the collection as filled, even if the source has no rows") { contract in
             let (store, other) = try await contract.twoHandles()
             let (nothing, some) = (LoadSource([]), LoadSource([["a"]]))
             #expect(try await store.load(into: "dogs") { try nothing.next() } == 0)
@@ -119,7 +119,7 @@ extension RecordStoreContract {
 
 /// A source that blocks until the test opens the gate.
 ///
-/// It then returns no rows.
+/// The source then returns no rows.
 private final class Gate: Sendable {
     let entered = Latch()
     let exit = DispatchSemaphore(value: 0)
@@ -133,9 +133,9 @@ private final class Gate: Sendable {
     }
 }
 
-/// A source of rows.
+/// A source that returns rows with the ids that the test gives it.
 ///
-/// The test gives it lists of ids, and each row gets a unique key.
+/// Each row also gets a unique key.
 private final class LoadSource: Sendable {
     struct Failure: Error, Equatable {}
 

@@ -27,7 +27,7 @@ extension RecordStoreContract {
             #expect(all.map(\.id) == ["b", "c", "a"])
             #expect(all.first?.values == ["n": 7])
         },
-        Requirement("Collections are independent") { contract in
+        Requirement("A write to one collection does not change another collection") { contract in
             let store = try await contract.store()
             try await store.insert(["a"], key: "k", into: "dogs")
             let before = try await store.token()
@@ -60,7 +60,7 @@ extension RecordStoreContract {
             }
             try await writing
         },
-        Requirement("Reading a page of 100,000 rows takes the same time at every position") { contract in
+        Requirement("Reading a page takes the same time at every position of 100,000 rows") { contract in
             let store = try await contract.store()
             for start in stride(from: 0, to: 100_000, by: 10_000) {
                 try await store.insert((start..<(start + 10_000)).map { "row \($0)" })

@@ -1,7 +1,7 @@
 import FeatureKit
 
 extension Report {
-    /// The maximum number of forms per screen and of rows per list that the contract tries.
+    /// The maximum numbers that the contract tries: forms per screen, and rows per list.
     private static let (formsLimit, rowsLimit) = (10, 3)
 
     /// Verifies that all ids are unique, and that buttons, forms and lists refer to declared actions with valid values.
@@ -48,10 +48,10 @@ extension Report {
             return
         }
         guard let action = manifest.action(named: name) else {
-            return fail("selects rows of '\(list.id)' by '\(name)', which its manifest does not declare")
+            return fail("selects rows of '\(list.id)' with '\(name)', which its manifest does not declare")
         }
         if !action.fields.contains(where: { $0.name == "id" }) {
-            fail("selects rows of '\(list.id)' by '\(name)', which has no field 'id'")
+            fail("selects rows of '\(list.id)' with '\(name)', which has no field 'id'")
         }
     }
 

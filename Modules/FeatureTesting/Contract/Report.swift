@@ -11,13 +11,13 @@ struct Report {
 
     /// Records a violation.
     ///
-    /// Does nothing in a cancelled part, whose errors only result from the cancellation.
+    /// Does nothing if the part was cancelled, because the cancellation then caused the error.
     func fail(_ message: String) {
         guard !Task.isCancelled else { return }
         Issue.record("feature '\(manifest.id)' \(message)", sourceLocation: sourceLocation)
     }
 
-    /// Runs a part in its own started session, within the contract's time limit.
+    /// Runs a part of the contract in a new, started session, within the contract's time limit.
     ///
     /// - Returns: The part's result, or `nil` after recording an issue if the part failed or exceeded the limit.
     @discardableResult
@@ -117,7 +117,7 @@ struct Report {
     }
 }
 
-/// Passes the session of a part from one task to another.
+/// Passes the session of a part from the part's task to the task that closes the session.
 private final class StartedSession: Sendable {
     let session = Mutex<Session?>(nil)
 }

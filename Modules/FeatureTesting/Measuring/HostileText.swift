@@ -1,10 +1,10 @@
 /// Texts that are expensive to compare.
 ///
-/// Code that reads untrusted bytes must refuse them or process them in linear time.
+/// Code that reads untrusted text must refuse such a text or process it in linear time.
 package enum HostileText: String, CaseIterable, Sendable {
     /// One run of combining marks in alternating order. Sorting the marks takes time quadratic in their number.
     case oneRun
-    /// The same run, but with marks of combining class 0 that decompose into two marks (U+0F73).
+    /// A run like ``oneRun``, but of marks of combining class 0 that decompose into two marks (U+0F73).
     case hiddenRun
     /// Several runs of the maximum allowed length.
     case allowedRuns

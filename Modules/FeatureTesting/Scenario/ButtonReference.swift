@@ -2,9 +2,9 @@ public import FeatureKit
 
 /// A reference to a button in a scenario: the button's title, its action's name, or its action.
 public protocol ButtonReference: Sendable {
-    /// The reference as messages show it.
+    /// The text that stands for this reference in messages.
     var referenceText: String { get }
-    /// The action's name. If the reference is a text, the text itself.
+    /// The action's name, or the text itself if the reference is a text.
     var referenceAction: String { get }
     /// Returns whether this reference refers to a button.
     func refers(to button: Button) -> Bool

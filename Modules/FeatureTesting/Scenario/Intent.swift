@@ -63,16 +63,16 @@ public struct Intent: Sendable {
 }
 
 extension Intent {
-    /// Returns the call that a front end would make.
+    /// A closure that returns the call that a front end would make.
     ///
-    /// Throws `InputRefused` if the rules of the form refuse the input.
+    /// The closure throws `InputRefused` if the rules of the form refuse the input.
     typealias MakeCall = () throws -> Call
 
     /// Finds the button, form, row or action on a screen, and returns a closure that makes its call.
     ///
     /// - Parameters:
     ///   - frame: The frame with the screen, or `nil` before the first frame.
-    ///   - notice: The last notice that the test expected. Its button can be pressed too.
+    ///   - notice: The last notice that the test expected. The test can also press the button of this notice.
     ///   - manifest: The manifest of the feature.
     /// - Throws: ``ScenarioFailure`` if the screen does not offer the step.
     func call(

@@ -3,7 +3,7 @@ import FeatureKit
 /// A button and its position on the screen.
 struct PlacedButton {
     enum Place {
-        /// The whole screen, its phase, or a list outside its rows.
+        /// The button belongs to the whole screen, to its phase, or to a list but not to a row.
         case screen
         case row(Row)
         /// The section with this id.

@@ -24,10 +24,10 @@ struct PlacedForm {
         return PlacedForm(element: element, fields: manifest.action(named: element.action)?.fields ?? [])
     }
 
-    /// Returns the values that differ from the form's values, as a front end sends them.
+    /// Returns the entered values that differ from the form's values, as a front end sends them.
     ///
-    /// - Throws: ``ScenarioFailure`` for a field that the form does not have or that is disabled, or if nothing changes
-    ///   in a form that is sent on change.
+    /// - Throws: ``ScenarioFailure`` if the form lacks a field, if a field is disabled, or if a form that is sent on
+    ///   change has no changed value.
     func changes(
         filling values: [String: FieldValue], emptying emptied: Set<String>
     ) throws(ScenarioFailure) -> Changes {

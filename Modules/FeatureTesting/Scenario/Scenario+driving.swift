@@ -16,8 +16,8 @@ extension Scenario {
     /// try await doggy.press("Release", inRow: "Vinny Doberman") { $0.elements = [.list(id: "dogs", rows: others)] }
     /// ```
     ///
-    /// The test ends with an issue if the screen has no such button or several, if the button is disabled, or if the
-    /// button's form has fields to fill in.
+    /// The test ends with an issue if no button or several buttons match, if the button is disabled, or if the button's
+    /// form has fields to fill in.
     ///
     /// - Parameters:
     ///   - button: The button's title, its action's name, or its action.

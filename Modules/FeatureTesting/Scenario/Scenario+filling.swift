@@ -12,8 +12,8 @@ extension Scenario {
     /// Each value is parsed like text that a person enters. As in front ends, only fields whose values differ from the
     /// form's values are sent.
     ///
-    /// The test ends with an issue if the screen has no such form, if the form or the field is disabled, if the form
-    /// lacks a field, or if nothing changes in a form that is sent on change.
+    /// The test ends with an issue if the screen has no such form, if the form or a field is disabled, if the form
+    /// lacks a field, or if a form that is sent on change has no changed value.
     ///
     /// - Parameters:
     ///   - form: The form's id.
@@ -57,7 +57,7 @@ extension Scenario {
 
     /// Selects a row of a list on the screen and waits until its action has ended.
     ///
-    /// The test ends with an issue if no list on the screen has such a selectable row, or if several lists have one.
+    /// The test ends with an issue if no selectable row matches, or if several lists have a matching row.
     ///
     /// - Parameters:
     ///   - row: The row's id or title.

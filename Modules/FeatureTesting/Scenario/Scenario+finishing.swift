@@ -10,7 +10,7 @@ extension Scenario {
             if await withTimeLimit(patience, { try? await session.settledAtLast() }) == nil {
                 report(.atWork(await session.workText, patience), sourceLocation)
             } else {
-                // If a change has begun, its frames still belong to the scenario.
+                // The frames of a change that has begun still belong to the scenario, so wait for them.
                 _ = await withTimeLimit(patience) { await session.drained() }
                 for call in calls where !call.isAnswerRead { _ = await call.ended() }
             }

@@ -12,8 +12,8 @@ extension Scenario {
     /// As in front ends, the initial value of a field is the value in the button's row, or else the field's default.
     /// Each filled-in value is parsed like text that a person enters.
     ///
-    /// The test ends with an issue if the screen has no such button or several, if the button is disabled, or if the
-    /// button's form lacks a field.
+    /// The test ends with an issue if no button or several buttons match, if the button is disabled, or if the button's
+    /// form lacks a field.
     ///
     /// - Parameters:
     ///   - button: The button's title, its action's name, or its action.

@@ -54,7 +54,7 @@ public final class Scenario {
 
     /// The last screen that the test expected.
     ///
-    /// Before the first frame, an empty screen in the loading phase.
+    /// Before the first frame, this is an empty screen in the loading phase.
     public var screen: Screen { frame?.screen ?? Screen() }
 
     // MARK: - Events

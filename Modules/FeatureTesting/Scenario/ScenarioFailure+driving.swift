@@ -56,7 +56,8 @@ extension ScenarioFailure {
         let presets = arguments.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.quoted)" }
         let place = row.map { " in a row \($0.quoted)" } ?? ""
         let preset = presets.isEmpty ? "" : " with \(presets.joined(separator: ", "))"
-        // Suggest no other name if such a button exists elsewhere. Suggest titles rather than action names.
+        // If a button with this name exists elsewhere on the screen, suggest no other name. Suggest titles rather than
+        // action names.
         let isElsewhere = all.contains { $0.button.title == name || $0.button.action == name }
         let hints = [all.map(\.button.title), all.map(\.button.action)].map { suggestion(for: name, among: $0) }
         let hint = isElsewhere ? "" : hints.first { !$0.isEmpty } ?? ""

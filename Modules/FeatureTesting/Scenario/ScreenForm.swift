@@ -4,7 +4,7 @@ import FeatureKit
 struct ScreenForm {
     /// The fields to fill in.
     ///
-    /// Fields that the button presets are not among them.
+    /// The fields that the button presets are left out.
     let asked: [FieldDescription]
     private let button: Button
     private let row: Row?
@@ -21,7 +21,7 @@ struct ScreenForm {
 
     func hasField(_ name: String) -> Bool { asked.contains { $0.name == name } }
 
-    /// Parses the form after filling in values over its initial values.
+    /// Fills in values over the form's initial values, and parses the form.
     ///
     /// - Returns: The call to make.
     /// - Throws: `InputRefused` if a value violates its field's rule.

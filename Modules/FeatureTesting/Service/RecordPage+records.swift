@@ -1,7 +1,7 @@
 public import FeatureStorage
 
 extension RecordPage {
-    /// Creates a page of records with the revisions that one insertion after another would give them.
+    /// Creates a page of records with the revisions 1, 2, …, as if they had been inserted one after another.
     ///
     /// - Parameters:
     ///   - records: The records. The first record has revision 1.

@@ -48,9 +48,9 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
         /// The answers to the next calls, one answer per call.
         var next: [Answer] = []
         var pause: @Sendable () async throws -> Void = {}
-        /// `nil` if calls are not held.
+        /// Whether a held call ends when its task is cancelled.
         ///
-        /// Otherwise, whether a held call ends when its task is cancelled.
+        /// The value is `nil` if the stub does not hold calls.
         var hold: Bool?
         /// The test's answers to held calls, keyed by call number.
         var decisions: [Int: Decision] = [:]

@@ -2,7 +2,7 @@ public import FeatureStorage
 
 /// A record service whose answers the test sets.
 ///
-/// It replaces the store, the files and the latency below a presenter.
+/// It replaces everything below a presenter: the store, the files and the latency.
 ///
 /// ```swift
 /// let service = StubRecords<Dog>()

@@ -4,7 +4,7 @@ public import FeatureStorage
 ///
 /// Use it to test features that keep records.
 ///
-/// The test can make each operation fail, delay or wait.
+/// The test can make each operation fail, take time or wait.
 ///
 /// ```swift
 /// let store = StubStore()
@@ -63,7 +63,7 @@ public final class StubStore: RecordStore {
         return try await base.page(of: collection, after: cursor, limit: limit)
     }
 
-    /// Returns the rows with these keys.
+    /// Returns the rows with the given keys.
     public func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
         try await reads(.rows(collection, ids: ids))
         return try await base.rows(of: collection, ids: ids)
@@ -83,7 +83,7 @@ public final class StubStore: RecordStore {
         return try await base.fillOnce(collection, with: inserts)
     }
 
-    /// Appends rows as one batch: all of them or none.
+    /// Appends rows as one atomic batch.
     @discardableResult
     public func load(
         into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]

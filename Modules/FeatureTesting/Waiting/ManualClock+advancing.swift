@@ -2,7 +2,7 @@ import FeatureKit
 public import Testing
 
 extension ManualClock {
-    /// Waits until a task sleeps that is due within a duration, then moves the clock by this duration.
+    /// Waits for a sleeping task whose deadline is within a duration, then moves the clock by this duration.
     ///
     /// If no such task sleeps in time, the method records an issue and moves the clock anyway.
     ///
@@ -55,7 +55,7 @@ extension ManualClock {
 
     /// Waits until no task sleeps.
     ///
-    /// Records an issue if a task still sleeps afterwards.
+    /// Records an issue if a task still sleeps after the maximum time.
     ///
     /// - Parameters:
     ///   - patience: The maximum real time to wait.
@@ -69,9 +69,9 @@ extension ManualClock {
         report("not all sleeping tasks woke up", patience, sourceLocation)
     }
 
-    /// Runs an operation.
+    /// Runs an operation and moves the clock whenever a task sleeps.
     ///
-    /// Whenever a task sleeps, moves the clock to the earliest deadline.
+    /// Each move goes to the earliest deadline.
     ///
     /// ```swift
     /// try await clock.run { try await doggy.press("Refresh") }        // the action may sleep any number of times

@@ -79,7 +79,8 @@ public final class ManualClock: Clock, Sendable {
 
     /// Moves the clock without waiting for sleeping tasks.
     ///
-    /// Wakes the due tasks by deadline; tasks with the same deadline wake in the order in which they began to sleep.
+    /// Wakes the due tasks in the order of their deadlines. Tasks with the same deadline wake in the order in which
+    /// they began to sleep.
     ///
     /// - Parameter duration: The duration by which to move the clock.
     public func move(by duration: Duration) {
@@ -88,7 +89,7 @@ public final class ManualClock: Clock, Sendable {
 
     /// Moves the clock forward to an instant and wakes the due tasks.
     ///
-    /// An earlier instant moves nothing.
+    /// If the instant is earlier than the current instant, the clock does not move.
     func wakeThose(until moment: (State) -> Instant) {
         let due = state.change { state in
             state.now = max(state.now, moment(state))

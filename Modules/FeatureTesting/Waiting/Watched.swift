@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A state whose changes tasks can wait for.
+/// Holds a state and lets tasks wait until the state meets a condition.
 ///
 /// The implementation releases its lock before it resumes tasks.
 package final class Watched<State: Sendable>: Sendable {

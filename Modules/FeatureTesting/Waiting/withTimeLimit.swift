@@ -3,8 +3,8 @@
 /// - Parameters:
 ///   - patience: The maximum real time to wait.
 ///   - operation: The operation. It must end when it is cancelled.
-/// - Returns: The operation's result, even if the operation returned it after its cancellation, or `nil` if the
-///   operation exceeded the limit and returned no result.
+/// - Returns: The operation's result, or `nil` if the operation exceeded the limit and returned no result. A result
+///   that the operation returns after its cancellation counts too.
 package func withTimeLimit<Result: Sendable>(
     _ patience: Duration, _ operation: @escaping @Sendable () async -> Result?
 ) async -> Result? {

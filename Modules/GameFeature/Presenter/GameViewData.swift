@@ -1,9 +1,9 @@
-/// The texts of a game, formatted for people.
+/// The texts that show a game to people.
 public struct GameViewData: Equatable, Sendable {
     /// The name.
     public let name: String
 
-    /// Creates the texts of a game.
+    /// Formats a game for people.
     public init(_ game: Game) {
         name = game.name
     }

@@ -3,7 +3,7 @@ public struct SampleGameService: GameService {
     /// Creates a service.
     public init() {}
 
-    /// Returns the game with a title.
+    /// Returns the sample game with the given title.
     public func game(_ title: GameTitle) async throws -> Game {
         Game.classics[title] ?? Game.sample
     }

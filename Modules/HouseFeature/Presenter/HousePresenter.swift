@@ -1,7 +1,7 @@
 import FeatureKit
 public import FeatureStorage
 
-/// Lists, establishes, edits and removes houses.
+/// Lists houses, and lets people establish, edit and remove them.
 public final class HousePresenter: ListPresenter {
     /// The houses in the list.
     public let records: LiveRecords<House>

@@ -1,6 +1,6 @@
 public import FeatureStorage
 
-/// The texts of a house, formatted for people, and its record.
+/// A house's record, and the texts that show the house to people.
 public struct HouseViewData: Equatable, Sendable {
     /// The record: the house's key, raw values and revision.
     public let record: RecordHandle
@@ -9,7 +9,7 @@ public struct HouseViewData: Equatable, Sendable {
     /// The motto.
     public let motto: String
 
-    /// Creates the texts of a house.
+    /// Formats a stored house for people.
     public init(_ house: Stored<House>) {
         name = house.record.name
         motto = house.record.motto

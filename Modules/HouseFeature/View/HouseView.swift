@@ -4,11 +4,13 @@ public import FeatureKit
 ///
 /// Any user interface toolkit can implement this protocol.
 public protocol HouseView: AnyObject {
-    /// Shows that a load has begun.
+    /// Shows that loading has begun.
     func showHUD()
-    /// Shows that the load has ended.
+    /// Shows that loading has ended.
     func hideHUD()
-    /// Sets whether the list offers to load more houses. Called before ``setHouses(_:)``.
+    /// Sets whether the list offers to load more houses.
+    ///
+    /// The presenter calls this method before ``setHouses(_:)``.
     func offerMore(_ isThereMore: Bool)
     /// Shows a list of one or more houses.
     func setHouses(_ houses: [HouseViewData])

@@ -1,7 +1,7 @@
 import FeatureKit
 import FeatureStorage
 
-/// The columns of a CSV file, as its header names them, and the field of each column.
+/// The columns that the header of a CSV file names, and the field of each column.
 struct CSVColumns {
     /// A column that belongs to a field.
     struct Column {
@@ -14,7 +14,7 @@ struct CSVColumns {
 
         init(index: Int, field: FieldDescription) {
             (self.index, self.field, name) = (index, field, field.name)
-            // These are the rules for text that a person enters in ``FeatureKit``: a required text may be empty.
+            // ``FeatureKit`` applies the same rules to text that a person enters: a required text may be empty.
             emptyValue =
                 if !field.required {
                     .some(nil)

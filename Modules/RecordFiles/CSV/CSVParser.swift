@@ -4,8 +4,8 @@ import FeatureStorage
 /// Parses records from comma-separated values.
 ///
 /// The parser skips blank records anywhere in the file. It keeps spaces around cells, as RFC 4180 requires. An empty
-/// cell means no value, except for a required text. An empty cell in quotes means an empty text if the field allows an
-/// empty text.
+/// cell means no value, unless its field requires a text. An empty cell in quotes means an empty text if the field
+/// allows an empty text.
 struct CSVParser: RecordParser {
     private let fields: [FieldDescription]
     private var scanner = CSVScanner()
@@ -63,7 +63,8 @@ struct CSVParser: RecordParser {
         for cell in scanner.cells {
             do throws(TextFault) {
                 let name = try cell.text(in: bytes)
-                // A longer name matches no field, and messages shorten it anyway.
+                // A name above this limit matches no field. Keep only its beginning, because messages shorten long
+                // names too.
                 let isShort = name.utf8.count <= StreamSafeText.nameLimit
                 names.append(isShort ? name : "\(name.prefix(utf8Count: StreamSafeText.nameLimit))…")
             } catch {

@@ -4,7 +4,7 @@ import FeatureKit
 ///
 /// It works on bytes and does not parse the values.
 ///
-/// Lines end in LF or CRLF. Everything that the RFC forbids is a fault, because spreadsheets do not write it.
+/// Lines end in LF or CRLF. Everything that the RFC forbids is a fault. Spreadsheets do not write such text.
 struct CSVScanner {
     /// The bytes of a cell, without the enclosing quotes.
     struct Cell {
@@ -36,8 +36,9 @@ struct CSVScanner {
     private static let lineFeed = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 
-    /// A Boolean value that says whether the record is empty or has only commas, as spreadsheets write them below a
-    /// table.
+    /// A Boolean value that says whether the record is blank: it is empty or has only commas.
+    ///
+    /// Spreadsheets write blank records below a table.
     var isBlank: Bool {
         fault == nil && cells.allSatisfy { $0.start == $0.end && !$0.isQuoted }
     }
@@ -67,7 +68,7 @@ struct CSVScanner {
         }
     }
 
-    /// Scans an unquoted cell up to the byte after it.
+    /// Scans an unquoted cell, and stops at the byte after the cell.
     ///
     /// Returns `false` if more bytes are needed.
     private mutating func scanPlain(_ bytes: UnsafeBufferPointer<UInt8>, at index: inout Int, isLast: Bool) -> Bool {
@@ -94,7 +95,7 @@ struct CSVScanner {
         return true
     }
 
-    /// Scans a quoted cell up to the byte after it.
+    /// Scans a quoted cell, and stops at the byte after the cell.
     ///
     /// Returns `false` if more bytes are needed.
     private mutating func scanQuoted(_ bytes: UnsafeBufferPointer<UInt8>, at index: inout Int, isLast: Bool) -> Bool {

@@ -10,7 +10,7 @@ import Synchronization
 final class FileImport<R: Record>: RecordImport {
     /// The number of bytes to read at a time.
     ///
-    /// They contain some thousand records.
+    /// A piece of this size contains some thousand records.
     private static var pieceSize: Int { 1 << 16 }
 
     private let file: LocalRecordFile
@@ -53,8 +53,8 @@ final class FileImport<R: Record>: RecordImport {
                     let inserts = try rows.compactMap { row -> RowInsert? in
                         let id = row.id ?? keys.key(row.number)
                         guard let record = try reader.record(row, id: id, as: R.self) else { return nil }
-                        // Insert the values of the file, because they have already passed the fields' rules. Encoding
-                        // the record again would take as long as decoding it.
+                        // Insert the values from the file, because they already satisfy the fields' rules. Encoding the
+                        // record again would take as long as decoding it.
                         return RowInsert(id: id, values: row.values, uniqueKey: record.uniqueKey)
                     }
                     if !inserts.isEmpty { return inserts }

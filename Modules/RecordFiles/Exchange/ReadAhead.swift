@@ -12,7 +12,7 @@ final class ReadAhead<Value: Sendable>: Sendable {
         let result = Mutex<Result<Value, any Error>?>(nil)
     }
 
-    // Use a queue of its own: the threads of the global queues are limited, and tasks run on them too.
+    // Use a separate queue. The global queues have few threads, and tasks need these threads too.
     private let queue = DispatchQueue(label: "ReadAhead")
     private let make: @Sendable () throws -> Value
     private let slot: Mutex<Slot>

@@ -28,7 +28,7 @@ struct JSONObjectReader {
 
     /// Parses an object.
     ///
-    /// For any other value, records a fault and skips the value.
+    /// If the value is not an object, records a fault and skips the value.
     mutating func read(
         _ scanner: inout JSONScanner, at position: RecordFileError.Position
     ) throws(JSONScanner.Stop) {

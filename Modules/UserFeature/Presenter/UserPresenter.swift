@@ -1,7 +1,7 @@
 import FeatureKit
 public import FeatureStorage
 
-/// Lists, adds, edits and removes the users of a roster.
+/// Lists the users of a roster, and lets people add, edit and remove users.
 public final class UserPresenter<Member: Person>: ListPresenter {
     /// The users in the list.
     public let records: LiveRecords<Member>
@@ -28,7 +28,8 @@ public final class UserPresenter<Member: Person>: ListPresenter {
 
     /// Edits a user.
     ///
-    /// Refused if the new age is lower, or if the user has changed since the person saw it.
+    /// Refuses an edit that lowers the age. Also refuses to edit a user whose record has changed since the person saw
+    /// it.
     public func edit(_ id: String, _ details: UserDetails, seen revision: Int64?) async throws {
         try await records.change(id, seen: revision) { user in
             guard details.age >= user.age else {
@@ -42,7 +43,7 @@ public final class UserPresenter<Member: Person>: ListPresenter {
 
     /// Removes a user.
     ///
-    /// Refused if the user has changed since the person saw it.
+    /// Refuses to remove a user whose record has changed since the person saw it.
     public func remove(_ id: String, seen revision: Int64?) async throws {
         try await records.remove(id, seen: revision)
     }

@@ -1,6 +1,6 @@
 public import FeatureStorage
 
-/// The texts of a user, formatted for people, and its record.
+/// A user's record, and the texts that show the user to people.
 public struct UserViewData: Equatable, Sendable {
     /// The record: the user's key, raw values and revision.
     public let record: RecordHandle
@@ -9,7 +9,7 @@ public struct UserViewData: Equatable, Sendable {
     /// The age, for example `36 years`.
     public let age: String
 
-    /// Creates the texts of a user.
+    /// Formats a stored user for people.
     public init(_ user: Stored<some Person>) {
         name = user.record.displayName
         age = "\(user.record.age) years"

@@ -4,11 +4,13 @@ public import FeatureKit
 ///
 /// Any user interface toolkit can implement this protocol.
 public protocol UserView: AnyObject {
-    /// Shows that a load has begun.
+    /// Shows that loading has begun.
     func startLoading()
-    /// Shows that the load has ended.
+    /// Shows that loading has ended.
     func finishLoading()
-    /// Sets whether the list offers to load more users. Called before ``setUsers(_:)``.
+    /// Sets whether the list offers to load more users.
+    ///
+    /// The presenter calls this method before ``setUsers(_:)``.
     func offerMore(_ isThereMore: Bool)
     /// Shows a list of one or more users.
     func setUsers(_ users: [UserViewData])

@@ -40,7 +40,7 @@ final class CrudScreen: CrudView {
 
     /// Returns the values of fields.
     ///
-    /// An empty text means an empty field.
+    /// A field with an empty text gets no value.
     private static func values(_ texts: [String: String]) -> [String: FieldValue] {
         texts.filter { !$0.value.isEmpty }.mapValues { .text($0) }
     }

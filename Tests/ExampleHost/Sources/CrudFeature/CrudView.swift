@@ -1,8 +1,8 @@
-/// Shows people, who can be created, updated and deleted.
+/// Shows a list of people that a person can create, update and delete.
 ///
 /// Any user interface toolkit can implement this protocol.
 public protocol CrudView: AnyObject {
-    /// Shows the list of people and the entered name. A selected person can be updated and deleted.
+    /// Shows the list of people and the entered name.
     func showPeople(_ data: CrudViewData)
     /// Shows the reason why the people cannot be listed.
     func showFailure(_ message: String)

@@ -1,4 +1,4 @@
-/// Shows a flight to choose and book.
+/// Shows a flight that a person can choose and book.
 ///
 /// Any user interface toolkit can implement this protocol.
 public protocol FlightBookerView: AnyObject {

@@ -6,9 +6,9 @@ public struct TicketViewData: Sendable, Hashable {
     public let seat: String
 }
 
-/// Shows the number of tickets that are left, and the taken tickets.
+/// Shows how many tickets are left, and which tickets are taken.
 public protocol TicketView: AnyObject {
-    /// Shows a number of tickets.
+    /// Shows the number of tickets that are left.
     func showTickets(_ count: Int)
     /// Shows that no tickets are left.
     func showSoldOut()
@@ -31,13 +31,13 @@ public struct Tickets: Sendable, Hashable {
 public protocol TicketService: Sendable {
     /// Returns the current state of the tickets.
     func tickets() async -> Tickets
-    /// Takes the ticket with the lowest number, if any is left.
+    /// Takes the ticket with the lowest number, if a ticket is left.
     func take() async -> Tickets
     /// Gives a ticket back if it was taken.
     func giveBack(_ number: Int) async -> Tickets
 }
 
-/// Shows the tickets, takes them and gives them back.
+/// Shows the tickets, and lets people take tickets and give them back.
 public final class TicketPresenter {
     private let service: any TicketService
     private weak var view: (any TicketView)?

@@ -28,7 +28,7 @@ struct ErrandsFeature: Feature {
 
 /// The presenter and the view.
 ///
-/// An action to end or fail an errand ends the oldest running errand.
+/// The actions that end or fail an errand apply to the oldest running errand.
 final class Errands {
     private let stage: Stage
     private var errands: [CheckedContinuation<Void, any Error>] = []
@@ -48,7 +48,7 @@ final class Errands {
         errands.removeFirst().resume(with: result)
     }
 
-    /// Inserts a button before the other buttons of the row, or removes it again.
+    /// Inserts a button before the other buttons of the row, or removes this button again.
     func turn() {
         isPraising.toggle()
         say("turned")

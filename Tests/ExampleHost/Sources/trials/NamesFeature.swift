@@ -1,6 +1,8 @@
 import FeatureKit
 
-/// A feature whose fields are named like properties of JavaScript forms, with rows of text in both directions.
+/// A feature whose fields have the names of properties of JavaScript forms.
+///
+/// Its rows contain left-to-right and right-to-left text.
 struct NamesFeature: Feature {
     static let names = [
         "key", "action", "method", "elements", "id", "submit", "reset", "dataset", "name", "children", "attributes",
@@ -20,7 +22,9 @@ struct NamesFeature: Feature {
     }
 }
 
-/// Shows the sent values, with their number in the title.
+/// Shows the values that were sent last.
+///
+/// The title shows how often values were sent.
 final class NamesScreen {
     private let stage: Stage
     private var sent: [[String]] = []

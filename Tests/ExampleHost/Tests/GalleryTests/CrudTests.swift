@@ -18,7 +18,7 @@ import Testing
 
     struct Flooded: Error, CustomStringConvertible { let description = "the archive is under water" }
 
-    /// A service whose load of the people a test can make fail.
+    /// A service that fails to load the people if a test says so.
     struct StubPeople: PeopleService {
         let base = PeopleInMemory()
         let load = Stub<Void, Void>()
@@ -98,7 +98,7 @@ import Testing
         #expect(await service.base.people().map(\.id) == ["1", "2", "3"])
     }
 
-    @Test func `a failing service shows a failure, and a retry can succeed`() async throws {
+    @Test func `if the service fails, the screen shows a failure, and a retry can succeed`() async throws {
         service.load.failsOnce(with: Flooded())
         try await withScenario(of: CrudFeature { [service] in service }) { crud in
             await crud.expect { $0.title = "CRUD" }

@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `text that is not a date is refused with a message beside its field`() async throws {
+    @Test func `a text that is not a date is refused with a message beside its field`() async throws {
         try await withScenario(of: FlightBookerFeature()) { booker in
             try await booker.start()
             await booker.skipToSettled()

@@ -24,9 +24,9 @@ struct GalleryScript: Decodable, Sendable {
         var shows: ScreenStatement?
         /// The texts of the expected notices.
         var says: [String]?
-        /// The names of the fields with an expected refusal.
+        /// The names of the fields that the step must refuse.
         ///
-        /// The screen must not change otherwise.
+        /// Apart from the refusal, the screen must not change.
         var refused: [String]?
     }
 

@@ -16,7 +16,7 @@ import Testing
         return presenter
     }
 
-    @Test func `the presenter begins without temperatures, and each temperature updates the other`() async throws {
+    @Test func `the presenter begins without temperatures, and each temperature updates the other one`() async throws {
         let presenter = presenter()
         await presenter.show()
         try presenter.enterCelsius(21.5)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `Celsius counts if a call has both temperatures, and a call with none changes nothing`() async throws {
+    @Test func `a call with both temperatures uses Celsius, and a call with neither changes nothing`() async throws {
         try await withScenario(of: TemperatureFeature()) { temperature in
             try await temperature.start()
             await temperature.skipToSettled()
