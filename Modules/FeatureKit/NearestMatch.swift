@@ -1,9 +1,10 @@
 /// Returns the candidate that is nearest to a misspelt word; returns `nil` if no candidate is near.
 ///
 /// An edit inserts, removes or replaces a letter, or swaps two neighbouring letters. A candidate is near if the number
-/// of edits is at most a third of the word's length, or 1. It is also near if one of the two texts has at least two
-/// letters and is a prefix of the other. The time for each candidate is the product of the two lengths. A text of more
-/// than 64 characters or 256 bytes is never near.
+/// of edits that turn it into the word is at most 1, or at most a third of the word's length. A candidate is also near
+/// if the word or the candidate has at least two letters and is a prefix of the other text. A text of more than 64
+/// characters or 256 bytes is never near. The time for each candidate is proportional to the product of the two
+/// lengths.
 package func nearestMatch(to word: String, among candidates: some Sequence<String>) -> String? {
     func isShort(_ text: String) -> Bool { text.utf8.count <= 256 && text.count <= 64 }
     guard !word.isEmpty, isShort(word) else { return nil }

@@ -17,7 +17,7 @@ import Testing
         return changes
     }
 
-    @Test func `a feed calls its follower once until the follower has taken all changes`() {
+    @Test func `a feed calls its follower only once until the follower has taken all changes`() {
         let calls = Log()
         feed.whenever { calls.add("called") }
         #expect(calls.entries.isEmpty)
@@ -85,7 +85,7 @@ import Testing
         await iteration.value
     }
 
-    @Test func `stopping a feed calls the stop closure once and ends the changes`() {
+    @Test func `stopping a feed calls the stop closure once and drops all changes`() {
         source.send([1])
         feed.whenever { [feed] in feed.stop() }
         feed.stop()

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// JSON with sorted members, so that tests can compare it.
+/// Parses a JSON object into a dictionary, so that tests can compare it without regard to the order of members.
 func object(from json: [UInt8]) throws -> NSDictionary {
     try #require(try JSONSerialization.jsonObject(with: Data(json)) as? NSDictionary)
 }
 
-/// Returns the JSON of a value with sorted members.
+/// Encodes a value as JSON with sorted members.
 func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

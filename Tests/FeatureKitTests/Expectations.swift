@@ -1,7 +1,7 @@
 import FeatureKit
 import Testing
 
-/// Expects a `FeatureError` with a code, whatever its message.
+/// Expects a `FeatureError` with the given code and any message.
 func expectError(
     _ code: FeatureError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> some Any
 ) async {

@@ -36,13 +36,13 @@ import Testing
         }
     }
 
-    @Test func `an action accepts its fields as a list or one by one`() {
+    @Test func `an action can be declared with a list of fields or with its fields one by one`() {
         let fields: [any FieldDeclaration] = [ProbeFeature.count, ProbeFeature.note]
         let action = Action("set", "Set", fields: fields)
         #expect(action == ProbeFeature.set && action.fields.map(\.name) == ["count", "note"])
     }
 
-    @Test func `the phase failed has a retry button for its action`() {
+    @Test func `the phase failed has a retry button for the given action`() {
         let retry = Button(action: "first", title: "Try again")
         #expect(Phase.failed("No", retry: ProbeFeature.first) == .failed(message: "No", retry: retry))
     }

@@ -15,7 +15,7 @@ import Testing
         #expect(try rendition.text(of: frame([]), manifest: manifest) == "Shows dogs. 3")
     }
 
-    @Test func `the JSON has one member on each line and unchanged texts`() throws {
+    @Test func `the JSON rendition has one member on each line and does not change texts`() throws {
         let text = try ScreenRendition.json.text(
             of: frame([.text(id: "t", #"a {"b": [1, 2]} \ c"#), .list(id: "l", rows: [])]), manifest: manifest)
         #expect(

@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a CancellationError without cancellation fails the start`() async throws {
+    @Test func `a start that throws CancellationError without being cancelled fails`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { _ in throw CancellationError() }
         try await withProbe(behaviour) { session in
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a CancellationError without cancellation fails its action`() async throws {
+    @Test func `an action that throws CancellationError without being cancelled fails`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { _ in throw CancellationError() }
         try await withProbe(behaviour) { session in
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a failed load that replaced a load restores the phase before both loads`() async throws {
+    @Test func `if a load replaces another load and fails, the phase before both loads returns`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.firstOverlap = .cancelPrevious
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `a failed load that replaced the start sets the phase failed`() async throws {
+    @Test func `if a load replaces the start and fails, the phase becomes failed`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.startsAsFirst = true
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `an alongside action that fails during a load does not end the loading`() async throws {
+    @Test func `if an action alongside a load fails, the phase stays loading until the load ends`() async throws {
         let (load, beside) = (Latch(), Latch())
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: Following.allCases)
-    func `a change whose handler fails while loading restores the earlier phase`(following: Following) async throws {
+    func `if the handler of a change fails while loading, the old phase returns`(following: Following) async throws {
         var behaviour = ProbeFeature.Behaviour()
         let send = behaviour.follow(following)
         behaviour.change = { presenter, _ in

@@ -62,19 +62,19 @@ import Testing
     }
 
     @Test(arguments: [FieldValue.integer(1), .decimal(1)])
-    func `a disabled button refuses its arguments as whole and as decimal numbers`(preset: FieldValue) async throws {
+    func `a disabled button refuses calls with its arguments, whole or decimal`(preset: FieldValue) async throws {
         let feature = GatedFeature(buttons: [button(["share": preset], enabled: false)])
         try await expectRefusal(of: ["share": 1], by: feature)
         try await expectRefusal(of: ["share": 1.0], by: feature)
         try await expectAdmission(of: ["share": 2], by: feature)
     }
 
-    @Test func `a disabled button refuses its arguments when they come from defaults`() async throws {
+    @Test func `a disabled button refuses a call whose defaults equal the arguments of the button`() async throws {
         let feature = GatedFeature(buttons: [button(["share": 0.5], enabled: false)])
         try await expectRefusal(of: [:], by: feature)
     }
 
-    @Test func `among buttons of an action, the button with more preset arguments decides`() async throws {
+    @Test func `if two buttons of an action fit a call, the button with more arguments decides`() async throws {
         let row = Row(id: "1", title: "One", buttons: [button(["share": 1], enabled: false)])
         var feature = GatedFeature(buttons: [button(enabled: true)], elements: [.list(id: "rows", rows: [row])])
         try await expectRefusal(of: ["share": 1], by: feature)
@@ -84,12 +84,12 @@ import Testing
         try await expectAdmission(of: ["share": 1], by: feature)
     }
 
-    @Test func `one enabled button among several with the same arguments is enough`() async throws {
+    @Test func `an action is enabled if one of several buttons with the same arguments is enabled`() async throws {
         let feature = GatedFeature(buttons: [button(enabled: false), button(enabled: true)])
         try await expectAdmission(of: [:], by: feature)
     }
 
-    @Test func `disabled buttons of rows, lists and phases refuse their actions too`() async throws {
+    @Test func `a disabled button of a row, a list or a phase refuses its action too`() async throws {
         let disabled = button(enabled: false)
         let row = Row(id: "1", title: "One", buttons: [disabled])
         try await expectRefusal(of: [:], by: GatedFeature(elements: [.list(id: "rows", rows: [row])]))

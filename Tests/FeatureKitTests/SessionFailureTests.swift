@@ -8,7 +8,7 @@ import Testing
         let description = "the kennel is closed"
     }
 
-    @Test func `an error of the start sets the phase failed with a retry button`() async throws {
+    @Test func `if the start throws an error, the phase becomes failed and has a retry button`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.startsAsFirst = true
         behaviour.start = { presenter in
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: Following.allCases)
-    func `a failed change is announced and later changes are still handled`(following: Following) async throws {
+    func `a change whose handler fails is announced, and later changes are handled`(following: Following) async throws {
         var behaviour = ProbeFeature.Behaviour()
         let send = behaviour.follow(following)
         behaviour.change = { presenter, number in
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `the launch refuses handlers that differ from the manifest and names every difference`() async throws {
+    @Test func `a launch with handlers that differ from the manifest fails, and the error names them`() async throws {
         struct Mismatched: Feature {
             static let undeclared = Action("undeclared", "Undeclared")
             static let manifest = FeatureManifest(
@@ -99,14 +99,14 @@ import Testing
                 + "action of its manifest")
     }
 
-    @Test func `the launch refuses options that break a rule`() async throws {
+    @Test func `a launch with an option that breaks a rule is refused`() async throws {
         await #expect(throws: InputRefused(["limit": "expected a whole number from 1 to 9, got 10"])) {
             try await Session(ProbeFeature(), options: ["limit": 10])
         }
         #expect(try await Session(ProbeFeature()).options.values == ["limit": 3])
     }
 
-    @Test func `a draw from outside the session changes nothing and fails the session`() async throws {
+    @Test func `a draw from outside the session does not change the screen and fails the session`() async throws {
         let log = Log()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in

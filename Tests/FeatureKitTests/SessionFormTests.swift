@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SessionFormTests {
     /// A feature with one form, which the test chooses.
     ///
-    /// Its handler records its input.
+    /// The handler of the form's action records its input.
     struct BookingFeature: Feature {
         static let kind = Field<String>("kind", "Kind", length: 1...20)
         static let days = Field<Int?>("days", "Days", range: 1...9)
@@ -75,7 +75,7 @@ import Testing
         #expect(feature.log.entries == [])
     }
 
-    @Test func `the session takes the fields that a form's call leaves out from the form`() async throws {
+    @Test func `if a call names a form, the session adds the missing fields from the form`() async throws {
         #expect(
             try await entries(of: BookingFeature(), Call("book", ["days": 5], form: "form"))
                 == ["days=5 kind=return share=0.25, changed days"])
@@ -96,7 +96,7 @@ import Testing
                 .sorted() == ["colour", "share"])
     }
 
-    @Test func `a call that names no form gets defaults and no values of the form`() async throws {
+    @Test func `a call that names no form gets the defaults of its fields and not the form's values`() async throws {
         #expect(
             try await entries(of: BookingFeature(), Call("book", ["kind": "one way"]))
                 == ["kind=one way share=0.5, changed kind"])
@@ -117,7 +117,7 @@ import Testing
         try await expectDisabled(Call("hold", form: "form"), by: BookingFeature())
     }
 
-    @Test func `a disabled form refuses calls with and without its id unless an enabled button fits`()
+    @Test func `a disabled form refuses every call of its action unless an enabled button fits the call`()
         async throws
     {
         var feature = BookingFeature()
@@ -130,7 +130,7 @@ import Testing
         #expect(try await entries(of: feature, Call("book", ["kind": "x"])).count == 1)
     }
 
-    @Test func `an enabled form allows its action despite a disabled button`() async throws {
+    @Test func `an enabled form allows its action even if a button of the action is disabled`() async throws {
         var feature = BookingFeature()
         feature.buttons = [Button(BookingFeature.book, enabled: false)]
         #expect(try await entries(of: feature, Call("book", form: "form")).count == 1)
@@ -148,7 +148,7 @@ import Testing
                 == ["days=3 kind=x share=0.25, changed days kind"])
     }
 
-    @Test func `choices restrict a field in calls with and without the form's id`() async throws {
+    @Test func `the choices of a form restrict a field even in a call that does not name the form`() async throws {
         var feature = BookingFeature()
         feature.form.choices = ["kind": ["one way", "return"]]
         let refused = ["kind": #"expected one of one way, return, got "boat""#]

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests guarantees 1 to 3: frames, replay, and work without viewers.
 @Suite(.timeLimit(.minutes(5))) struct SessionFrameTests {
-    @Test func `a session begins at revision 0 with the phase loading for every launch`() async throws {
+    @Test func `every session begins at revision 0 with the phase loading`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.born = { _, view, _ in view.show("at launch") }
         try await withSession(of: ProbeFeature(behaviour: behaviour)) { session in
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [TaskPriority.background, .low, .medium, .high])
-    func `each turn makes one frame at every priority`(priority: TaskPriority) async throws {
+    func `each turn makes exactly one frame at every task priority`(priority: TaskPriority) async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { presenter in
             for turn in 0..<200 {
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a viewer gets the current frame first and then growing revisions`() async throws {
+    @Test func `a viewer gets the current frame first and then frames with growing revisions`() async throws {
         try await withProbe { session in
             _ = try await session.perform("first")
             let viewer = try await session.attach()
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `a cancelled viewer ends`() async throws {
+    @Test func `cancelling a task that waits for an event ends the wait with nil`() async throws {
         try await withProbe { session in
             let viewer = try await session.attach()
             _ = await viewer.next()
@@ -156,7 +156,7 @@ import Testing
 struct Unexpected: Error {}
 
 extension Viewer {
-    /// Returns the screens of all frames until the session closes.
+    /// Combines the screens of all frames until the session closes.
     func reduce(into screens: [Screen], _ body: (inout [Screen], Screen) -> Void) async -> [Screen] {
         var screens = screens
         while let event = await next() {

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests guarantees 7, 8, 10 and 11: settling, closing, independent sessions, and calls that are not allowed.
 @Suite(.timeLimit(.minutes(5))) struct SessionLifeTests {
-    @Test func `settled waits for the start, for every accepted action and for the end of the loading`() async throws {
+    @Test func `settled() waits for the start, for every accepted action and for the end of loading`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { presenter in
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: Following.allCases)
-    func `a change is handled on the session even after a suspension`(following: Following) async throws {
+    func `the handler of a change runs on the session even after a suspension`(following: Following) async throws {
         var behaviour = ProbeFeature.Behaviour()
         let send = behaviour.follow(following)
         behaviour.change = { presenter, number in
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `closing cancels queued and running work and ends all frames`(isCooperative: Bool) async throws {
+    func `closing cancels queued and running work, and no frame follows`(isCooperative: Bool) async throws {
         let (latch, log) = (Latch(), Log())
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: [nil] + Following.allCases)
-    func `closing deallocates the view and the scene at once and the presenter after its last work`(
+    func `closing deallocates the view and the scene at once, and the presenter after its last work`(
         following: Following?
     ) async throws {
         let latch = Latch()

@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `the newest notices wait, up to the limit`() async throws {
+    @Test func `only the newest notices up to the limit wait for a viewer`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in (1...100).forEach { presenter.view?.stage.announce(Notice("\($0)")) } }
         try await withProbe(behaviour) { session in
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `a notice that a front end takes reaches no viewer`() async throws {
+    @Test func `if a front end takes a waiting notice, no viewer gets the notice`() async throws {
         try await withProbe(announcing("saved")) { session in
             _ = try await session.perform("first")
             #expect(await session.takeNotices() == [Notice("saved")])
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `an answer contains the newest notices up to the limit of a viewer`() async throws {
+    @Test func `an answer contains the newest notices, at most as many as a viewer buffers`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in (1...100).forEach { presenter.view?.stage.announce(Notice("\($0)")) } }
         try await withProbe(behaviour) { session in

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests actions that expect a revision.
 ///
-/// Usually it is the revision of the frame that a client shows.
+/// Usually the expected revision is the revision of the frame that a client shows.
 @Suite(.timeLimit(.minutes(5))) struct SessionRevisionTests {
     @Test func `an action that expects the current revision is performed`() async throws {
         try await withProbe { session in
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `an action that is refused for its revision cancels no earlier call`() async throws {
+    @Test func `an action that is refused because of an unexpected revision cancels no earlier call`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.firstOverlap = .cancelPrevious

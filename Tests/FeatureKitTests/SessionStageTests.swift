@@ -5,7 +5,7 @@ import Testing
 
 /// Tests the stage before the start, from outside the session, and after a fault.
 @Suite(.timeLimit(.minutes(5))) struct SessionStageTests {
-    @Test func `a launch may draw and announce while the screen stays loading and the notices wait`() async throws {
+    @Test func `a launch may draw a screen, which stays loading, and may announce notices, which wait`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { _ in }
         behaviour.born = { _, view, _ in
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a draw from outside is detected even after a draw inside the same turn`() async throws {
+    @Test func `a draw from outside the session is detected even after a legal draw in the same turn`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
             presenter.view?.show("inside")
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `a read from outside returns the last frame and fails the session`() async throws {
+    @Test func `a read of the stage from outside returns the last frame and fails the session`() async throws {
         let log = Log()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -52,7 +52,7 @@ import Testing
         #expect(log.entries == ["committed"])
     }
 
-    @Test func `a use of the stage during the deallocation of the session does no harm`() async throws {
+    @Test func `using the stage while the session is deallocated does no harm`() async throws {
         let views = Mutex<[SmuggledView]>([])
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { presenter in
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `a notice from outside fails the session and reaches no viewer`() async throws {
+    @Test func `a notice from outside the session fails the session and reaches no viewer`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
             await SmuggledView(presenter.view).use { $0.stage.announce(Notice("from outside")) }
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `a failed session makes no new frames and settles`() async throws {
+    @Test func `a failed session settles and makes no new frames`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -103,7 +103,7 @@ import Testing
     }
 
     /// An actor runs its jobs by priority, so the commit needs a higher priority than the presenter.
-    @Test func `two turns make two frames even if the second resumes at once with high priority`() async throws {
+    @Test func `two turns make two frames even if the second turn resumes at once with high priority`() async throws {
         let highest = TaskPriority(rawValue: 0x21)
         for _ in 0..<20 {
             let frames = try await Task(priority: highest) { try await framesOfTwoTurns(at: highest) }.value

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test
-    func `a new call with cancelPrevious cancels queued and running calls as superseded`()
+    func `a new call with cancelPrevious cancels queued and running calls, which throw superseded`()
         async throws
     {
         let (latch, log) = (Latch(), Log())
@@ -183,7 +183,7 @@ import Testing
         #expect(log.entries == [])
     }
 
-    @Test func `handlers can read only declared fields and get nil for missing optional fields`() async throws {
+    @Test func `a handler can read only declared fields, and an empty optional field is nil`() async throws {
         let undeclared = Field<Int>("undeclared", "Undeclared")
         let log = Log()
         var behaviour = ProbeFeature.Behaviour()

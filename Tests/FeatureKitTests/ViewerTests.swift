@@ -5,7 +5,7 @@ import Testing
 
 /// Tests viewers with several readers, detached viewers, and viewers of deallocated sessions.
 @Suite(.timeLimit(.minutes(5))) struct ViewerTests {
-    @Test func `a second reader ends the first reader and loses no event to its cancellation`()
+    @Test func `a second reader ends the first reader, and cancelling the first reader loses no event`()
         async throws
     {
         try await withProbe { session in
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a viewer with a closure gets each event before the action ends and buffers none`() async throws {
+    @Test func `a viewer with a closure gets each event before the action ends, and buffers no events`() async throws {
         let events = Mutex<[Viewer.Event]>([])
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in

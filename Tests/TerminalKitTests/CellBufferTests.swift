@@ -28,7 +28,7 @@ struct CellBufferTests {
         #expect(buffer.bytes(from: buffer, depth: .full).isEmpty)
     }
 
-    @Test("An update writes only the differences, in a synchronized update, and moves the cursor")
+    @Test("An update is synchronized, writes only the changed cells, and moves the cursor")
     func difference() {
         var old = CellBuffer(width: 20, height: 4)
         old.write("Alfred      1", column: 2, line: 1)
@@ -55,7 +55,7 @@ struct CellBufferTests {
         #expect(String(decoding: bytes, as: UTF8.self).contains(sequence))
     }
 
-    @Test("Applying the bytes makes a terminal show the buffer after any earlier buffer", arguments: 0..<60)
+    @Test("A terminal that applies the bytes shows the new buffer, whatever it showed before", arguments: 0..<60)
     func property(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
         let (width, height) = (Int.random(in: 1...24, using: &random), Int.random(in: 1...6, using: &random))

@@ -77,7 +77,7 @@ struct KeyDecoderTests {
         #expect(decoder.decode("\u{1B}[201~".utf8) == [])
     }
 
-    @Test("A paste that is too long keeps its beginning and its end is recognized")
+    @Test("A paste that is too long is truncated, and the decoder still recognizes its end")
     func longPaste() {
         var decoder = KeyDecoder()
         let text = "a" + String(repeating: "x", count: 3 << 20)
@@ -86,7 +86,7 @@ struct KeyDecoderTests {
                 == [KeyPress(.paste(String(text.prefix(1 << 20)))), KeyPress(.character("q"))])
     }
 
-    @Test("A Ctrl-C inside a paste is pasted text and does not end the paste")
+    @Test("A Ctrl-C inside a paste is part of the text and does not end the paste")
     func pastedInterrupt() {
         var decoder = KeyDecoder()
         #expect(decoder.decode("\u{1B}[200~a\u{3}q\u{1B}[201~".utf8) == [KeyPress(.paste("a\u{3}q"))])

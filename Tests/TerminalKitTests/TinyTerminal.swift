@@ -2,7 +2,7 @@ import TerminalKit
 
 /// A terminal for tests.
 ///
-/// It understands only the control sequences that buffers write, and throws for any other sequence.
+/// It understands only the control sequences that cell buffers write, and throws an error for any other sequence.
 struct TinyTerminal {
     struct Unknown: Error {
         let sequence: String

@@ -59,14 +59,14 @@ extension CalendarDate: CustomStringConvertible, Comparable {
 extension CalendarDate: FieldType {
     /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .date }
-    /// Creates a value from a plain value.
+    /// Creates a value of this type from a ``FieldValue``.
     ///
-    /// Returns `nil` if the plain value has another type.
+    /// Returns `nil` if the ``FieldValue`` cannot be converted to this type.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }
         self.init(text)
     }
-    /// The value as a plain value.
+    /// The value converted to a ``FieldValue``.
     public var fieldValue: FieldValue? { .text(description) }
 }
 

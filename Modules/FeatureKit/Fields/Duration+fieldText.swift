@@ -23,7 +23,7 @@ extension Duration {
 
     /// The duration as a whole number of the largest possible unit: `h`, `m`, `s` or `ms`.
     ///
-    /// If no unit gives a whole number, the text has milliseconds with a fraction.
+    /// If the duration is not a whole number of milliseconds, the text is a number of milliseconds with a fraction.
     public var fieldText: String {
         let (seconds, attoseconds) = components
         guard attoseconds == 0 else {
@@ -31,7 +31,8 @@ extension Duration {
             let milliseconds = abs(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
             let rest = abs(attoseconds % 1_000_000_000_000_000)
             guard rest > 0 else { return "\(sign)\(milliseconds)ms" }
-            // Write the digits as text. The text of a small Double has an exponent, which `init(fieldText:)` refuses.
+            // Write the digits of an integer, not a Double. A small Double is written with an exponent, which
+            // `init(fieldText:)` refuses.
             var digits = String(rest)
             digits = String(repeating: "0", count: 15 - digits.count) + digits
             while digits.last == "0" { digits.removeLast() }

@@ -15,12 +15,12 @@
 /// `Value` must be a ``FieldType``. The initializers require the conformance, and the struct does not. A constraint on
 /// the struct would make every program search for all such conformances when it starts.
 public struct Field<Value>: Sendable, Hashable {
-    /// The field without its type.
+    /// The description of the field without its Swift type.
     public let description: FieldDescription
 }
 
 extension Field where Value: FieldType {
-    /// Every rule that a field can have.
+    /// The values of all rules that a field can have.
     fileprivate struct Rule {
         var length: ClosedRange<Int>?
         var lines: ClosedRange<Int>?
@@ -35,7 +35,7 @@ extension Field where Value: FieldType {
         _ name: String, _ title: String, rule: Rule, default defaultValue: Value? = nil, help: String?,
         helpElsewhere: String? = nil, local: Bool = false
     ) {
-        // A generic constraint cannot express this, because Array can have only one conditional conformance.
+        // A generic constraint cannot express this check, because Array can conform to FieldType only once.
         precondition(
             Value.fieldKind != .texts || Value.self == [String].self || Value.self == [String]?.self,
             "the field '\(name)' cannot have the type \(Value.self); use an array of String or of choices")
@@ -52,7 +52,7 @@ extension Field where Value: FieldType {
     /// - Parameters:
     ///   - name: The field's name: a letter, then letters, digits, `-` or `_`.
     ///   - title: The label for people.
-    ///   - defaultValue: The value that the field gets if none is given.
+    ///   - defaultValue: The value that the field gets if the caller gives no value.
     ///   - help: One sentence that helps a person to fill in the field.
     ///   - local: For an option: whether only the command line offers it.
     public init(
@@ -61,17 +61,17 @@ extension Field where Value: FieldType {
         self.init(name, title, rule: Rule(), default: defaultValue, help: help, local: local)
     }
 
-    /// Creates a choice that also accepts other texts.
+    /// Creates a field for a choice that also accepts texts outside its list.
     ///
-    /// Only the command line can give other texts.
+    /// Only the command line can give such texts.
     ///
     /// - Parameters:
     ///   - name: The field's name: a letter, then letters, digits, `-` or `_`.
     ///   - title: The label for people.
-    ///   - other: The placeholder for other texts in help, such as `PATH`.
-    ///   - defaultValue: The value that the field gets if none is given.
+    ///   - other: The placeholder in help, such as `PATH`, for a text outside the list.
+    ///   - defaultValue: The value that the field gets if the caller gives no value.
     ///   - help: One sentence that helps a person to fill in the field.
-    ///   - helpElsewhere: The help for clients that cannot give other texts; `nil` if it is the same.
+    ///   - helpElsewhere: The help for clients that cannot give texts outside the list; `nil` if it equals `help`.
     public init(
         _ name: String, _ title: String, other: String, default defaultValue: Value, help: String? = nil,
         helpElsewhere: String? = nil
@@ -82,7 +82,7 @@ extension Field where Value: FieldType {
 }
 
 // There is one initializer for each rule and type. Optional types need their own initializers, because one signature
-// cannot cover both.
+// cannot cover both a type and its optional.
 
 extension Field where Value == String {
     /// Creates a field for one line of text.
@@ -90,7 +90,7 @@ extension Field where Value == String {
     /// The length is counted in characters.
     ///
     /// The field refuses line breaks and more than 30 combining marks in a row. If the smallest length is at least 1,
-    /// it also refuses invisible text.
+    /// it also refuses a text that has no visible character.
     public init(
         _ name: String, _ title: String, length: ClosedRange<Int>, default defaultValue: String? = nil,
         help: String? = nil, local: Bool = false
@@ -140,7 +140,7 @@ extension Field where Value == [String] {
     ///   - title: The label for people, in the plural.
     ///   - count: The smallest and the greatest number of texts; `nil` for any number.
     ///   - length: The length of each text in characters.
-    ///   - defaultValue: The value that the field gets if none is given.
+    ///   - defaultValue: The value that the field gets if the caller gives no value.
     ///   - help: One sentence that helps a person to fill in the field.
     ///   - local: For an option: whether only the command line offers it.
     public init(
@@ -220,7 +220,7 @@ extension Field where Value: FieldType & Comparable & Numeric {
     ///   - range: The smallest and the largest number.
     ///   - step: The distance between two allowed numbers, greater than 0.
     ///   - slider: Whether front ends show the field as a slider.
-    ///   - defaultValue: The value that the field gets if none is given.
+    ///   - defaultValue: The value that the field gets if the caller gives no value.
     ///   - help: One sentence that helps a person to fill in the field.
     ///   - local: For an option: whether only the command line offers it.
     public init(
@@ -254,17 +254,17 @@ extension Field {
 }
 
 extension FieldDescription.Bounds<FieldValue> {
-    /// Creates the bounds of a range as plain values.
+    /// Creates bounds from a range, with its ends converted to ``FieldValue``.
     fileprivate init(values range: ClosedRange<some FieldType & Comparable>) {
         self.init(min: range.lowerBound.fieldValue, max: range.upperBound.fieldValue)
     }
 }
 
-/// A ``Field`` of any type.
+/// A ``Field`` with a value of any type.
 ///
-/// The initializers of ``Action`` and ``FeatureManifest`` accept such fields.
+/// The initializers of ``Action`` and ``FeatureManifest`` accept fields with values of different types.
 public protocol FieldDeclaration: Sendable {
-    /// The field without its type.
+    /// The description of the field without its Swift type.
     var description: FieldDescription { get }
 }
 

@@ -23,7 +23,8 @@ extension FieldDescription {
     ///
     /// - Parameters:
     ///   - texts: The texts. Only a list can have several texts.
-    ///   - isForm: Whether the texts come from a form's control. Such a text contains one item of a list on each line.
+    ///   - isForm: Whether the texts come from a form's control. If the field is a list, each line of such a text is an
+    ///     item.
     package func read(_ texts: [String], isForm: Bool = false) -> Result<FieldValue, FieldRefusal> {
         guard kind.isList else {
             guard texts.count <= 1 else {
@@ -54,7 +55,9 @@ extension FieldDescription {
 }
 
 extension String {
-    /// The non-blank lines of a text from a form's control, without spaces and tabs at their ends.
+    /// The non-blank lines of this text from a form's control.
+    ///
+    /// Spaces and tabs at the beginning and at the end of each line are removed.
     package var formLines: [String] {
         normalizingLineBreaks.utf8.split(separator: UInt8(ascii: "\n")).map { line in
             var line = line

@@ -104,9 +104,12 @@ extension FieldDescription {
         return .success(.texts(texts))
     }
 
-    /// Returns the first rule for texts that a text breaks, and the words that the message adds for this rule.
+    /// Returns the first rule that a text breaks, and the words that the message adds for this rule.
+    ///
+    /// Returns `nil` if the text breaks no rule.
     private func fault(ofText text: String) -> (fault: FieldFault, rule: String)? {
-        // A real character has at most a dozen scalars. A character with thousands of marks counts as many characters.
+        // A character of a real text has at most a dozen scalars. Count at least one character for every 16 scalars, so
+        // that a character with thousands of marks is too long.
         let size = max(text.count, text.unicodeScalars.count / 16)
         if size < length?.min ?? 0 { return (.tooShort, "") }
         if size > length?.max ?? .max { return (.tooLong, "") }
@@ -141,9 +144,10 @@ extension FieldDescription {
 
     /// The greatest length of a text in bytes.
     ///
-    /// It is checked first, because a single character can have any length.
+    /// This limit is checked first, because a single character can have any number of bytes.
     ///
-    /// ``fault(ofText:)`` would refuse a longer text for its number of scalars, or the field's kind cannot use it.
+    /// The limit refuses no valid text. A longer text either has more scalars than ``fault(ofText:)`` allows, or cannot
+    /// be a value of the field's kind.
     private var longestText: Int {
         switch kind {
         case .text, .secret, .texts: length?.max.map { $0 < 1 << 40 ? 64 * (max($0, 0) + 1) : .max } ?? .max
@@ -157,16 +161,16 @@ extension FieldDescription {
             && Value(fieldValue: range?.max).map { value <= $0 } ?? true
     }
 
-    /// Returns whether the distance of a whole number from the smallest number is a multiple of the step.
+    /// Returns whether the distance of a whole number from the smallest allowed number is a multiple of the step.
     private func isOnStep(_ value: Int) -> Bool {
         guard let step = Int(fieldValue: step), step > 0, let min = Int(fieldValue: range?.min) else { return true }
-        // The distance between two integers can overflow a signed integer.
+        // Compute the distance as an unsigned integer, because it can be too large for a signed integer.
         return UInt(bitPattern: value &- min).isMultiple(of: UInt(step))
     }
 
-    /// Returns whether the distance of a number from the smallest number is a multiple of the step.
+    /// Returns whether the distance of a number from the smallest allowed number is a multiple of the step.
     ///
-    /// Rounding errors of double precision are allowed, so 0.3 is three times 0.1.
+    /// Rounding errors of double precision are ignored: 0.3 counts as a multiple of 0.1.
     private func isOnStep(_ value: Double) -> Bool {
         guard let step = Double(fieldValue: step), step > 0, let min = Double(fieldValue: range?.min) else {
             return true
@@ -188,7 +192,7 @@ extension Unicode.Scalar {
         case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: return false
         default: break
         }
-        // The Braille pattern without dots (U+2800) is not white space, but it looks like a space.
+        // The Braille pattern without dots (U+2800) looks like a space, but Unicode does not list it as white space.
         return !properties.isDefaultIgnorableCodePoint && value != 0x2800
     }
 }

@@ -160,7 +160,7 @@ extension FieldDescription {
 }
 
 extension FieldDescription.Bounds<FieldValue> {
-    /// The bounds with moments written for people.
+    /// The bounds, with each moment replaced by its text for people.
     fileprivate var shown: Self {
         let shown = { (value: FieldValue?) in Instant(fieldValue: value).map { FieldValue.text($0.shownText) } ?? value
         }

@@ -1,9 +1,10 @@
 /// The description of a field without its Swift type.
 ///
-/// Manifests contain it.
+/// A manifest contains the descriptions of all its fields.
 ///
-/// Front ends use it to make command-line arguments, help, the controls of forms, and schemas. The session uses it to
-/// validate values before the presenter gets them. Its JSON leaves out members without a value.
+/// Front ends use a description to make command-line arguments, help, the controls of forms, and schemas. The session
+/// uses it to validate values before the presenter gets them. The JSON of a description leaves out members without a
+/// value.
 public struct FieldDescription: Sendable, Hashable {
     /// The smallest and the largest allowed value.
     ///
@@ -53,26 +54,26 @@ public struct FieldDescription: Sendable, Hashable {
     public var isSlider: Bool
     /// The allowed texts of a choice.
     public var choices: [String]?
-    /// The placeholder in help, such as `PATH`, for other texts that a choice accepts.
+    /// The placeholder in help, such as `PATH`, for texts outside ``choices``; `nil` if the field refuses such texts.
     ///
-    /// Only the command line accepts them.
+    /// Only the command line can give such texts.
     public var other: String?
     /// Whether the field must have a value.
     ///
     /// A required field can have a default.
     public var required: Bool
-    /// The value that the field gets if none is given.
+    /// The value that the field gets if the caller gives no value.
     public var defaultValue: FieldValue?
     /// One sentence that helps a person to fill in the field.
     public var help: String?
-    /// The ``help`` for clients that cannot give ``other`` texts.
+    /// The help for clients that cannot give texts outside ``choices``; `nil` if it equals ``help``.
     var helpElsewhere: String?
     /// Whether only the command line offers the option.
     ///
     /// Manifests for other clients do not contain it.
     public var isLocal: Bool
 
-    /// The description for remote clients, without ``other``; `nil` for a local option.
+    /// The description for remote clients, which may give only texts in ``choices``; `nil` for a local option.
     package var withoutLocalParts: FieldDescription? {
         guard !isLocal else { return nil }
         var copy = self

@@ -17,7 +17,7 @@ enum FieldFault {
     case tooFewItems
     case tooManyItems
     case repeated(String)
-    /// A text in a list breaks the rule.
+    /// A text in a list breaks the rule for a single text. The second value is the fault of that text.
     indirect case item(String, FieldFault)
 }
 

@@ -1,6 +1,6 @@
 /// The kind of value that a field accepts.
 ///
-/// It decides the JSON type, the control in a form, and how text is parsed.
+/// The kind decides the JSON type, the control in a form, and how text is parsed.
 public enum FieldKind: String, Sendable, Hashable, CaseIterable {
     /// Any text; a JSON string.
     case text
@@ -22,7 +22,7 @@ public enum FieldKind: String, Sendable, Hashable, CaseIterable {
     case instant
     /// Several different texts; a JSON array of strings.
     ///
-    /// Queries, forms and commands repeat the name for each text.
+    /// Queries, forms and commands repeat the field's name for each text.
     case texts
     /// Several different texts of a fixed set; a JSON array of strings.
     case choices

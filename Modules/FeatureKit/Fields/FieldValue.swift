@@ -4,12 +4,12 @@
 /// format.
 ///
 /// JSON has only one type of number. A `decimal` without a fraction is therefore decoded as an `integer`. A field of
-/// the kind `decimal` accepts both.
+/// the kind `decimal` accepts a value of either case.
 public enum FieldValue: Sendable, Hashable {
     /// A text.
     ///
-    /// It can also be the raw value of a choice, a date like `2026-11-21`, a moment like `2026-11-22T19:46:49.000Z` or
-    /// a duration like `250ms`.
+    /// The text can also be the raw value of a choice, a date like `2026-11-21`, a moment like
+    /// `2026-11-22T19:46:49.000Z` or a duration like `250ms`.
     case text(String)
     /// A whole number.
     case integer(Int)
@@ -40,9 +40,9 @@ extension FieldValue: CustomStringConvertible {
         }
     }
 
-    /// The texts of the value in queries, forms and commands, which can repeat a name.
+    /// The texts that represent the value in queries, forms and commands.
     ///
-    /// A secret has no texts.
+    /// The value of a list has one text for each item. A secret has no texts. Any other value has one text.
     package var typedTexts: [String] {
         switch self {
         case .texts(let texts): texts
@@ -53,7 +53,7 @@ extension FieldValue: CustomStringConvertible {
 
     /// The value that a client sends to a host.
     ///
-    /// A secret becomes its text.
+    /// A secret is converted to its text. Any other value is unchanged.
     package var revealed: FieldValue {
         if case .secret(let secret) = self { .text(secret.text) } else { self }
     }
@@ -77,8 +77,8 @@ extension FieldValue: CustomStringConvertible {
 
     /// Returns a text in quotes for a message, truncated after 60 characters or 240 bytes.
     ///
-    /// The limit in bytes comes first, because a single character can have any length. Even a text that
-    /// ``StreamSafeText`` refuses can therefore be quoted.
+    /// The limit in bytes is applied first, because a single character can have any number of bytes. Only a short text
+    /// is then split into characters. Even a text that ``StreamSafeText`` refuses can therefore be quoted.
     package static func quote(_ text: String) -> String {
         let shown = text.prefix(utf8Count: 240).prefix(60)
         return shown.utf8.count < text.utf8.count ? "\"\(shown)…\"" : "\"\(text)\""
@@ -119,21 +119,21 @@ extension FieldValue: Codable {
 }
 
 extension FieldValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// Creates the value from a literal.
+    /// Creates a text from a string literal.
     public init(stringLiteral value: String) { self = .text(value) }
 }
 
 extension FieldValue: ExpressibleByIntegerLiteral {
-    /// Creates the value from a literal.
+    /// Creates a whole number from an integer literal.
     public init(integerLiteral value: Int) { self = .integer(value) }
 }
 
 extension FieldValue: ExpressibleByFloatLiteral {
-    /// Creates the value from a literal.
+    /// Creates a decimal number from a floating-point literal.
     public init(floatLiteral value: Double) { self = .decimal(value) }
 }
 
 extension FieldValue: ExpressibleByBooleanLiteral {
-    /// Creates the value from a literal.
+    /// Creates a Boolean from a Boolean literal.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }

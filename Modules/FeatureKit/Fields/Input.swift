@@ -1,13 +1,14 @@
-/// Validated values.
+/// The validated values of an action's fields or of a feature's options.
 ///
-/// The handler of an action gets the values of its fields, and a launch gets the values of the options.
+/// The handler of an action gets the values of the action's fields. The launch of a feature gets the values of its
+/// options.
 ///
-/// Reading a field throws an error only if the field is not declared. That is a mistake in the feature's code, and it
-/// fails only that session.
+/// Reading a field throws an error only if the action or the manifest does not declare the field. This error is a
+/// mistake in the feature's code. It does not affect other sessions.
 public struct Input: Sendable, Hashable {
     /// The plain values, by field name.
     ///
-    /// They include defaults. Optional fields without a value are left out.
+    /// The dictionary includes defaults. It leaves out optional fields without a value.
     public let values: [String: FieldValue]
     /// The names of the fields that the caller gave or emptied.
     ///
@@ -29,8 +30,8 @@ public struct Input: Sendable, Hashable {
             guard let value = Value(fieldValue: values[name]) else {
                 throw FeatureError(
                     .featureFault,
-                    "a handler or launch reads the field '\(name)' as \(Value.self), which its action or manifest "
-                        + "does not declare so; add it to the fields there")
+                    "a handler or launch reads the field '\(name)' as \(Value.self), but its action or manifest "
+                        + "does not declare a field with this name and type; declare the field there")
             }
             return value
         }
@@ -45,7 +46,7 @@ extension Sequence<FieldDescription> {
     ///
     /// - Parameters:
     ///   - values: The values, by name. Each value has its JSON type.
-    ///   - emptied: The names of the fields that do not get their default.
+    ///   - emptied: The names of the fields that the caller emptied. They do not get their default.
     ///   - noun: The word for a field in messages, `field` or `option`.
     /// - Returns: The values, including defaults.
     /// - Throws: ``InputRefused`` with a message for every field that is missing, is unknown, or breaks its rule.
@@ -91,15 +92,16 @@ extension Sequence<FieldDescription> {
     ///
     /// A form sends the text of every control, even if it is empty. In a form, an empty text therefore counts as
     /// missing if the field is optional, is secret, or has a default and refuses empty texts. A list in a form has one
-    /// item on each line. Outside a form, an empty text is intended or is a mistake, so it never becomes the default.
+    /// item on each line. Outside a form, an empty text never becomes the default, because the caller gave it
+    /// explicitly.
     ///
     /// - Parameters:
     ///   - texts: The texts, by field name.
     ///   - noun: The word for a field in messages, `field` or `option`.
     ///   - isForm: Whether the texts come from a form.
     /// - Returns: The plain values, for ``check(_:noun:)``.
-    /// - Throws: ``InputRefused`` with a message for every field that is unknown or breaks its rule. Missing fields
-    ///   alone do not throw; ``check(_:noun:)`` checks them.
+    /// - Throws: ``InputRefused`` with a message for every field that is unknown or breaks its rule. If fields are only
+    ///   missing, this method throws no error; ``check(_:noun:)`` reports them.
     package func read(
         _ texts: [String: [String]], noun: String = "field", isForm: Bool = false
     ) throws(InputRefused) -> [String: FieldValue] {
@@ -130,7 +132,8 @@ extension Sequence<FieldDescription> {
         let names = map(\.name)
         let known = names.isEmpty ? "there are none" : "known are \(names.joined(separator: ", "))"
         for name in given where !names.contains(name) {
-            // People do not misspell hundreds of names, and finding the nearest match of every name takes long.
+            // Only 20 messages get a suggestion. People do not misspell hundreds of names, and each suggestion takes
+            // time.
             let hint = messages.count < 20 ? suggestion(for: name, among: names) : ""
             messages[name] = "there is no such \(noun), \(known)" + hint
         }
@@ -142,7 +145,7 @@ extension FieldDescription {
     /// Returns whether the texts of a form's control mean that the field is missing.
     fileprivate func isLeftEmpty(in texts: [String]) -> Bool {
         guard texts.allSatisfy(\.isEmpty) else { return false }
-        // For a required list, an empty list is an answer.
+        // An empty control of a required list means an empty list. An optional list is missing instead.
         if kind.isList { return !required }
         return !required || kind == .secret || (kind != .text && defaultValue != nil)
     }

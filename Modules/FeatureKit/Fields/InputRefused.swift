@@ -12,11 +12,11 @@
 public struct InputRefused: Error, Sendable, Hashable {
     /// The messages, by field name.
     ///
-    /// Each contains the rule that was broken, and fits after the field's name and a colon.
+    /// Each message contains the broken rule, and can follow the field's name and a colon.
     public let fields: [String: String]
     /// The advice for people, by field name.
     ///
-    /// A field whose message is also its advice is left out.
+    /// The dictionary leaves out each field whose message is also its advice.
     let ownAdvice: [String: String]
 
     /// Creates an error with a message for each invalid field.
@@ -29,7 +29,7 @@ public struct InputRefused: Error, Sendable, Hashable {
     /// Creates an error with messages for programs and advice for people.
     ///
     /// - Parameters:
-    ///   - fields: The messages, by field name. Each contains the rule that was broken.
+    ///   - fields: The messages, by field name. Each message contains the broken rule.
     ///   - advice: The advice for people, by field name. A field without advice shows its message.
     public init(_ fields: [String: String], advice: [String: String]) {
         self.fields = fields

@@ -69,7 +69,7 @@ extension Instant: CustomStringConvertible, Comparable {
 
     /// The moment as text for people, like `2026-11-22 19:46 UTC`.
     ///
-    /// It has seconds only if they are not 0.
+    /// The text contains the seconds only if they are not 0.
     package var shownText: String {
         var text = text(separator: " ")
         for ending in [".000", ":00"] where text.hasSuffix(ending) { text.removeLast(ending.count) }
@@ -101,14 +101,14 @@ extension Instant: CustomStringConvertible, Comparable {
 extension Instant: FieldType {
     /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .instant }
-    /// Creates a value from a plain value.
+    /// Creates a value of this type from a ``FieldValue``.
     ///
-    /// Returns `nil` if the plain value has another type.
+    /// Returns `nil` if the ``FieldValue`` cannot be converted to this type.
     public init?(fieldValue: FieldValue?) {
         guard case .text(let text) = fieldValue else { return nil }
         self.init(text)
     }
-    /// The value as a plain value.
+    /// The value converted to a ``FieldValue``.
     public var fieldValue: FieldValue? { .text(description) }
 }
 
@@ -142,7 +142,7 @@ private struct InstantScanner {
 
     /// Skips the next byte if it equals the given byte.
     ///
-    /// Returns whether it does.
+    /// Returns whether it has skipped the byte.
     mutating func take(_ byte: Unicode.Scalar) -> Bool {
         guard rest.first == UInt8(ascii: byte) else { return false }
         rest.removeFirst()
@@ -198,9 +198,10 @@ extension CalendarDate {
 
     /// Creates the date that is a number of days after 1970-01-01.
     ///
-    /// It must be in the years 1 to 9999.
+    /// The resulting date must be in the years 1 to 9999.
     fileprivate init(daysSince1970 days: Int) {
-        // The days are counted from 0000-03-01, in cycles of 400 years. Year 1 begins after that day.
+        // Count the days from 0000-03-01, in cycles of 400 years. The count is never negative, because year 1 begins
+        // later.
         let all = days + 719_468
         let (cycle, day) = (all / 146_097, all % 146_097)
         let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365

@@ -1,7 +1,7 @@
 /// A text that a person enters and that is never shown, such as a password or a token.
 ///
 /// Front ends mask the input and send the text only to the feature. Frames, rows, addresses, drafts, logs, exports and
-/// printed commands never contain it. Its description hides the text, and JSON leaves it out.
+/// printed commands never contain it. The description of a secret hides its text, and JSON leaves out the secret.
 ///
 /// ```swift
 /// let password = Field<Secret>("password", "Password", length: 8...100)
@@ -33,13 +33,13 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 extension Secret: FieldType {
     /// The kind of a field with this type.
     public static var fieldKind: FieldKind { .secret }
-    /// Creates a value from a plain value.
+    /// Creates a value of this type from a ``FieldValue``.
     ///
-    /// Returns `nil` if the plain value has another type.
+    /// Returns `nil` if the ``FieldValue`` cannot be converted to this type.
     public init?(fieldValue: FieldValue?) {
         guard case .secret(let secret) = fieldValue else { return nil }
         self = secret
     }
-    /// The value as a plain value.
+    /// The value converted to a ``FieldValue``.
     public var fieldValue: FieldValue? { .secret(self) }
 }

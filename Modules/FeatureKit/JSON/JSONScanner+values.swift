@@ -1,7 +1,7 @@
 extension JSONScanner {
     /// Decodes the text of a string.
     ///
-    /// The text is safe to compare and hash.
+    /// The returned text is safe to compare and hash.
     package func text(_ text: Text) throws(TextFault) -> String {
         let raw = UnsafeBufferPointer(rebasing: bytes[text.range])
         guard text.hasEscapes else { return try utf8Text(raw) }
@@ -10,7 +10,7 @@ extension JSONScanner {
 
     /// Decodes the text of a stored string.
     ///
-    /// It repairs unsafe parts, so that people can see and correct the text.
+    /// The unsafe parts of the text are repaired, so that people can see and correct the text.
     ///
     /// - Throws: ``TextFault/halfSurrogatePair``.
     package func storedText(_ text: Text) throws(TextFault) -> String {
@@ -84,7 +84,7 @@ extension JSONScanner {
         return Double(digits).flatMap { $0.isFinite ? .decimal($0) : nil }
     }
 
-    /// Decodes a number by its value: up to 2⁵³, `2.0` is an integer.
+    /// Decodes a number by its value: a whole number below 2⁵³ is an integer, even if it is written as `2.0`.
     ///
     /// Returns `nil` if the number is beyond the range of a double.
     package func value(_ range: Range<Int>, isWhole: Bool) -> FieldValue? {

@@ -1,8 +1,9 @@
 /// A scanner for JSON (RFC 8259).
 ///
-/// The bytes may be incomplete. Files, stores and requests use the same scanner.
+/// Files, stores and requests use the same scanner. The bytes may be incomplete.
 ///
-/// It allocates memory only for open brackets. It does not recurse, so hostile nesting cannot overflow the stack.
+/// The scanner allocates memory only for open brackets. It does not recurse, so hostile nesting cannot overflow the
+/// stack.
 package struct JSONScanner {
     /// The reason why a step failed.
     package enum Stop: Error {
@@ -22,7 +23,7 @@ package struct JSONScanner {
 
     /// The bytes of the JSON.
     package let bytes: UnsafeBufferPointer<UInt8>
-    /// Whether the bytes are the end of the JSON.
+    /// Whether no more bytes of the JSON follow.
     package let isLast: Bool
     /// The noun for the bytes in messages, such as `file`.
     private let source: StaticString
@@ -33,13 +34,13 @@ package struct JSONScanner {
     ///
     /// - Parameters:
     ///   - bytes: The bytes of the JSON. They must outlive the scanner.
-    ///   - isLast: Whether the bytes are the end of the JSON.
+    ///   - isLast: Whether no more bytes of the JSON follow.
     ///   - source: The noun for the bytes in messages.
     package init(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool = true, source: StaticString = "file") {
         (self.bytes, index, self.isLast, self.source) = (bytes, 0, isLast, source)
     }
 
-    /// Skips white space, and returns the next byte.
+    /// Skips white space, and returns the next byte without skipping it.
     ///
     /// Returns `nil` at the end.
     package mutating func peekOrEnd() throws(Stop) -> UInt8? {
@@ -53,7 +54,7 @@ package struct JSONScanner {
         throw .incomplete
     }
 
-    /// Skips white space, and returns the next byte.
+    /// Skips white space, and returns the next byte without skipping it.
     package mutating func peek(_ expected: @autoclosure () -> String) throws(Stop) -> UInt8 {
         guard let byte = try peekOrEnd() else { throw unexpected(expected()) }
         return byte
@@ -68,7 +69,7 @@ package struct JSONScanner {
         index += 1
     }
 
-    /// Skips a string.
+    /// Skips a string, and returns it.
     ///
     /// The scanner must be at the opening quote.
     package mutating func string() throws(Stop) -> Text {
@@ -140,7 +141,7 @@ package struct JSONScanner {
             if has("+", "-") { position += 1 }
             isGood = digits() > 0
         }
-        // The next byte could belong to the number.
+        // If the last byte is a digit, the number may continue in bytes that are still missing.
         guard position < bytes.count || isLast else { throw .incomplete }
         guard isGood else { throw unexpected("a number such as -1, 0.5 or 2e3") }
         defer { index = position }
@@ -197,7 +198,7 @@ package struct JSONScanner {
         } while !open.isEmpty
     }
 
-    /// Skips what follows a value: the ends of lists and objects, or the comma before the next value.
+    /// Skips the tokens after a value: the ends of lists and objects, or the comma before the next value.
     private mutating func skipEnds(_ open: inout [UInt8]) throws(Stop) {
         while let end = open.last {
             let expected = "',' or '\(Unicode.Scalar(end))'"
@@ -226,7 +227,7 @@ package struct JSONScanner {
         return key
     }
 
-    /// The words for any value in messages.
+    /// The phrase with which messages describe all kinds of JSON values.
     package static let anyValue = "a value (text in quotes, a number, true, false, null, a list or an object)"
 
     /// Returns the error for an unexpected token.

@@ -7,7 +7,7 @@
 package struct JSONWriter: ~Copyable {
     /// The buffer for the bytes.
     ///
-    /// It is not an array, because an array checks for unique ownership at every small write.
+    /// The buffer is not a Swift array, because an array checks for unique ownership at every small write.
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     /// The number of bytes written.
@@ -122,9 +122,9 @@ package struct JSONWriter: ~Copyable {
 
     /// Writes the members in the order of ``names``.
     ///
-    /// Returns `false` and writes nothing if the names differ.
+    /// Returns `false` and writes nothing if the members have other names.
     ///
-    /// The rows of a list usually have the same names, so this saves sorting them again.
+    /// The rows of a list usually have the same names. Their names are then sorted only once.
     private mutating func writeMembers(of values: [String: FieldValue]) -> Bool {
         guard names.count == values.count else { return false }
         let (beginning, names) = (count, names)

@@ -35,7 +35,7 @@ public struct Action: Sendable, Hashable, Codable {
         (self.name, self.title, self.fields) = (name, title, fields)
     }
 
-    /// The action for remote clients, without local fields and without the other texts of choices.
+    /// The action for remote clients: without local fields, and with choices that accept only their listed texts.
     var withoutLocalParts: Action {
         var copy = self
         copy.fields = fields.compactMap(\.withoutLocalParts)

@@ -1,6 +1,6 @@
-/// A feature.
+/// A task that a person does with a program, such as keeping a list of dogs.
 ///
-/// It declares a manifest, and its launch connects a presenter, a view and a service.
+/// A feature declares a manifest, and its launch connects a presenter, a view and a service.
 ///
 /// A feature is a value with everything that its service needs. Creating a feature starts nothing: a ``Session``
 /// launches it. Any number of sessions can launch the same feature at once.
@@ -26,12 +26,13 @@
 /// - ``Stage``
 /// - ``Scene``
 public protocol Feature: Sendable {
-    /// The description of the feature.
+    /// The description of all features of this type.
     static var manifest: FeatureManifest { get }
 
-    /// The description of this value.
+    /// The description of this one feature.
     ///
-    /// By default it is the manifest of the type. A feature that is registered under another id has its own manifest.
+    /// By default it is the manifest of the type. A feature that is registered under another id returns its own
+    /// manifest.
     ///
     /// If a feature stores its own manifest, declare the property with an explicit type: `var manifest:
     /// FeatureManifest`. A property with an inferred type does not satisfy this requirement.

@@ -1,7 +1,7 @@
 /// The description of a feature: its id, its title, its options and its actions.
 ///
 /// Front ends make help, completions, forms and schemas from it, without launching the feature. Creating a manifest
-/// does not check it; ``FeatureRegistry`` does.
+/// does not check it. Creating a ``FeatureRegistry`` checks its manifests.
 public struct FeatureManifest: Sendable, Hashable, Codable {
     /// The feature's id: a lower-case letter, then lower-case letters, digits or `-`.
     public var id: String
@@ -33,8 +33,8 @@ public struct FeatureManifest: Sendable, Hashable, Codable {
         self.actions = actions
     }
 
-    /// The manifest for remote clients, without local options, without local fields and without the other texts of
-    /// choices.
+    /// The manifest for remote clients: without local options and local fields, and with choices that accept only their
+    /// listed texts.
     public var withoutLocalParts: FeatureManifest {
         var copy = self
         copy.options = options.compactMap(\.withoutLocalParts)
@@ -42,12 +42,12 @@ public struct FeatureManifest: Sendable, Hashable, Codable {
         return copy
     }
 
-    /// Returns the action with a name; returns `nil` if there is no such action.
+    /// Returns the action with the given name; returns `nil` if there is no such action.
     public func action(named name: String) -> Action? {
         StreamSafeText.containsName(name) ? actions.first { $0.name == name } : nil
     }
 
-    /// Returns the action with a name.
+    /// Returns the action with the given name.
     ///
     /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/unknownAction`` if there is no such action. The
     ///   message suggests the nearest match.

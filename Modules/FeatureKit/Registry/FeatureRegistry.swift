@@ -1,7 +1,7 @@
 /// The features of a host.
 ///
 /// Creating a registry checks all manifests, and reports all conflicts at once. It creates no services and opens no
-/// files or connections. A registry of a thousand features therefore needs little more than a thousand manifests.
+/// files or connections. A registry of a thousand features needs little more memory than a thousand manifests.
 ///
 /// ```swift
 /// let registry = try FeatureRegistry([GameFeature(), DoggyFeature(resources: resources)])
@@ -17,10 +17,10 @@ public struct FeatureRegistry: Sendable {
     ///
     /// - Throws: ``RegistryConflicts`` with all conflicts of the manifests.
     public init(_ features: [any Feature]) throws(RegistryConflicts) {
-        // The property `manifest` may create a new manifest at each access, so it is read only once.
+        // The property `manifest` may create a new manifest at each access, so read the property once for each feature.
         let manifests = features.map(\.manifest)
         let order = manifests.indices.sorted { manifests[$0].id < manifests[$1].id }
-        // After sorting, manifests with the same id are neighbours.
+        // In the sorted order, manifests with the same id are neighbours.
         let hasTwins = zip(order, order.dropFirst()).contains { manifests[$0].id == manifests[$1].id }
         let conflicts = RegistryConflicts(among: features, with: manifests, hasTwins: hasTwins)
         guard conflicts.all.isEmpty else { throw conflicts }
@@ -28,7 +28,7 @@ public struct FeatureRegistry: Sendable {
         self.manifests = order.map { manifests[$0] }
     }
 
-    /// Returns the feature with an id.
+    /// Returns the feature with the given id.
     ///
     /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/unknownFeature`` if there is no such feature. The
     ///   message suggests the nearest match.

@@ -4,7 +4,7 @@
 public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConvertible {
     /// One message for each conflict.
     ///
-    /// It names the feature, the fault and the correction.
+    /// Each message names the feature, the fault and the correction.
     public private(set) var all: [String] = []
 
     /// All conflicts as text for people.
@@ -51,8 +51,8 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
         for index in options.indices where options[index].kind == .secret {
             report(
                 owner(),
-                "the option '\(options[index].name)' is secret, but options stand in addresses and commands; "
-                    + "ask for it with an action's field")
+                "the option '\(options[index].name)' is secret, but options are visible in addresses and commands; "
+                    + "declare it as a field of an action")
         }
     }
 
@@ -80,7 +80,7 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
     }
 
     private mutating func checkRule(of field: FieldDescription, _ owner: () -> String) {
-        // Most fields have none of these rules, so the first check returns early.
+        // Most fields have no step, no slider, no lines and no secret, so return early.
         guard field.step != nil || field.isSlider || field.lines != nil || field.kind == .secret else { return }
         let name = field.name
         if let step = field.step {
@@ -104,7 +104,7 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
     private mutating func check<Item>(
         _ items: [Item], _ name: (Item) -> String, _ title: (Item) -> String, _ noun: String, of owner: () -> String
     ) {
-        // There are so few items that comparing them is faster than hashing them.
+        // For the few items of a feature, comparing all pairs is faster than hashing.
         for index in items.indices.dropFirst() {
             let duplicate = name(items[index])
             guard let first = items[..<index].last(where: { name($0) == duplicate }) else { continue }

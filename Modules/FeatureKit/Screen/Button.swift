@@ -47,9 +47,9 @@ public struct Button: Sendable, Hashable {
     ///
     /// The command `perform` and the API perform the action without a question.
     public var confirm: String?
-    /// The letter that presses the button in a terminal and in a page's list; `nil` for none.
+    /// The letter that presses the button in a terminal and in a page's list; `nil` if no letter does.
     ///
-    /// It is one of ``keys``.
+    /// The letter must be one of ``keys``.
     public var key: String?
 
     /// Creates a button from the name of an action.

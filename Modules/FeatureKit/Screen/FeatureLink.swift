@@ -1,17 +1,17 @@
-/// A link to a place: a feature, with the options to launch it with.
+/// A link to a place: a feature together with the options of its launch.
 ///
-/// A front end opens a link in a new session, unless the session that shows the link can show the place itself
+/// A front end opens a link in a new session, unless the session that shows the link can also show the place
 /// (``Session/route(to:)``).
 public struct FeatureLink: Sendable, Hashable {
     /// The feature's id.
     public var feature: String
-    /// The options to launch it with, as plain values.
+    /// The options with which a front end launches the feature, as plain values.
     ///
     /// Options that are left out have their defaults.
     public var options: [String: FieldValue]
     /// The title of the place.
     ///
-    /// ``Screen/up`` has one; other links have a text of their own.
+    /// Only ``Screen/up`` needs this title. Any other link is shown with the text of its row, notice or element.
     public var title: String?
 
     /// Creates a link.
@@ -23,7 +23,7 @@ public struct FeatureLink: Sendable, Hashable {
 extension FeatureLink: Codable {
     private enum CodingKeys: CodingKey { case feature, options, title }
 
-    /// Reads the value from its wire format.
+    /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         feature = try container.decode(String.self, forKey: .feature)
@@ -31,7 +31,7 @@ extension FeatureLink: Codable {
         title = try container.decodeIfPresent(String.self, forKey: .title)
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(feature, forKey: .feature)

@@ -23,8 +23,10 @@ extension Notice {
 }
 
 extension Answer {
-    /// The answer as JSON in UTF-8: an object with the members of its frame, `notices`, and `opens` if
-    /// the action sends its caller to another place.
+    /// The answer as JSON in UTF-8.
+    ///
+    /// The object has the members of the frame and the member `notices`. It has the member `opens` if the action sends
+    /// its caller to another place.
     public var json: [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writer.raw("{")

@@ -6,7 +6,7 @@ public struct Frame: Sendable, Hashable, Codable {
     public var feature: String
     /// The number of this frame in its session.
     ///
-    /// The first frame has 0, and every visible change adds 1.
+    /// The first frame has the number 0, and every visible change adds 1.
     public var revision: Int
     /// The screen that the feature shows.
     public var screen: Screen

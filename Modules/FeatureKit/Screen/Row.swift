@@ -2,7 +2,7 @@
 public struct Row: Sendable, Hashable, Identifiable {
     /// The row's id.
     ///
-    /// It is unique in its list, and stays the same as long as the row shows the same thing.
+    /// The id is unique in its list, and stays the same as long as the row shows the same thing.
     public var id: String
     /// The main text of the row.
     public var title: String
@@ -14,7 +14,7 @@ public struct Row: Sendable, Hashable, Identifiable {
     public var values: [String: FieldValue]
     /// The texts of cells, by the name of the column.
     ///
-    /// A column without a text here shows the row's value with its name.
+    /// If a column has no text here, it shows the row's value that has the column's name.
     public var cells: [String: String]
     /// The row's tone; `nil` if the row has no tone.
     public var tone: Tone?

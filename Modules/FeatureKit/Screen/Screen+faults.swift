@@ -1,8 +1,8 @@
 extension Screen {
     /// Returns the first mistake in the screen that a view has drawn; returns `nil` if there is none.
     ///
-    /// It finds repeated ids, actions that the manifest does not declare, sections that are nested too deep, and
-    /// secrets in a form. It takes time linear in the size of the screen.
+    /// It finds repeated ids, actions that the manifest does not declare, sections that are nested too deep, secrets in
+    /// a form, and unsafe web addresses. It takes time linear in the size of the screen.
     func firstFault(against manifest: FeatureManifest) -> String? {
         var fault: String?
         func report(_ message: @autoclosure () -> String) { if fault == nil { fault = message() } }

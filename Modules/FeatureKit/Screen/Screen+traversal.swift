@@ -11,7 +11,7 @@ extension Screen {
     /// Visits every button in reading order: the screen's buttons, the phase's button, then the buttons of each
     /// element.
     ///
-    /// It copies no row.
+    /// The traversal copies no rows.
     package func forEachButton(_ body: (Button) -> Void) {
         buttons.forEach(body)
         if case .failed(_, let retry?) = phase { body(retry) }
@@ -50,7 +50,7 @@ extension Screen {
 extension Element {
     /// Visits the buttons of this element.
     ///
-    /// Does not visit the buttons of elements inside it.
+    /// It does not visit the buttons of the elements inside this element.
     package func forEachButton(_ body: (Button) -> Void) {
         switch self {
         case .list(let list):

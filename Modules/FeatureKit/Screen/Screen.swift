@@ -11,7 +11,7 @@
 public struct Screen: Sendable, Hashable, Codable {
     /// The version of the wire format of patches.
     ///
-    /// It increases by 1 in a release that changes the format of an edit of ``ScreenDiff``.
+    /// The version increases by 1 in a release that changes the format of an edit of ``ScreenDiff``.
     ///
     /// A client that announces at least this version gets patches. Any other client gets whole frames.
     public static let vocabulary = 2
@@ -22,17 +22,17 @@ public struct Screen: Sendable, Hashable, Codable {
     public var summary: String?
     /// The tone of the screen.
     public var tone: Tone
-    /// Whether the screen is ready, loading or failed.
+    /// The state of the screen: ready, loading or failed.
     public var phase: Phase
     /// The elements, in reading order.
     public var elements: [Element]
     /// The buttons of the screen itself, without the buttons of its elements.
     public var buttons: [Button]
-    /// A link to the place that contains this one, with that place's title; `nil` if there is none.
+    /// A link to the place that contains this place, with a title; `nil` if no place contains this place.
     public var up: FeatureLink?
-    /// The options whose launch would show this same place; `nil` for the options of the session's own launch.
+    /// The options with which a launch shows this same place; `nil` for the options of the session's own launch.
     ///
-    /// A view changes it by ``Stage/address``.
+    /// A view changes them with ``Stage/address``.
     public var address: [String: FieldValue]?
 
     /// Creates a screen.

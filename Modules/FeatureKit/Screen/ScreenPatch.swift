@@ -1,6 +1,6 @@
 /// The difference between two frames of a session.
 ///
-/// A client that has the older frame can make the newer one with it.
+/// A client that has the older frame applies the patch to get the newer frame.
 ///
 /// The wire format is the format of ``ScreenDiff`` with two more members, the revisions `from` and `to`:
 ///
@@ -19,7 +19,7 @@ public struct ScreenPatch: Sendable, Hashable {
 
     /// Creates the patch between two frames.
     ///
-    /// Returns `nil` unless both belong to one session and `new` is the newer one.
+    /// Returns `nil` unless both frames belong to the same session and `new` has the greater revision.
     public init?(from old: Frame, to new: Frame) {
         guard old.session == new.session, old.feature == new.feature, old.revision < new.revision else { return nil }
         (from, to) = (old.revision, new.revision)

@@ -7,7 +7,7 @@ public struct Answer: Sendable, Hashable {
     /// The newest notices that the action announced, in order, at most ``Viewer/noticesLimit``.
     public let notices: [Notice]
 
-    /// The place that the action sends its caller to; `nil` if the caller stays.
+    /// The place to which the action sends its caller; `nil` if the caller stays at its place.
     public let opens: FeatureLink?
 
     /// Creates an answer.

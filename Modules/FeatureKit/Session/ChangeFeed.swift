@@ -113,7 +113,7 @@ public final class ChangeSource<Change: Sendable>: Sendable {
     private struct State {
         /// The sent changes.
         ///
-        /// The follower has already taken the first `taken` of them.
+        /// The follower has already taken the first `taken` of these changes.
         var changes: [Change] = []
         var taken = 0
         /// Whether the follower has found the feed empty since the last call of its closure.
@@ -125,7 +125,7 @@ public final class ChangeSource<Change: Sendable>: Sendable {
         var isEmpty: Bool { taken == changes.count }
 
         mutating func take() -> Change? {
-            // Assigning a new array releases the storage; removing all elements could keep it.
+            // Assign a new array to release the storage. Removing all elements could keep the storage.
             guard !isEmpty else {
                 (changes, taken, isAwaited) = ([], 0, true)
                 return nil
@@ -150,7 +150,7 @@ public final class ChangeSource<Change: Sendable>: Sendable {
 
         /// Returns the closure to call.
         ///
-        /// Returns `nil` if the follower does not wait, or if there is nothing to report.
+        /// Returns `nil` if the follower is not waiting, or if there is no change and no end to report.
         mutating func caller() -> (@Sendable () -> Void)? {
             guard isAwaited, let call, hasEnded || !isEmpty else { return nil }
             isAwaited = false

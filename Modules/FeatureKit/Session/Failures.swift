@@ -5,7 +5,7 @@
 package struct Failures {
     /// The fault that ended all work of the session; `nil` if there is none.
     package var fault: FeatureError?
-    /// The phase of the screen after the last queued work that ended without being cancelled.
+    /// The phase that the screen had after the last queued work; work that was cancelled does not count.
     package var restingPhase: Phase?
 
     /// Creates the state of a session without failures.
@@ -13,8 +13,8 @@ package struct Failures {
 
     /// Returns the phase that replaces a loading phase after failed work; `nil` if the phase does not change.
     ///
-    /// The screen returns to the phase that it had before the work. If there is no such phase, the phase becomes
-    /// `failed`. That happens when a later call replaced `start` and then failed.
+    /// The screen returns to the phase that it had before the work. If no phase before the work is known, the phase
+    /// becomes `failed`. That happens if a later call replaced `start` and then failed.
     ///
     /// - Parameters:
     ///   - phase: The current phase of the screen.
@@ -35,7 +35,7 @@ package struct Failures {
 
     /// Returns the text of an error for people.
     ///
-    /// Swift gives a `CancellationError` no readable text.
+    /// For a `CancellationError`, whose own text in Swift is not readable, this is a fixed text.
     package static func message(of error: any Error) -> String {
         error is CancellationError ? "the operation was cancelled" : "\(error)"
     }

@@ -1,9 +1,11 @@
 /// An error that FeatureKit throws: for an unknown name, a call that is not allowed, or a mistake in the feature's
 /// code.
 ///
-/// The error is a struct with a code, so new codes break no client. Each front end maps the codes to exit codes or HTTP
-/// status codes in one table. Input that breaks a rule throws ``InputRefused`` instead. An error that a handler throws
-/// reaches the caller unchanged.
+/// Input that breaks a rule throws ``InputRefused`` instead. An error that a handler throws reaches the caller
+/// unchanged.
+///
+/// The error is a struct with a code. Unlike a new case of an enumeration, a new code breaks no client's `switch`. Each
+/// front end maps the codes to exit codes or HTTP status codes in one table.
 public struct FeatureError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of errors.
     public struct Code: Sendable, Hashable {

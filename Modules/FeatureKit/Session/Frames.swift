@@ -11,7 +11,8 @@ package struct Frames {
     package private(set) var current: Frame
     /// Whether a commit is scheduled.
     ///
-    /// It is `true` at first, because `start` commits its own first turn.
+    /// It is `true` at first: the draws before the end of `start`'s first turn need no commit, because `start` makes
+    /// one.
     private var isScheduled = true
 
     /// Creates the first frame, with an empty screen.

@@ -15,7 +15,7 @@ final class Mailbox: Sendable {
         var reader: CheckedContinuation<Viewer.Event?, Never>?
         /// The key of the newest reader.
         ///
-        /// Earlier readers must not wait any longer.
+        /// A reader with an earlier key must not wait any longer.
         var readerKey = 0
 
         /// Removes and returns the next event.
@@ -47,7 +47,7 @@ final class Mailbox: Sendable {
 
     /// Creates a mailbox that passes each event to a closure and buffers nothing.
     ///
-    /// Its `next()` waits for the end.
+    /// For such a mailbox, `next()` waits until the mailbox is closed.
     init(_ frame: Frame, notices: [Notice], receive: @escaping @Sendable (Viewer.Event) -> Void) {
         state = Mutex(State())
         self.receive = receive

@@ -1,9 +1,9 @@
 /// The notices of one session that wait for its first viewer.
 ///
 /// With ``CausedNotices`` it implements guarantee 4 of ``Session``, *notices are one-shot*. The session delivers a
-/// notice to all attached viewers. If no viewer is attached, the notice waits. It waits in ``CausedNotices`` if the
-/// caller of the action shows the action's notices, and here otherwise. It is never in both, so no viewer gets it
-/// twice.
+/// notice to all attached viewers. If no viewer is attached, the notice waits. If the caller of the action shows the
+/// action's notices, the notice waits in ``CausedNotices``. In every other case it waits in ``Notices``. The notice is
+/// never in both places, so no viewer gets it twice.
 package struct Notices {
     private var waiting: [WaitingNotice] = []
 
@@ -15,12 +15,12 @@ package struct Notices {
         waiting.append(notice, keeping: Session.waitingNoticesLimit)
     }
 
-    /// Adds the notices of a failed action that were kept for its caller.
+    /// Adds the notices that were kept for the caller of an action that has failed.
     package mutating func append(unshown notices: CausedNotices) {
         notices.unshown?.forEach { append($0) }
     }
 
-    /// Removes all notices, and returns those that have not expired.
+    /// Removes all notices, and returns the notices that have not expired.
     ///
     /// - Parameter now: The time since the launch of the session.
     package mutating func take(at now: Duration) -> [Notice] {
@@ -57,7 +57,7 @@ package struct CausedNotices {
     private var announced: [Notice] = []
     /// The notices that the caller will show; `nil` if the caller shows no notices.
     ///
-    /// If the action fails, the session keeps them for its first viewer instead.
+    /// If the action fails, the session keeps these notices for its first viewer instead.
     package private(set) var unshown: [WaitingNotice]?
 
     /// Creates an empty list.

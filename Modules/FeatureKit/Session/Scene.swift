@@ -36,7 +36,9 @@ public final class Scene {
     private(set) var handledTwice: [String] = []
     private(set) var followers: [Follower] = []
     private(set) var feeds: [any FollowedFeed] = []
-    /// The action that shows another place within the session, and the options that it can change; `nil` without one.
+    /// The action that shows another place within the session, and the options that the action can change.
+    ///
+    /// It is `nil` if the scene has no such action.
     private(set) var browsing: (action: Action, options: Set<String>)?
 
     /// Creates a scene.
@@ -44,8 +46,8 @@ public final class Scene {
     /// - Parameters:
     ///   - view: The view. The scene keeps it alive until the session closes.
     ///   - start: The first work of the session. If it throws an error, the screen's phase becomes `failed`.
-    ///   - action: The action that repeats `start`. Its ``Overlap`` treats `start` as an earlier call of the action. If
-    ///     `start` fails, the screen shows this action as the button that tries again.
+    ///   - action: The action that repeats `start`. For the ``Overlap`` of the action, `start` counts as an earlier
+    ///     call. If `start` fails, the screen shows this action as the button that tries again.
     public init(owning view: AnyObject, start: @escaping () async throws -> Void, as action: Action? = nil) {
         (self.view, self.start, startAction) = (view, start, action)
     }
@@ -79,16 +81,17 @@ public final class Scene {
         return self
     }
 
-    /// Handles the action that shows another place within the session, such as one record instead of all.
+    /// Sets the handler of the action that shows another place within the session, such as one record instead of all.
     ///
-    /// Front ends perform the action instead of a launch if a link, a bookmark or the Back button leads to a place that
-    /// differs from ``Session/address`` only in these options.
+    /// A link, a bookmark or the Back button can lead to a place that differs from ``Session/address`` only in the
+    /// given options. Front ends then perform the action, and do not launch a new session.
     ///
     /// - Parameters:
-    ///   - action: An action of the manifest. For each of the options it has a field of the same name that may be left out.
+    ///   - action: An action of the manifest. For each of the options, the action has a field with the option's name,
+    ///     and a caller may leave out this field.
     ///   - options: The names of the options.
-    ///   - perform: The handler. A field that is left out keeps its value; an emptied field (``Input/changed``) takes the
-    ///     option's default. The handler assigns ``Stage/address``.
+    ///   - perform: The handler. If a field is left out, the option keeps its value. If a field is emptied
+    ///     (``Input/changed``), the option gets its default. The handler assigns the new options to ``Stage/address``.
     @discardableResult
     public func browsing(
         _ action: Action, changing options: Set<String>, perform: @escaping (Input) async throws -> Void
@@ -101,7 +104,7 @@ public final class Scene {
     ///
     /// The session enqueues the handler once for each change.
     ///
-    /// Following does not keep the session from settling, and it ends with the session. It needs no task while there
+    /// The session can settle while it follows changes. Following ends with the session. It needs no task while there
     /// are no changes.
     ///
     /// - Parameters:
@@ -119,8 +122,8 @@ public final class Scene {
     ///
     /// The session enqueues the handler once for each change.
     ///
-    /// Following does not keep the session from settling. Closing the session ends it, even while it waits for the next
-    /// change. Unlike a ``ChangeFeed``, a sequence needs a task.
+    /// The session can settle while it follows changes. Closing the session ends the following, even while it waits for
+    /// the next change. Unlike a ``ChangeFeed``, a sequence needs a task.
     ///
     /// - Parameters:
     ///   - changes: The sequence. With `nil` the session follows nothing.
@@ -175,7 +178,7 @@ public enum Overlap: Sendable, Hashable {
     case inOrder
     /// The session cancels the earlier calls, which throw ``FeatureError/Code/superseded``.
     ///
-    /// The new call runs when the last of them has returned.
+    /// The new call runs when the last of the earlier calls has returned.
     case cancelPrevious
     /// The session refuses the new call with ``FeatureError/Code/busy``.
     case dropIfBusy

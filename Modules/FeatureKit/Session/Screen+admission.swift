@@ -4,7 +4,7 @@
 extension Screen {
     /// Validates a call, and returns its input.
     ///
-    /// Fields that the call leaves out come from the form that it names.
+    /// If the call names a form, the fields that the call leaves out come from the form.
     ///
     /// - Throws: ``InputRefused`` if a value breaks a rule of its field or a restriction of the form. ``FeatureError``
     ///   with the code ``FeatureError/Code/disabled`` if the action is disabled or the form is not on the screen.
@@ -25,7 +25,8 @@ extension Screen {
         let names = action.fields.map(\.name)
         var values = form.values.filter { names.contains($0.key) && !call.emptied.contains($0.key) }
         for (name, value) in call.arguments where !form.disabled.contains(name) { values[name] = value }
-        // The form shows a field without a value as empty, so the field must stay empty and not get its default.
+        // The form shows a field without a value as empty. The field must therefore stay empty, and must not get its
+        // default.
         let empty = call.emptied.union(names).subtracting(values.keys)
         let input = Input(checked: try action.fields.check(values, emptied: empty).values, changed: call.changed)
         _ = try verifyEnabled(action, input)
@@ -62,7 +63,7 @@ extension Screen {
 
     /// Checks a call that names no form against the action's enabled forms.
     ///
-    /// - Throws: ``InputRefused`` if there are such forms and each of them refuses the call.
+    /// - Throws: ``InputRefused`` if the action has enabled forms on the screen and all of them refuse the call.
     private func verifyAnyForm(admits call: Call, of action: Action) throws(InputRefused) {
         var refusal: InputRefused?
         for form in forms where form.action == action.name && form.enabled {

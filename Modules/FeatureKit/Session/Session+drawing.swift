@@ -15,7 +15,7 @@ extension Session {
     /// Makes a frame of everything that was drawn since the last frame, and delivers it to all viewers.
     func commit() {
         frames.beginCommit()
-        // Before `start`, the first frame shows what the launch has drawn.
+        // Before `start`, make no new frame: the first frame already shows what the launch has drawn.
         guard let stage, isStarted, failures.fault == nil else { return }
         if frames.commit(stage.completed) {
             #if DEBUG
@@ -42,7 +42,7 @@ extension Session {
         notices.append(waiting)
     }
 
-    /// Records the place that the current action sends its caller to.
+    /// Records the place to which the current action sends its caller.
     func open(_ place: FeatureLink) {
         guard let key = Session.currentWork else { return }
         queue.record(place, of: key)

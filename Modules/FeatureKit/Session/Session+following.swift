@@ -4,8 +4,8 @@
 extension Session {
     /// Begins to follow the changes of a scene.
     ///
-    /// The tasks are detached, because the task-local values of the caller must not outlive the call. An example is the
-    /// log of a request.
+    /// The tasks are detached, because the task-local values of the caller must not outlive the call. An example of
+    /// such a value is the log of a request.
     ///
     /// - Returns: The tasks that the session must cancel when it ends.
     func follow(_ scene: Scene) -> [Task<Void, Never>] {

@@ -1,23 +1,24 @@
-// Places: the options whose launch would show what a session shows, and the way to another place.
+// The place that a session shows, and the way to another place of the same feature. The address of a place is the
+// options with which a launch shows it.
 
 /// The way from a session to a place of its feature.
 public enum Route: Sendable, Hashable {
-    /// The session shows the place already.
+    /// The session already shows the place.
     case here
-    /// The session shows the place after this call.
+    /// The session will show the place if a front end performs this call.
     case call(Call)
-    /// Only a new session shows the place.
+    /// Only a new session can show the place.
     case launch
 }
 
 extension Session {
-    /// The options whose launch would show the same place as the current frame.
+    /// The options with which a launch shows the same place as the current frame.
     public var address: [String: FieldValue] { frame.screen.address ?? options.values }
 
-    /// Returns the way to the place of other options.
+    /// Returns the way to the place that a launch with the given options shows.
     ///
     /// - Parameter options: The options of the place, as plain values. Options that are left out have their defaults.
-    /// - Throws: ``InputRefused`` for options that break a rule.
+    /// - Throws: ``InputRefused`` if an option breaks a rule.
     public func route(to options: [String: FieldValue]) throws -> Route {
         let wanted = try manifest.options.check(options, noun: "option").values
         let current = try manifest.options.check(address, noun: "option").values

@@ -12,7 +12,7 @@ extension Session {
 
     /// The names of the queued and running actions, in order of arrival.
     ///
-    /// A `start` that no action repeats has the empty name.
+    /// If no action repeats `start`, the name of a queued or running `start` is an empty text.
     package var actionsAtWork: [String] {
         queue.actions
     }

@@ -4,20 +4,21 @@
 extension Session {
     /// Performs an action and waits until it has ended.
     ///
+    /// Cancelling the calling task does not cancel the action.
+    ///
     /// - Parameters:
     ///   - action: The action's name.
     ///   - arguments: The values of the action's fields, by field name. Each value has the JSON type of its field.
     /// - Returns: The frame that shows the action's effect, and the notices that the action has announced.
     /// - Throws: ``FeatureError`` if the action is unknown, disabled, busy or superseded, or if the session is closed
-    ///   or not started. ``InputRefused`` if an argument breaks a rule. Any error that the presenter throws. Cancelling
-    ///   the calling task does not cancel the action.
+    ///   or not started. ``InputRefused`` if an argument breaks a rule. Any error that the presenter throws.
     public func perform(_ action: String, _ arguments: [String: FieldValue] = [:]) async throws -> Answer {
         try await perform(Call(action, arguments))
     }
 
     /// Performs a call like ``perform(_:_:)``.
     ///
-    /// The call can also name a form and empty fields.
+    /// The call can also contain the id of a form and the names of emptied fields.
     public func perform(_ call: Call) async throws -> Answer {
         try await perform(call, expecting: nil)
     }
@@ -30,7 +31,8 @@ extension Session {
     ///     and again when the action begins.
     ///   - takesNotices: Whether the caller shows the notices of the answer. If so, the notices of a successful action
     ///     do not wait for a first viewer.
-    /// - Throws: Also ``FeatureError`` with the code ``FeatureError/Code/outdated`` at any other revision.
+    /// - Throws: The errors of ``perform(_:)``. At any other revision, also ``FeatureError`` with the code
+    ///   ``FeatureError/Code/outdated``.
     package func perform(_ call: Call, expecting revisions: Set<Int>?, takesNotices: Bool = false) async throws
         -> Answer
     {
@@ -39,7 +41,7 @@ extension Session {
 
     /// Waits for the answer of accepted work.
     func answer(of task: Task<Answer, any Error>, to action: String) async throws -> Answer {
-        // Cancelled work can throw any error. The caller must only learn that it was cancelled.
+        // Cancelled work can throw any error. Its caller must get the error `closed` or `superseded` instead.
         do { return try await task.value } catch _ where task.isCancelled {
             _ = try openScene()
             throw FeatureError(

@@ -69,7 +69,7 @@ public actor Session {
     /// Beyond it, the session refuses calls with ``FeatureError/Code/busy``.
     public static let workLimit = 1000
 
-    /// The key of the work that the current task runs; `nil` outside the session's work.
+    /// The key of the work that the current task runs; `nil` if the task runs no work of the session.
     @TaskLocal static var currentWork: Int?
 
     /// The session's id: 128 random bits as 32 hexadecimal digits, unless the initializer got another id.
@@ -92,9 +92,9 @@ public actor Session {
     var settlers = Settlers()
     /// The tasks that iterate over the followed sequences of changes.
     private var followers: [Task<Void, Never>] = []
-    /// `nil` once the session is closed.
+    /// The stage of the view; `nil` once the session is closed.
     private(set) var stage: Stage?
-    /// `nil` once the session is closed.
+    /// The scene of the launch; `nil` once the session is closed.
     private(set) var scene: Scene?
     let gate = SessionGate()
     let clock: any Clock<Duration>
@@ -180,7 +180,7 @@ public actor Session {
 
     /// Whether the session is open.
     ///
-    /// A session is open until ``close()``.
+    /// A session is open until ``close()`` is called.
     public var isOpen: Bool { stage != nil }
 
     /// Whether `start` and every accepted action have ended and the screen is not loading.

@@ -69,8 +69,8 @@ actor SessionGate {
     ///
     /// If it does not, the session fails.
     ///
-    /// Each use of the stage repeats this check, which takes half a microsecond. The result cannot be cached by thread
-    /// for a turn: a presenter that suspends often continues in other code on the same thread.
+    /// Each use of the stage repeats this check, which takes half a microsecond. The result cannot be cached per thread
+    /// for a turn: when a presenter suspends, code outside the session often continues on the same thread.
     nonisolated func admits(_ probe: @escaping Probe) -> Bool {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
             preconditionIsolated("a feature used its stage from outside its session")

@@ -13,7 +13,7 @@
 public final class Stage {
     /// The drawn screen.
     ///
-    /// Only code that runs on the session may use it, because it does not check the caller.
+    /// Only code that runs on the session may use this property, because the property does not check the caller.
     private(set) var drawn: Screen
     private let link: Link?
 
@@ -27,7 +27,7 @@ public final class Stage {
     /// It is empty if the stage has a session.
     public private(set) var opened: [FeatureLink] = []
 
-    /// Completes the drawn screen in each commit; `nil` to show it as it is drawn.
+    /// A closure that completes the drawn screen in each commit; `nil` if frames show the screen as the view draws it.
     private var completion: ((Screen) -> Screen)?
 
     /// Creates a stage without a session.
@@ -70,12 +70,12 @@ public final class Stage {
         link.session?.assumeIsolated { $0.announce(notice) }
     }
 
-    /// The options whose launch would show this same place.
+    /// The options with which a launch shows this same place.
     ///
-    /// At first they are the options of the launch.
+    /// At first they are the options of the session's launch. On a stage without a session they are empty at first.
     ///
-    /// A view that shows another place, such as one record instead of all, assigns that place's options. Front ends make
-    /// links, bookmarks and commands from them. On a stage without a session they are empty at first.
+    /// A view that shows another place, such as one record instead of all, assigns that place's options. Front ends
+    /// make links, bookmarks and commands from these options.
     public var address: [String: FieldValue] {
         get { screen.address ?? link?.session?.options.values ?? [:] }
         set { screen.address = newValue }
@@ -83,7 +83,7 @@ public final class Stage {
 
     /// Sends the person who performed the current action to another place.
     ///
-    /// A page loads the place. A terminal goes there, and Esc returns. The answer of the API names the place. If an
+    /// A page loads the place. A terminal opens it, and Esc leads back. The answer of the API names the place. If an
     /// action calls this method several times, the last call counts. Outside an action the call has no effect.
     public func open(_ place: FeatureLink) {
         guard let link else { return opened.append(place) }
@@ -94,9 +94,10 @@ public final class Stage {
     /// The manifest of the feature that draws on the stage; `nil` if the stage has no session.
     package var manifest: FeatureManifest? { link?.session?.manifest }
 
-    /// Completes each screen that the view draws, before it becomes a frame.
+    /// Sets the closure that completes each drawn screen before the screen becomes a frame.
     ///
-    /// - Parameter complete: Takes the drawn screen and returns the screen to show. Called on the session's actor.
+    /// - Parameter complete: The closure. It gets the drawn screen, and returns the screen to show. The session calls
+    ///   it on its actor.
     package func complete(by complete: @escaping (Screen) -> Screen) { completion = complete }
 
     /// The drawn screen after its completion.

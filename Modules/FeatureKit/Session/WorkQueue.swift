@@ -9,7 +9,8 @@
 /// - 7, *settled*: ``hasActions`` counts `start` and accepted actions, but not the handlers of changes.
 /// - 8, *closing ends everything*: ``removeAll()`` empties the queue and returns every task for cancellation.
 ///
-/// Only this queue references the session's tasks, and only until they end. An ended task keeps the memory of its call.
+/// Only this queue references the session's tasks. It releases a task when the task ends, because even an ended task
+/// keeps the memory of its call.
 package struct WorkQueue {
     /// The task that runs a piece of work.
     package typealias Handle = Task<Answer, any Error>
@@ -21,13 +22,13 @@ package struct WorkQueue {
         package let action: String?
         /// Whether the work starts at once, without waiting for earlier work.
         package let isBeside: Bool
-        /// The task that runs the work; `nil` until ``WorkQueue/hold(_:for:)``.
+        /// The task that runs the work; `nil` until ``WorkQueue/hold(_:for:)`` stores it.
         package fileprivate(set) var task: Handle?
         /// Whether the work has begun.
         package fileprivate(set) var isRunning = false
         /// The notices that the work has announced.
         package fileprivate(set) var notices: CausedNotices
-        /// The place that it sends its caller to; `nil` if the caller stays.
+        /// The place to which the work sends its caller; `nil` if the caller stays at its place.
         package fileprivate(set) var opens: FeatureLink?
     }
 
@@ -133,12 +134,12 @@ package struct WorkQueue {
 
     // MARK: - Places
 
-    /// Records the place that a piece of work sends its caller to.
+    /// Records the place to which a piece of work sends its caller.
     package mutating func record(_ place: FeatureLink, of key: Int) {
         work[key]?.opens = place
     }
 
-    /// The place that a piece of work sends its caller to; `nil` if the caller stays.
+    /// The place to which a piece of work sends its caller; `nil` if the caller stays at its place.
     package func place(of key: Int) -> FeatureLink? { work[key]?.opens }
 
     // MARK: - State

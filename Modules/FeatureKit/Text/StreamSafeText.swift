@@ -14,7 +14,7 @@ package enum StreamSafeText {
     /// The greatest length, in bytes, of the name of a field, an option, a feature or a column from outside.
     package static let nameLimit = 200
 
-    /// The rule as a part of messages.
+    /// The rule, as a phrase for messages.
     package static let rule = "no more than \(markLimit) combining marks in a row"
 
     /// Returns whether a text has no run of more than ``markLimit`` combining marks.
@@ -33,7 +33,7 @@ package enum StreamSafeText {
 
     /// Returns whether a JSON document in UTF-8 has no run of more than ``markLimit`` combining marks.
     ///
-    /// Escapes such as `\u0301` count as their scalars.
+    /// An escape such as `\u0301` counts as the scalar that it encodes.
     package static func containsTexts(ofJSON bytes: some Collection<UInt8>) -> Bool {
         func check(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
             // A text without marks and without escapes has no run.
@@ -54,7 +54,8 @@ package enum StreamSafeText {
     ///
     /// It inserts the invisible U+034F into runs that are too long (UAX #15, D4).
     ///
-    /// Use it only for stored texts, because they must be shown. Refuse unsafe texts from outside.
+    /// Use this function only for stored texts, which must be shown even if they are unsafe. Refuse unsafe texts from
+    /// outside.
     package static func repaired(_ text: String) -> String {
         guard !contains(text) else { return text }
         var repaired = String.UnicodeScalarView()
@@ -128,7 +129,8 @@ package enum StreamSafeText {
 
     /// Returns whether normalisation sorts a scalar.
     ///
-    /// It does if the combining class of the scalar, or of the first scalar of its decomposition, is not 0.
+    /// Normalisation sorts the scalar if its combining class is not 0, or if the combining class of the first scalar of
+    /// its decomposition is not 0.
     private static func isMark(_ value: UInt32) -> Bool {
         switch value {
         // Fast path for most letters.

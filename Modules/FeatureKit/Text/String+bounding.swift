@@ -1,7 +1,7 @@
 extension String {
     /// Returns the longest prefix that has at most `limit` bytes in UTF-8.
     ///
-    /// It never splits a scalar.
+    /// The prefix never ends inside a scalar.
     package func prefix(utf8Count limit: Int) -> Substring {
         guard utf8.count > limit else { return self[...] }
         var end = utf8.index(utf8.startIndex, offsetBy: limit)

@@ -14,7 +14,7 @@ package enum TextFault: Error {
 package func utf8Text(_ bytes: UnsafeBufferPointer<UInt8>) throws(TextFault) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     if bytes.allSatisfy({ $0 < 0x80 }) { return text }
-    // Decoding replaces invalid bytes, so the bytes of an invalid text change.
+    // Decoding replaces invalid bytes. If the bytes are not UTF-8, the decoded text therefore has different bytes.
     guard text.utf8.elementsEqual(bytes) else { throw .notUTF8 }
     guard StreamSafeText.contains(bytes) else { throw .tooManyMarks }
     return text

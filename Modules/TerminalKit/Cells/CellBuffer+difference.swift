@@ -30,9 +30,9 @@ private struct CellWriter {
     ///
     /// A shorter run of cells is written again.
     private static let shortestStep = 4
-    /// The greatest number of blank cells at the end of a line that are written.
+    /// The greatest number of blank cells at the end of a line that are written as spaces.
     ///
-    /// More blank cells are erased.
+    /// A longer run of blank cells is erased with one control sequence.
     private static let shortestErasure = 4
 
     private let width: Int
@@ -67,7 +67,7 @@ private struct CellWriter {
         let start = cells.startIndex
         var end = cells.endIndex
         while end > start, cells[end - 1] == .blank { end -= 1 }
-        // If enough blank cells at the end of the line are new, erase them with one control sequence.
+        // If the end of the line has enough new blank cells, erase the end of the line with one control sequence.
         let erasable = (end..<cells.endIndex).count { before[$0] != .blank } > Self.shortestErasure
         if !erasable { end = cells.endIndex }
         var index = start
@@ -90,7 +90,7 @@ private struct CellWriter {
 
     /// Moves the cursor to a cell.
     ///
-    /// If that takes fewer bytes, it writes the cells in between again.
+    /// If that takes fewer bytes, this method writes the unchanged cells up to that cell again.
     private mutating func step(to column: Int, line: Int, over cells: ArraySlice<Cell>, start: Int) {
         guard let place, place.line == line, place.column < column, column - place.column < Self.shortestStep else {
             return move(to: column, line: line)

@@ -30,12 +30,12 @@ extension CellBuffer {
 }
 
 extension CellStyle {
-    /// The description of the style.
+    /// The style in words, for the legend.
     fileprivate var words: String {
         let names: [(Attributes, String)] = [
             (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.reverse, "reverse"),
         ]
-        // Get the codes of the colours from the bytes of a buffer with one cell.
+        // Get the codes of the colours from the bytes that show a buffer with one cell of this style.
         var cell = CellBuffer(width: 1, height: 1)
         cell.write("x", column: 0, line: 0, style: CellStyle(foreground, on: background))
         let bytes = String(decoding: cell.bytes(from: CellBuffer(width: 1, height: 1), depth: .full), as: UTF8.self)
@@ -54,6 +54,6 @@ extension CellStyle {
 }
 
 extension String {
-    /// Returns the first range of another text.
+    /// Returns the first range of the given text in this text.
     fileprivate func range(of text: String) -> Range<Index>? { ranges(of: text).first }
 }

@@ -94,7 +94,7 @@ package struct CellBuffer: Sendable, Hashable {
 
     /// Returns the characters of a line.
     ///
-    /// A wide character appears once.
+    /// A wide character appears once, although it occupies two cells.
     package func text(line: Int) -> String {
         String(cells[line * width..<(line + 1) * width].filter { $0.width > 0 }.map(\.character))
     }

@@ -13,7 +13,7 @@ import Synchronization
 
 /// The terminal of the process, in full-screen mode.
 ///
-/// It makes the system calls that tests replace.
+/// This class makes the system calls for a ``Terminal``. Tests use a ``Terminal`` with other closures.
 final class TerminalDevice: Sendable {
     private let descriptor: Int32
     private let saved: termios
@@ -49,7 +49,7 @@ final class TerminalDevice: Sendable {
 
     /// Opens the terminal again if possible.
     ///
-    /// The new descriptor is not shared with other processes, so `O_NONBLOCK` does not affect them.
+    /// Other processes do not share the new descriptor, so its flag `O_NONBLOCK` does not affect them.
     private static func open() -> Int32 {
         var name = [CChar](repeating: 0, count: 256)
         guard ttyname_r(STDOUT_FILENO, &name, name.count) == 0 else { return STDOUT_FILENO }

@@ -64,7 +64,8 @@ enum TerminalRecovery {
 
     /// Runs a closure that sets up the terminal.
     ///
-    /// If another thread gets a fatal signal, it waits until the closure has ended. It then restores the terminal.
+    /// If another thread gets a fatal signal meanwhile, that thread waits until the closure has ended, and then
+    /// restores the terminal.
     static func taking(_ take: () -> Void) {
         state.pointee.takingThread = pthread_self()
         state.pointee.isTaking = true
@@ -141,7 +142,8 @@ enum TerminalRecovery {
 
     /// Restores the terminal, installs the previous handler of the signal, and raises the signal again.
     private static func die(of number: Int32) {
-        // If another thread is setting up the terminal, wait for it. If it is this thread, the setup cannot finish.
+        // If another thread is setting up the terminal, wait for it. If this thread is setting it up, do not wait: the
+        // setup cannot finish.
         var patience = 100
         while state.pointee.isTaking, pthread_equal(state.pointee.takingThread, pthread_self()) == 0, patience > 0 {
             _ = poll(nil, 0, 1)
@@ -167,10 +169,10 @@ enum TerminalRecovery {
         action.sa_flags = Int32(SA_RESTART)
         var before = sigaction()
         sigaction(number, &action, &before)
-        // The handler of SIGTSTP is installed again after each stop. Save only the original handler.
+        // After each stop, the handler of SIGTSTP is installed again. Save the previous handler only the first time.
         guard number != SIGTSTP || isDefault(earlier[Int(number)]) else { return }
         earlier[Int(number)] = before
-        // Keep ignoring a signal that the parent process has set to be ignored, as nohup does.
+        // If the parent process has set a signal to be ignored, as nohup does, keep ignoring it.
         if isIgnored(before), number == SIGHUP || number == SIGPIPE { sigaction(number, &before, nil) }
     }
 

@@ -18,7 +18,7 @@ struct ControlSequence {
         case UInt8(ascii: "D"): return KeyPress(.left, modifiers)
         case UInt8(ascii: "H"): return KeyPress(.home, modifiers)
         case UInt8(ascii: "F"): return KeyPress(.end, modifiers)
-        // A sequence with another first number is not a key. For example, a cursor position report also ends with R.
+        // If the first number is not 1, the sequence is no key. For example, a cursor position report also ends with R.
         case UInt8(ascii: "P")...UInt8(ascii: "S") where max(1, numbers.first ?? 1) == 1:
             return KeyPress(.function(Int(final) - Int(UInt8(ascii: "P")) + 1), modifiers)
         case UInt8(ascii: "M") where parameters.isEmpty: return KeyPress(.enter)
@@ -29,7 +29,7 @@ struct ControlSequence {
         }
     }
 
-    /// Returns the key with a DEC number.
+    /// Returns the key with a number of DEC's keyboards, such as 2 for Insert.
     private static func editing(_ number: Int) -> KeyPress.Key? {
         switch number {
         case 1, 7: .home
@@ -45,9 +45,9 @@ struct ControlSequence {
         }
     }
 
-    /// Returns the key with a code point.
+    /// Returns the key whose character has a Unicode code point.
     ///
-    /// Only terminals with an extended keyboard protocol send such sequences.
+    /// Only terminals with an extended keyboard protocol send code points for keys.
     private static func character(_ number: Int) -> KeyPress.Key? {
         switch number {
         case 9: .tab

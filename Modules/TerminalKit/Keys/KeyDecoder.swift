@@ -9,7 +9,7 @@ package struct KeyDecoder: Sendable {
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
     /// The greatest length of a key's sequence in bytes.
     private static let longestSequence = 64
-    /// The greatest number of bytes that are kept of one paste.
+    /// The greatest number of bytes of one paste that the decoder keeps.
     private static let longestPaste = 1 << 20
 
     private var pending: [UInt8] = []
@@ -20,7 +20,7 @@ package struct KeyDecoder: Sendable {
 
     /// The number of buffered bytes.
     ///
-    /// It is limited for every input.
+    /// The number has an upper limit for every input.
     package var heldByteCount: Int { pending.count + (pasted?.count ?? 0) }
 
     /// Whether the decoder waits for the rest of a sequence.
@@ -62,7 +62,8 @@ package struct KeyDecoder: Sendable {
         guard var text = pasted.take() else { return }
         text.append(byte)
         guard byte == Self.pasteEnd.last, text.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] else {
-            // The paste is too long. Keep its beginning, and its last bytes to find the end of the paste.
+            // If the paste is too long, keep its beginning. Also keep its last bytes, because they can be a part of the
+            // sequence that ends the paste.
             let excess = text.count - Self.longestPaste - 2 * Self.pasteEnd.count
             if excess >= 0 { text.removeSubrange(Self.longestPaste..<Self.longestPaste + Self.pasteEnd.count) }
             pasted = text
@@ -93,7 +94,7 @@ package struct KeyDecoder: Sendable {
         let first = pending[0]
         let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
         if pending.count > 1, let last = pending.last, !(0x80...0xBF).contains(last) {
-            // This byte ends the sequence early. The byte may be a key of its own.
+            // This byte cannot continue the sequence, so the sequence ends. The byte itself may be a key.
             pending = []
             return take(last, into: &keys)
         }

@@ -17,7 +17,7 @@ extension String {
         return fits
     }
 
-    /// Returns the end of the text that fits into a number of cells.
+    /// Returns the longest end of the text that fits into a number of cells.
     package func clippedAtFront(to width: Int) -> String {
         var (used, characters) = (0, [Character]())
         for character in reversed() {

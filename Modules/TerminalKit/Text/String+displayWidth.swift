@@ -2,7 +2,7 @@ extension StringProtocol {
     /// The number of cells that the text occupies on a terminal.
     ///
     /// Wide and full-width characters (UAX #11) and emoji occupy two cells. Characters of ambiguous width occupy one
-    /// cell, as outside East Asian locales. Marks and joiners occupy no cell. Control characters count as no cell;
+    /// cell, as outside East Asian locales. Marks and joiners occupy no cell. Control characters count as zero cells;
     /// replace them with `madeVisible` first.
     package var displayWidth: Int { measure(self) }
 }
@@ -44,7 +44,7 @@ extension Unicode.Scalar {
     /// The number of cells that the scalar occupies by itself.
     var displayWidth: Int {
         if (0x20...0x7E).contains(value) || (0xA0...0x2FF).contains(value) { return 1 }
-        // Box-drawing and block characters are very frequent, so return early.
+        // Box-drawing and block characters are very frequent, so check them first.
         if (0x2500...0x259F).contains(value) { return 1 }
         if isZeroWidth { return 0 }
         return properties.isEmojiPresentation || WideRanges.contains(value) ? 2 : 1

@@ -21,11 +21,11 @@ extension String {
         return text
     }
 
-    /// The JSON text with a JSON escape for every such character.
+    /// This JSON text with a JSON escape for every character that ``madeVisible`` replaces.
     ///
-    /// It means the same, and is safe to print on a terminal.
+    /// The result is equivalent JSON, and is safe to print on a terminal.
     ///
-    /// Line feeds stay, because JSON strings never contain them (RFC 8259, section 7).
+    /// Line feeds stay. They are never inside a JSON string (RFC 8259, section 7), so an escape would be invalid.
     package var escapedInJSON: String {
         guard unicodeScalars.contains(where: { $0.isHazardous && $0 != "\n" }) else { return self }
         var text = ""
@@ -34,7 +34,7 @@ extension String {
                 text.unicodeScalars.append(scalar)
                 continue
             }
-            // Each of these scalars has at most four digits.
+            // The number of each of these scalars has at most four hexadecimal digits.
             let digits = String(scalar.value, radix: 16)
             text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         }

@@ -84,7 +84,7 @@ import Testing
         #expect(Field<String>("f", title, length: 1...9).description.check("").advice == "Enter \(words).")
     }
 
-    @Test func `the caller gets a message and advice for each field`() {
+    @Test func `the caller gets a message and advice for each invalid field`() {
         let error = #expect(throws: InputRefused.self) { try [Self.name, Self.age].check(["age": 31, "agee": 1]) }
         #expect(
             error?.advice == [
@@ -99,7 +99,7 @@ import Testing
         #expect(read?.advice == ["age": "Enter a whole number from 0 to 30."])
     }
 
-    @Test func `a presenter's message is also the advice`() {
+    @Test func `the message of a presenter's error is also the advice for people`() {
         let refusal = InputRefused(["name": "'Rex' is already taken"])
         #expect(refusal.advice == refusal.fields)
         #expect(InputRefused(["a": "rule"], advice: ["a": "Do.", "b": "Stray."]).advice == ["a": "Do."])

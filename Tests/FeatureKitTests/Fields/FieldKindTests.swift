@@ -2,8 +2,10 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Tests texts with several lines, steps, moments, lists and secrets: the limits of their rules, and that typed text,
-/// forms and JSON give the same value.
+/// Tests fields with several lines, with steps, and for moments, lists and secrets.
+///
+/// The tests check the limits of the fields' rules. They also check that a value is the same whether it comes from
+/// typed text, a form or JSON.
 @Suite(.timeLimit(.minutes(5))) struct FieldKindTests {
     enum Label: String, CaseIterable, FieldType { case red = "Red", green = "Green", blue = "Blue" }
 
@@ -93,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `typed text, form text and JSON of a value parse to the same value`() throws {
+    @Test func `a value has the same result whether it is parsed from typed text, form text or JSON`() throws {
         var random = SystemRandomNumberGenerator()
         let letters = ["a", "é", "개", "🐕", "\"", "\\", ",", "=", "&", "<", "'", " b"]
         func text(_ length: ClosedRange<Int>) -> String {
@@ -143,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `lists and moments parse from typed text and from form text`() {
+    @Test func `a field parses lists and moments from typed text and from form text`() {
         #expect(Self.due.read("2026-11-22 19:46") == .success("2026-11-22T19:46:00.000Z"))
         #expect(Self.tags.read(["a", "b"]) == .success(.texts(["a", "b"])))
         #expect(Self.tags.read([" a \r\n\r\n\tb\n", ""], isForm: true) == .success(.texts(["a", "b"])))
@@ -152,7 +154,7 @@ import Testing
         #expect(Self.note.read(["a", "b"]).message == "expected once, given several times")
     }
 
-    @Test func `in a form, an empty required list is an empty list and an empty secret is missing`() throws {
+    @Test func `in a form, an empty control gives an empty value to a required list and no value to a secret`() throws {
         let note = Field<[String]?>("maybe", "Maybe", length: 1...5)
         let secret = Field<Secret?>("secret", "Secret", length: 3...8)
         let tags = Field<[String]>("tags", "Tags", length: 1...5)
@@ -169,12 +171,12 @@ import Testing
         #expect(try [must.description].check(["secret": "hush"])[must].text == "hush")
     }
 
-    @Test func `choices parse as cases of their enumeration in the given order`() throws {
+    @Test func `the value of a field with several choices has the chosen cases in the given order`() throws {
         let labels = Field<[Label]>("labels", "Labels")
         #expect(try [labels.description].check(["labels": .texts(["Blue", "Red"])])[labels] == [.blue, .red])
     }
 
-    @Test func `the description, the dump and the JSON of a value hide a secret`() throws {
+    @Test func `the description, the dump and the JSON of a secret value never contain the secret text`() throws {
         let secret = Secret("hunter2")
         let value = FieldValue.secret(secret)
         var dumped = ""
@@ -194,7 +196,7 @@ import Testing
         #expect(secret.text == "hunter2")
     }
 
-    @Test func `declaring a list of other elements than texts and choices traps`() async throws {
+    @Test func `the declaration of a list field traps if its elements are neither texts nor choices`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Field<[Int]>("numbers", "Numbers")
         }
@@ -210,7 +212,7 @@ import Testing
         #expect(try value(FieldDescription.self, from: json).kind == .text)
     }
 
-    @Test func `JSONWriter and Codable encode the same rules of fields`() throws {
+    @Test func `JSONWriter encodes the rules of a field like Codable`() throws {
         let fields: [any FieldDeclaration] = [
             Field<String>("note", "Note", length: 0...2000, lines: 1...40),
             Field<Int>("volume", "Volume", range: 0...100, step: 5, slider: true, default: 50),

@@ -63,13 +63,13 @@ import Testing
     ]
 
     @Test(arguments: descriptions.indices)
-    func `the description of a field has its kind, rule, default and requiredness`(index: Int) throws {
+    func `the description of a field contains its kind, its rule and its default`(index: Int) throws {
         let (field, expected) = Self.descriptions[index]
         #expect(try json(field.description) == expected)
         #expect(try value(FieldDescription.self, from: expected) == field.description)
     }
 
-    @Test func `the description of a range of dates names both days`() throws {
+    @Test func `the description of a range of dates contains both dates`() throws {
         let days = try #require(CalendarDate("2026-01-01"))...#require(CalendarDate("2026-12-31"))
         let range = #""range":{"max":"2026-12-31","min":"2026-01-01"}"#
         #expect(
@@ -96,7 +96,7 @@ import Testing
                 ])
     }
 
-    @Test func `manifests for remote clients have no local options and no other texts of choices`() {
+    @Test func `a manifest for remote clients has no local options and its choices accept only listed texts`() {
         let local = Field<String>("token", "Token", length: 1...9, local: true)
         #expect(local.description.withoutLocalParts == nil)
         let open = Field<Origin>("source", "Source", other: "PATH", default: .sample).description
@@ -109,7 +109,7 @@ import Testing
     }
 }
 
-/// A choice that also accepts other texts.
+/// A choice that also accepts texts outside its list.
 enum Origin: FieldType {
     case sample
     case path(String)

@@ -106,19 +106,19 @@ import Testing
         #expect(field.check("2026-02-01").message == expected + #""2026-02-01""#)
     }
 
-    @Test func `ranges compare integers exactly beyond double precision`() {
+    @Test func `a field compares integers with its range exactly, even beyond double precision`() {
         let field = Field<Int>("f", "F", range: -9_007_199_254_740_992...9_007_199_254_740_992).description
         #expect(field.check(9_007_199_254_740_992) == .success(9_007_199_254_740_992))
         #expect(throws: FieldRefusal.self) { try field.check(9_007_199_254_740_993).get() }
         #expect(throws: FieldRefusal.self) { try field.check(-9_007_199_254_740_993).get() }
     }
 
-    @Test func `a bound without a text leaves that side of the range open`() {
+    @Test func `a duration bound that is too long for the text format does not limit the field`() {
         let field = Field<Duration>("f", "F", range: .zero ... .seconds(10_000_000)).description
         #expect(field.check("1000h") == .success("1000h"))
     }
 
-    @Test func `integer bounds of a decimal field apply`() throws {
+    @Test func `a decimal field obeys bounds that are integers`() throws {
         let json = #"{"name":"f","title":"F","kind":"decimal","required":true,"range":{"min":0,"max":1}}"#
         let field = try value(FieldDescription.self, from: json)
         #expect(field.check(0.5) == .success(0.5))
@@ -137,7 +137,7 @@ import Testing
             Self.name.check(.text(text)).message == "expected text of 1 to 5 characters, got \"\(text.dropLast())…\"")
     }
 
-    @Test func `the words for one-sided and exact rules are natural English`() throws {
+    @Test func `a rule with one bound or with two equal bounds is worded in natural English`() throws {
         func expectation(_ json: String) throws -> String {
             try value(FieldDescription.self, from: #"{"name":"f","title":"F","required":true,"# + json + "}")
                 .expectation

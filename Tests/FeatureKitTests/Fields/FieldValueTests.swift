@@ -49,7 +49,7 @@ import Testing
         expectRoundTrip(Int?.some(3), 3)
     }
 
-    @Test func `converting a value of another type returns nil`() {
+    @Test func `converting a plain value to a type that does not match returns nil`() {
         #expect(Int(fieldValue: "3") == nil)
         #expect(Int(fieldValue: 3.0) == nil)
         #expect(String(fieldValue: 3) == nil)

@@ -9,7 +9,7 @@ import Testing
     static let latency = Field<Duration>("latency", "Latency", default: .zero)
     let fields = [name.description, age.description, note.description, latency.description]
 
-    @Test func `valid values are accepted with defaults and without missing optionals`() throws {
+    @Test func `the validated input includes defaults and leaves out optional fields without a value`() throws {
         let input = try fields.check(["name": "Rex"])
         #expect(input.values == ["name": "Rex", "age": 1, "latency": "0s"])
         #expect(try input[Self.name] == "Rex")
@@ -40,7 +40,7 @@ import Testing
             ])
     }
 
-    @Test func `messages about options use the word option and say if there are none`() {
+    @Test func `a message about an unknown name uses the word option or field and lists the known names`() {
         let option = #expect(throws: InputRefused.self) { try fields.check(["nam": "x", "name": "x"], noun: "option") }
         #expect(
             option?.fields == [
@@ -50,7 +50,7 @@ import Testing
         #expect(none?.fields == ["x": "there is no such field, there are none"])
     }
 
-    @Test func `typed text is parsed by the kind of each field`() throws {
+    @Test func `typed text is parsed according to the kind of its field`() throws {
         let values = try fields.read(["name": "12", "age": "12", "note": "12", "latency": "12s"])
         #expect(values == ["name": "12", "age": 12, "note": "12", "latency": "12s"])
     }
@@ -61,17 +61,17 @@ import Testing
         #expect(try fields.check(values).values == ["name": "x", "age": 1, "latency": "0s"])
     }
 
-    @Test func `in a form, an empty text for a required field is refused`() {
+    @Test func `an empty text for a required field is refused`() {
         let error = #expect(throws: InputRefused.self) { try fields.read(["name": ""]) }
         #expect(error?.fields == ["name": #"expected text of 1 to 40 characters, got """#])
     }
 
-    @Test func `in a form, an empty text for a text field with a default stays empty`() throws {
+    @Test func `an empty text for a text field with a default stays empty`() throws {
         let title = Field<String>("title", "Title", default: "Untitled")
         #expect(try [title.description].read(["title": ""]) == ["title": ""])
     }
 
-    @Test func `parsing reports missing fields only if there are invalid fields`() throws {
+    @Test func `parsing reports a missing field only if another field is invalid`() throws {
         #expect(try fields.read(["age": "2"]) == ["age": 2])
         let error = #expect(throws: InputRefused.self) { try fields.read(["age": "two"]) }
         #expect(
@@ -87,8 +87,8 @@ import Testing
         #expect(error?.code == .featureFault)
         #expect(
             error?.message
-                == "a handler or launch reads the field 'undeclared' as Int, which its action or manifest does not "
-                + "declare so; add it to the fields there")
+                == "a handler or launch reads the field 'undeclared' as Int, but its action or manifest does not "
+                + "declare a field with this name and type; declare the field there")
         #expect(throws: FeatureError.self) { try input[Field<Int>("name", "Name")] }
     }
 }

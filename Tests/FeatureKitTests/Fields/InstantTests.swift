@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["2026-11-22", "2026-11-22T19", "2026-11-22T19:46+", "2026-11-22T19:46+01", "2026-11-22T19:46x"])
-    func `parsing a moment with half an offset returns nil`(text: String) {
+    func `parsing a moment with an incomplete UTC offset returns nil`(text: String) {
         #expect(Instant(typed: text) == nil)
     }
 
@@ -65,8 +65,8 @@ import Testing
         let (first, last) = (-62_135_596_800_000, 253_402_300_799_999)
         #expect(Instant(millisecondsSince1970: first - 1) == nil)
         #expect(Instant(millisecondsSince1970: last + 1) == nil)
-        // The step is a prime number of milliseconds, about four months. It reaches every day of the year and every
-        // hour.
+        // The step is a prime number of milliseconds, about four months, so the moments cover all days of the year and
+        // all hours of the day.
         var before: Instant?
         for milliseconds in stride(from: first, through: last, by: 9_999_999_967) {
             let instant = try #require(Instant(millisecondsSince1970: milliseconds))
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `every day is the day after the previous day`() throws {
+    @Test func `consecutive dates are exactly 24 hours apart, also in leap years`() throws {
         var day = try #require(Instant("1999-01-01T00:00:00Z")).millisecondsSince1970
         for year in 1999...2005 {
             for month in 1...12 {

@@ -14,17 +14,17 @@ import Testing
         failures.phase(phase, after: Broken(), retry: retry, isOtherRunning: isOtherRunning)
     }
 
-    @Test mutating func `failed work returns a loading screen to the phase before`() {
+    @Test mutating func `failed work returns a loading screen to the phase before the work`() {
         failures.restingPhase = .ready
         #expect(phase(.loading) == .ready)
     }
 
-    @Test func `failed work on a screen without an earlier phase sets the phase failed with a retry button`() {
+    @Test func `failed work on a screen without an earlier phase sets the phase to failed with a retry button`() {
         let button = Button(retry, title: "Try again", role: .primary)
         #expect(phase(.loading) == .failed(message: "the kennel is closed", retry: button))
     }
 
-    @Test mutating func `failed work keeps the phase of a screen that is ready or that other work may load`() {
+    @Test mutating func `failed work keeps the phase if the screen is ready or if other work may be loading it`() {
         failures.restingPhase = .ready
         #expect(phase(.failed(message: "gone")) == nil)
         #expect(phase(.loading, isOtherRunning: true) == nil)

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FramesTests {
     private var frames = Frames(session: "s", feature: "f")
 
-    @Test mutating func `the first frame has revision 0 and the phase loading for every launch`() {
+    @Test mutating func `the first frame of every launch has revision 0 and the phase loading`() {
         frames.begin(with: Screen(title: "Dogs", phase: .ready))
         #expect(
             frames.current
@@ -22,7 +22,7 @@ import Testing
         #expect(frames.current.revision == 2)
     }
 
-    @Test mutating func `draws schedule one commit until it begins and no commit before the start`() {
+    @Test mutating func `draws before a commit schedule only one commit, and draws before the start schedule none`() {
         let beforeStart = frames.schedule()
         #expect(!beforeStart)
         for _ in 1...2 {

@@ -18,13 +18,13 @@ import Testing
         #expect(taken == [Notice("new")])
     }
 
-    @Test mutating func `the newest notices wait, up to the limit`() {
+    @Test mutating func `only the newest notices up to the limit wait for a viewer`() {
         for number in 1...100 { notices.append(WaitingNotice(Notice("\(number)"), at: .zero)) }
         let taken = notices.take(at: .zero)
         #expect(taken == (101 - Session.waitingNoticesLimit...100).map { Notice("\($0)") })
     }
 
-    @Test mutating func `notices for a caller wait for a viewer if the answer has not taken them`() {
+    @Test mutating func `notices that were kept for a caller wait for a viewer if no answer contains them`() {
         let waiting = WaitingNotice(Notice("saved"), at: .zero)
         var caused = CausedNotices(isCallerShowing: true)
         caused.append(waiting.notice)
@@ -41,7 +41,7 @@ import Testing
         #expect(afterFailure == [Notice("saved")])
     }
 
-    @Test mutating func `an action keeps no notices for a caller that shows none`() {
+    @Test mutating func `an action does not keep its notices if its caller shows no notices`() {
         var caused = CausedNotices()
         let isKept = caused.keep(WaitingNotice(Notice("saved"), at: .zero))
         #expect(!isKept)
@@ -50,7 +50,7 @@ import Testing
         #expect(taken == [])
     }
 
-    @Test func `an answer contains the newest notices up to the limit of a viewer`() {
+    @Test func `an answer contains the newest notices, at most as many as a viewer buffers`() {
         var caused = CausedNotices()
         for number in 1...100 { caused.append(Notice("\(number)")) }
         let answer = caused.take()

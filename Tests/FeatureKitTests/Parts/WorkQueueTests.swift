@@ -15,7 +15,7 @@ import Testing
         return (key, predecessor, task)
     }
 
-    @Test mutating func `each piece of work waits for the one before it`() {
+    @Test mutating func `each piece of work waits for the piece of work before it`() {
         let first = enter("first")
         let second = enter("second")
         let third = enter(nil)
@@ -25,7 +25,7 @@ import Testing
         #expect(queue.actions == ["first", "second"])
     }
 
-    @Test mutating func `work alongside the queue waits for no work and no work waits for it`() {
+    @Test mutating func `work alongside the queue does not wait for other work and does not delay other work`() {
         let first = enter("first")
         let stop = enter("stop", isBeside: true)
         let second = enter("second")
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test mutating func `handlers of changes in the queue do not count as actions`() {
+    @Test mutating func `a handler of a change in the queue does not count as an action`() {
         let change = enter(nil)
         queue.begin(change.key)
         #expect(!queue.hasActions)
@@ -99,7 +99,7 @@ import Testing
         #expect(!queue.isLineRunning)
     }
 
-    @Test mutating func `removing all work returns every task and ending that work returns nil`() {
+    @Test mutating func `removing all work returns every task, and ending removed work returns nil`() {
         let (first, stop) = (enter("first"), enter("stop", isBeside: true))
         let removed = queue.removeAll()
         #expect(Set(removed) == [first.task, stop.task])

@@ -13,7 +13,7 @@ import Testing
         ],
         actions: Action("refresh", "Refresh"), adopt)
 
-    @Test func `the JSON of a manifest has all its parts and leaves out missing members`() throws {
+    @Test func `the JSON of a manifest contains all its parts and leaves out members without a value`() throws {
         let expected =
             #"{"actions":[{"fields":[],"name":"refresh","title":"Refresh"},"#
             + #"{"fields":[{"kind":"text","length":{"max":40,"min":1},"name":"name","required":true,"title":"Name"}],"#
@@ -26,7 +26,7 @@ import Testing
         #expect(try value(FeatureManifest.self, from: expected) == Self.manifest)
     }
 
-    @Test func `the manifest for remote clients has no local options and no other texts`() throws {
+    @Test func `a manifest for remote clients has no local options and its choices accept only listed texts`() throws {
         let text = try json(Self.manifest.withoutLocalParts)
         #expect(!text.contains("PATH"))
         #expect(!text.contains("trace"))
@@ -39,7 +39,7 @@ import Testing
         #expect(Self.manifest.action(named: "Adopt") == nil)
     }
 
-    @Test func `a feature value has the manifest of its type unless it overrides it`() {
+    @Test func `a feature has the manifest of its type unless the feature has its own manifest`() {
         #expect(ProbeFeature().manifest == ProbeFeature.manifest)
         #expect(FeatureRegistryTests.NamedFeature(manifest: Self.manifest).manifest.id == "doggy")
     }

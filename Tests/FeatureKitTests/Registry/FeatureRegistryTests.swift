@@ -47,12 +47,12 @@ import Testing
         #expect(error?.message == "there is no feature \"\(String(repeating: "z", count: 60))…\"; known are \(known)")
     }
 
-    @Test func `the error of an empty registry says that it is empty`() throws {
+    @Test func `the error of an empty registry says that no feature is registered`() throws {
         let error = #expect(throws: FeatureError.self) { try FeatureRegistry([]).feature("cat") }
         #expect(error?.message == #"there is no feature "cat"; none is registered"#)
     }
 
-    @Test func `listing a thousand features launches none`() throws {
+    @Test func `listing a thousand features launches no feature`() throws {
         let launches = Launches()
         let registry = try FeatureRegistry((0..<1000).map { feature("f\($0)", launches: launches) })
         #expect(registry.manifests.count == 1000)

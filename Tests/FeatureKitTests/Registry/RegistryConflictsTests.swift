@@ -52,8 +52,8 @@ import Testing
                 #"\#(suite).Second: the name "9th" among the options is not of the form [A-Za-z][A-Za-z0-9_-]*; rename it"#,
                 #"\#(suite).Second: the name "naïve" among the options is not of the form [A-Za-z][A-Za-z0-9_-]*; "#
                     + "rename it",
-                "\(suite).Second: the option 'pin' is secret, but options stand in addresses and commands; ask for it with "
-                    + "an action's field",
+                "\(suite).Second: the option 'pin' is secret, but options are visible in addresses and commands; "
+                    + "declare it as a field of an action",
                 #"\#(suite).Third: the id "Not a name" is not of the form [a-z][a-z0-9-]*; change it"#,
             ])
         #expect(conflicts?.description.hasPrefix("the features cannot be registered:\n- \(suite).First and ") == true)
@@ -71,7 +71,7 @@ import Testing
         func launch(on stage: Stage, options: Options) throws -> Scene { Scene(owning: stage, start: {}) }
     }
 
-    @Test func `wrong steps, lines and secrets are conflicts and required options are not`() {
+    @Test func `wrong steps, lines and secrets are conflicts, but a required option is not a conflict`() {
         let conflicts = #expect(throws: RegistryConflicts.self) { try FeatureRegistry([Rules()]) }
         let owner = "FeatureKitTests.RegistryConflictsTests.Rules"
         #expect(
@@ -104,7 +104,7 @@ import Testing
         #expect(conflicts?.all.count == 2)
     }
 
-    @Test func `the default of a choice with other texts may be outside its list`() throws {
+    @Test func `a choice that accepts texts outside its list may have a default outside its list`() throws {
         var feature = FeatureRegistryTests.NamedFeature()
         feature.manifest = FeatureManifest(
             id: "open", title: "", summary: "",

@@ -36,7 +36,7 @@ import Testing
         #expect(text(Notice("Saved").json) == #"{"text":"Saved","tone":"plain"}"#)
     }
 
-    @Test func `only characters that JSON requires to be escaped are escaped`() {
+    @Test func `JSONWriter escapes only the characters that JSON requires to be escaped`() {
         var writer = JSONWriter()
         writer.string("\u{0}\u{1F}\t\n\r\"\\/\u{7F}\u{2028}\u{FEFF}개👨‍👩‍👧‍👦")
         #expect(
@@ -80,7 +80,7 @@ import Testing
         #expect(read.screen.elements == [.list(id: "l", rows: [Row(id: "1", title: "", values: ["b": 1])])])
     }
 
-    @Test func `values are sorted by name even if the previous row has other names`() throws {
+    @Test func `values are sorted by name even if the previous row has values with other names`() throws {
         let rows: [[String: FieldValue]] = [
             ["c": 1, "a": 2, "b": 3], ["b": 4, "c": 5, "a": 6], ["b": 7, "d": 8, "a": 9], ["b": 1, "a": 2], ["z": 1],
             ["e": 1, "d": 2, "c": 3, "b": 4, "a": 5], ["a": .decimal(.nan), "b": 1, "c": 2], [:],

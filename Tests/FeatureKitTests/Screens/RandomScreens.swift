@@ -22,7 +22,7 @@ struct RandomScreens {
 
     /// Returns the next frame.
     ///
-    /// With `shufflingDictionaries`, dictionaries get the same members in another order.
+    /// If `shufflingDictionaries` is `true`, each dictionary has the same members, but stores them in another order.
     mutating func frame(shufflingDictionaries: Bool = false) -> Frame {
         shuffles = shufflingDictionaries
         return Frame(

@@ -87,7 +87,7 @@ import Testing
     ]
 
     @Test(arguments: unknownElements)
-    func `decoding an element of an unknown kind keeps it without an error`(text: String, again: String) throws {
+    func `decoding keeps an element of an unknown kind and throws no error`(text: String, again: String) throws {
         let element = try value(Element.self, from: text)
         guard case .unknown(let unknown) = element else { throw Unexpected() }
         #expect(element.id == unknown.id)
@@ -116,7 +116,7 @@ import Testing
                 == #"{"buttons":[],"elements":[],"phase":{"kind":"loading"},"title":"","tone":"plain"}"#)
     }
 
-    @Test func `tones, roles and styles are encoded as their names`() {
+    @Test func `each tone, role and style is encoded as its name`() {
         #expect(Tone.allCases.map(\.rawValue) == ["plain", "accent", "positive", "warning", "critical"])
         #expect(Button.Role.allCases.map(\.rawValue) == ["normal", "primary", "destructive"])
         #expect(TextElement.Style.allCases.map(\.rawValue) == ["body", "headline", "caption", "code"])

@@ -101,12 +101,12 @@ import Testing
         ),
     ]
 
-    @Test(arguments: elements) func `each element has its documented members`(element: Element, text: String) throws {
+    @Test(arguments: elements) func `an element has its documented members`(element: Element, text: String) throws {
         #expect(try json(element) == text)
         #expect(try value(Element.self, from: text) == element)
     }
 
-    @Test func `the JSON of a notice has its button and its link`() throws {
+    @Test func `the JSON of a notice contains the button and the link of the notice`() throws {
         let notice = Notice(
             "Released.", tone: .positive, button: Button(action: "undo", title: "Undo"),
             opens: FeatureLink(feature: "doggy"))
@@ -117,7 +117,7 @@ import Testing
         #expect(try value(Notice.self, from: text) == notice)
     }
 
-    @Test func `the traversal visits every button and form including those in sections`() {
+    @Test func `the traversal visits every button and every form, also inside sections`() {
         let buttons = (1...7).map { Button(action: "a\($0)", title: "") }
         let form = FormElement(id: "form", action: "a8")
         let screen = Screen(

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureTesting
 import Testing
 
-/// Tests fields and look-ups with texts that take long to compare.
+/// Tests that fields and look-ups handle texts that would take long to compare.
 @Suite(.timeLimit(.minutes(5))) struct HostileFieldTests {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", cafe = "Caf\u{E9}" }
 
@@ -13,11 +13,11 @@ import Testing
         Field<CalendarDate>("f", "F").description, Field<Duration>("f", "F").description,
     ]
 
-    /// A choice that also accepts other texts.
+    /// A choice that also accepts texts outside its list.
     enum RecordPlace: String, CaseIterable, FieldType { case here, there }
 
     @Test(arguments: fields, HostileText.allCases)
-    func `parsing and validating take linear time`(field: FieldDescription, kind: HostileText) {
+    func `parsing and validating a hostile text takes linear time`(field: FieldDescription, kind: HostileText) {
         #expect(growth(from: 1 << 15, of: kind.text) { _ = field.read($0) } <= 2.5)
         #expect(growth(from: 1 << 15, of: { .text(kind.text(ofBytes: $0)) }) { _ = field.check($0) } <= 2.5)
     }
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: HostileText.allCases) func `lookups take linear time`(kind: HostileText) throws {
+    @Test(arguments: HostileText.allCases) func `looking up a name takes linear time`(kind: HostileText) throws {
         let registry = try FeatureRegistry([ProbeFeature()])
         #expect(growth(from: 1 << 15, of: kind.text) { _ = try? registry.feature($0) } <= 2.5)
         #expect(growth(from: 1 << 15, of: kind.text) { _ = try? registry.manifests[0].action($0) } <= 2.5)

@@ -27,7 +27,7 @@ import Testing
         String(repeating: "x", count: 500) + marked(31, "\u{200D}"),
         marked(16, "e", marks), marked(31) + "tail",
     ])
-    func `longer runs are unsafe and repaired texts are safe`(text: String) {
+    func `runs of more than 30 marks are unsafe, and repaired texts are safe`(text: String) {
         #expect(!StreamSafeText.contains(text))
         #expect(!StreamSafeText.contains(text[...]))
         let repaired = StreamSafeText.repaired(text)
@@ -35,7 +35,7 @@ import Testing
         #expect(repaired.unicodeScalars.filter { $0 != "\u{34F}" }.elementsEqual(text.unicodeScalars))
     }
 
-    @Test func `JSON escapes count as their scalars`() {
+    @Test func `a JSON escape counts as the scalar that it encodes`() {
         func isSafe(_ json: String) -> Bool { StreamSafeText.containsTexts(ofJSON: Array(json.utf8)) }
         func escapes(_ count: Int, _ escape: String = "\\u0301") -> String {
             "{\"a\":\"e" + String(repeating: escape, count: count) + "\"}"

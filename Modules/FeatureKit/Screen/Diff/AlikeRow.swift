@@ -20,7 +20,7 @@ extension ScreenDiff {
 
         /// Describes a row by its differences from another row.
         ///
-        /// Returns `nil` if this format cannot express the differences, or if it is not shorter.
+        /// Returns `nil` if an `AlikeRow` cannot express the differences, or if it would not be shorter than the row.
         init?(_ row: Row, like other: Row) {
             guard row.tone == other.tone, row.values.count == other.values.count,
                 row.cells.count == other.cells.count,
@@ -38,7 +38,8 @@ extension ScreenDiff {
                 cells.append(text)
             }
             for name in Self.argumentNames(of: other) {
-                // Arguments that equal the row's id are left out, so the value comes from a button with another value.
+                // Take the value from a button whose argument, in the row before, differs from that row's id. This
+                // format leaves out all other arguments.
                 guard
                     let index = other.buttons.firstIndex(where: { button in
                         button.arguments[name].map { $0 != .text(other.id) } ?? false

@@ -7,7 +7,7 @@ extension ScreenDiff {
         package var values: [String: FieldValue?] = [:]
         /// The change of the title.
         package var title: OptionalChange<String> = .kept
-        /// Whether the form is enabled; `nil` if that did not change.
+        /// Whether the new form is enabled; `nil` if `enabled` did not change.
         package var enabled: Bool?
         /// The sorted names of all disabled fields; `nil` if they did not change.
         package var disabled: [String]?
@@ -17,7 +17,7 @@ extension ScreenDiff {
         package var problems: [String: FormElement.Problem?] = [:]
         /// The changed choices, by field name.
         ///
-        /// The choices of a field that has none any more are `nil`.
+        /// The entry of a field is `nil` if the new form no longer restricts the field to choices.
         package var choices: [String: [String]?] = [:]
 
         /// Whether there are no changes.

@@ -36,9 +36,9 @@ struct KeyedList<Item: Identifiable> where Item.ID == String {
         return ordered
     }
 
-    /// Returns the item before a position.
+    /// Returns the item before a position, or the first item if the position is the start.
     ///
-    /// Returns the first item for the start, and `nil` if the list is empty.
+    /// Returns `nil` if the list is empty.
     func neighbor(_ place: ScreenDiff.Place) throws -> Item? {
         let link = place == .start ? next[0] : try anchor(place)
         return link > 0 ? items[link - 1] : nil

@@ -2,8 +2,9 @@
 ///
 /// Items are compared by their ids.
 ///
-/// Items in the common prefix and in the common suffix do not move. Between them, the items of the longest increasing
-/// subsequence do not move. All other items move. The algorithm is from Fredman, "On computing the length of longest
+/// Items in the common prefix and in the common suffix do not move. Between the prefix and the suffix, each item of the
+/// new array has an index in the old array, unless it is new. The items of the longest increasing subsequence of these
+/// indices do not move. All other items move. The algorithm is from Fredman, "On computing the length of longest
 /// increasing subsequences", 1975.
 struct Rearrangement {
     /// One step.
@@ -14,15 +15,15 @@ struct Rearrangement {
         case remove([Int])
         /// Inserts the items with these indices in the new array.
         ///
-        /// They come after the item that precedes them there.
+        /// The items come after the item that precedes them in the new array.
         case insert(Range<Int>)
         /// Moves the items with these indices in the new array.
         ///
-        /// They come after the item that precedes them there.
+        /// The items come after the item that precedes them in the new array.
         case move(Range<Int>)
     }
 
-    /// The steps.
+    /// The steps that change the old array into the new array, in order.
     private(set) var steps: [Step] = []
     /// The length of the common prefix of both arrays.
     let prefix: Int

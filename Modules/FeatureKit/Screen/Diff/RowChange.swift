@@ -21,7 +21,8 @@ extension ScreenDiff {
         package var buttons: [Button]?
         /// The changed arguments of the buttons, by name.
         ///
-        /// Each applies to every button that has an argument with this name. A removed argument is `nil`.
+        /// Each change applies to every button of the row that has an argument with this name. A removed argument is
+        /// `nil`.
         package var arguments: [String: FieldValue?] = [:]
         /// The change of the link.
         package var opens: OptionalChange<FeatureLink> = .kept
@@ -54,11 +55,11 @@ extension ScreenDiff {
             row.opens = opens.applied(to: row.opens)
         }
 
-        /// Returns the changes of arguments that turn the old buttons into the new ones.
+        /// Returns the changes of arguments that turn the old buttons into the new buttons.
         ///
-        /// Returns `nil` if changes of arguments are not enough.
+        /// Returns `nil` if changes of arguments alone cannot do this.
         private static func arguments(from old: [Button], to new: [Button]) -> [String: FieldValue?]? {
-            // JSON cannot encode some values. A client that decoded the old screen does not have those arguments.
+            // JSON cannot encode some values. A client that decoded the old screen lacks arguments with such values.
             guard old.count == new.count, old.allSatisfy({ $0.arguments.values.allSatisfy(\.isInJSON) }) else {
                 return nil
             }
@@ -106,7 +107,8 @@ extension ScreenDiff.RowChange: Codable {
         try container.encode(id, forKey: .set)
         try container.encodeIfPresent(title, forKey: .title)
         try container.encode(detail, forKey: .detail)
-        // A screen leaves out values that JSON cannot encode, so its clients must remove such values.
+        // The JSON of a screen leaves out values that JSON cannot encode. A changed value that cannot be encoded is
+        // therefore removed.
         if !values.isEmpty { try container.encode(values.mapValues(\.inJSON), forKey: .values) }
         if !cells.isEmpty { try container.encode(cells, forKey: .cells) }
         try container.encode(tone, forKey: .tone)

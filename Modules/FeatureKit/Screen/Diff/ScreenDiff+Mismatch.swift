@@ -1,5 +1,5 @@
 extension ScreenDiff {
-    /// The error of applying a difference or a patch to a screen or a frame that it does not fit.
+    /// The error thrown if a difference does not fit a screen, or if a patch does not fit a frame.
     ///
     /// After this error, request the whole frame.
     public struct Mismatch: Error, Sendable, Hashable, CustomStringConvertible {

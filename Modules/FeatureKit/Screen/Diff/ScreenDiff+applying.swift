@@ -95,7 +95,7 @@ private struct ElementChanges {
 extension ListElement {
     fileprivate func applying(_ edits: [ScreenDiff.ListEdit]) throws -> ListElement {
         var list = self
-        /// The rows as a linked list. It is made on demand, because many edits do not concern the rows.
+        /// The rows as a linked list. The list is made on demand, because many edits do not concern the rows.
         var keyed: KeyedList<Row>?
         func rows() throws -> KeyedList<Row> {
             defer { keyed = nil }

@@ -21,7 +21,7 @@ extension ScreenDiff {
 
     /// Returns the edits that change the old elements into the new ones.
     ///
-    /// Collects the changes inside elements that are in both arrays.
+    /// This method also collects the changes inside elements that are in both arrays.
     private mutating func compare(_ old: [Element], _ new: [Element]) -> [ElementEdit] {
         guard let arrangement = Rearrangement(from: old, to: new), arrangement.keepsAny || old.isEmpty else {
             return old == new ? [] : [.all(new)]
@@ -38,13 +38,13 @@ extension ScreenDiff {
             guard let origin = arrangement.origin(of: index) else { continue }
             if let edit = compare(old[origin], new[index]) { edits.append(edit) }
         }
-        // A rearrangement without steps has not checked for repeated ids.
+        // A rearrangement without steps has not checked whether ids are repeated. If they are, replace all elements.
         return arrangement.steps.isEmpty && !edits.isEmpty && old.repeatsIDs ? [.all(new)] : edits
     }
 
-    /// Returns the edit that replaces an element.
+    /// Returns the edit that replaces an element; returns `nil` if the element need not be replaced.
     ///
-    /// If changes inside the element are enough, collects them and returns `nil`.
+    /// If changes inside the element are enough, this method collects them instead.
     private mutating func compare(_ old: Element, _ new: Element) -> ElementEdit? {
         switch (old, new) {
         case (.section(let before), .section(let section)):

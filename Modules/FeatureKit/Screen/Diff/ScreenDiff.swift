@@ -14,8 +14,8 @@
 /// ## Wire format
 ///
 /// A difference is a JSON object. It leaves out each member that did not change. The members `title`, `summary`,
-/// `tone`, `phase`, `buttons`, `up` and `address` contain the values of the new screen. `null` removes `summary`, `up` or
-/// `address`. The member `elements` is an array of edits, which are applied in order:
+/// `tone`, `phase`, `buttons`, `up` and `address` contain the values of the new screen. `null` removes `summary`, `up`
+/// or `address`. The member `elements` is an array of edits, which are applied in order:
 ///
 /// | edit | effect |
 /// | --- | --- |
@@ -91,9 +91,9 @@ public struct ScreenDiff: Sendable, Hashable {
     /// The changed items of fields elements, by the id of the element.
     package var fields: [String: [ItemEdit]] = [:]
 
-    /// The change of the link to the place above.
+    /// The change of ``Screen/up``, the link to the place that contains this place.
     package var up: OptionalChange<FeatureLink> = .kept
-    /// The change of the address.
+    /// The change of ``Screen/address``.
     package var address: OptionalChange<[String: FieldValue]> = .kept
 
     /// Whether there are no changes.

@@ -96,12 +96,14 @@ public enum Element: Sendable, Hashable, Identifiable {
         .placeholder(PlaceholderElement(id: id, text: text))
     }
 
-    /// Makes a link to a place of this host.
+    /// Creates a link element that opens a place of this host.
     public static func link(id: String, _ title: String, opens: FeatureLink) -> Element {
         .link(LinkElement(id: id, title: title, opens: .feature(opens)))
     }
 
-    /// Makes a link to a page on the web, whose address begins with `https://`.
+    /// Creates a link element that opens a page on the web.
+    ///
+    /// The address begins with `https://`.
     public static func link(id: String, _ title: String, address: String) -> Element {
         .link(LinkElement(id: id, title: title, opens: .web(address)))
     }

@@ -21,7 +21,8 @@ public struct FormElement: Sendable, Hashable {
         case button
         /// The front end sends the form when a field changes and its value is valid.
         ///
-        /// Only one call runs at a time. The newest values wait until that call has ended.
+        /// Only one call runs at a time. While it runs, the front end keeps the newest values, and sends them
+        /// afterwards.
         case change
 
         /// Decodes the value from its wire format.
@@ -59,13 +60,16 @@ public struct FormElement: Sendable, Hashable {
     public var title: String?
     /// Whether a person can send the form.
     ///
-    /// The session refuses the action of a disabled form, unless an enabled button fits the input.
+    /// The session refuses the action of a disabled form, unless the screen has an enabled button for the same action
+    /// and all arguments of the button are in the input.
     public var enabled: Bool
     /// The names of the fields that a person cannot change.
     public var disabled: Set<String>
     /// The problems with the values of fields, by field name.
     public var problems: [String: Problem]
-    /// The texts to which a text field or a choice field is restricted, by field name.
+    /// The only texts that a text field or a choice field of the form accepts, by field name.
+    ///
+    /// A field without an entry accepts every text that its rule allows.
     public var choices: [String: [String]]
 
     /// Creates a form from the name of an action.

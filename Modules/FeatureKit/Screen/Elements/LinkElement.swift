@@ -8,7 +8,7 @@ public struct LinkElement: Sendable, Hashable, Codable {
         case web(String)
     }
 
-    /// The element's key.
+    /// The element's id.
     public var id: String
     /// The text of the link.
     public var title: String
@@ -17,7 +17,9 @@ public struct LinkElement: Sendable, Hashable, Codable {
 }
 
 extension LinkElement.Destination: Codable {
-    /// Reads the value from its wire format: an object for a place of this host, a text for an address.
+    /// Decodes the value from its wire format.
+    ///
+    /// The destination is an object for a place of this host, and a text for a page on the web.
     public init(from decoder: any Decoder) throws {
         if let address = try? decoder.singleValueContainer().decode(String.self) {
             self = .web(address)
@@ -26,7 +28,7 @@ extension LinkElement.Destination: Codable {
         }
     }
 
-    /// Writes the value in its wire format.
+    /// Encodes the value in its wire format.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .feature(let link): try link.encode(to: encoder)
@@ -36,7 +38,9 @@ extension LinkElement.Destination: Codable {
         }
     }
 
-    /// The address of a page on the web that is safe to link to; `nil` for any other destination.
+    /// The address if the destination is a web page with a safe address; `nil` for any other destination.
+    ///
+    /// A safe address begins with `https://` and contains only visible ASCII characters.
     package var webAddress: String? {
         guard case .web(let address) = self, address.utf8.starts(with: "https://".utf8),
             address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })

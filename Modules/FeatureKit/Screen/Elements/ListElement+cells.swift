@@ -1,7 +1,7 @@
 extension ListElement.Column {
     /// Returns the text of a row in this column: its title, its detail, or its cell with the column's name.
     ///
-    /// If the row has no such cell, returns the text of its value with that name.
+    /// If the row has no cell with this name, returns the text of the row's value with this name.
     package func text(of row: Row) -> String {
         switch content {
         case .title: row.title
@@ -12,9 +12,9 @@ extension ListElement.Column {
 
     /// Returns whether the column shows numbers.
     ///
-    /// Front ends align numbers at their end.
+    /// Front ends align numbers so that their last digits are below each other.
     ///
-    /// The column's kind decides. If the column has no kind, it is numeric if every row has a number in it.
+    /// The kind of the column decides. A column without a kind shows numbers if every row has a number in it.
     package func isNumeric(in rows: some Sequence<Row>) -> Bool {
         if let kind { return kind == .integer || kind == .decimal }
         guard let name else { return false }

@@ -12,7 +12,7 @@ public struct ListElement: Sendable, Hashable, Codable {
         public var count: Int
         /// Whether ``count`` is exact.
         ///
-        /// If not, there are at least that many rows.
+        /// If it is not exact, the list has at least ``count`` rows.
         public var exact: Bool
 
         /// Creates a total.
@@ -43,7 +43,7 @@ public struct ListElement: Sendable, Hashable, Codable {
     public var selected: String?
     /// The text that an empty list shows.
     ///
-    /// It tells a person what to do.
+    /// The text tells a person what to do.
     public var hint: String?
 
     /// Creates a list.
@@ -63,7 +63,7 @@ extension ListElement {
     public struct Column: Sendable, Hashable {
         /// The property of a row that a column shows.
         public enum Content: Sendable, Hashable {
-            /// The row's cell with this name, or the row's value with this name if it has no such cell.
+            /// The row's cell with this name. If the row has no cell with this name, its value with this name.
             case value(String)
             /// The row's title.
             case title
@@ -90,11 +90,13 @@ extension ListElement {
         public var title: String
         /// The kind of the column's values.
         ///
-        /// Front ends format and align the values by it. If it is `nil`, they use the values themselves.
+        /// Front ends use the kind to format and align the values. If the kind is `nil`, they look at the values
+        /// instead.
         public var kind: FieldKind?
         /// The button that sorts by this column or reverses the order; `nil` if the column cannot sort.
         public var sort: Button?
-        /// The direction in which this column currently sorts the rows; `nil` if it does not.
+        /// The direction in which this column currently sorts the rows; `nil` if the rows are not sorted by this
+        /// column.
         public var sorted: Direction?
 
         /// The name of the value that the column shows; `nil` if it shows the title or the detail.

@@ -1,8 +1,8 @@
 import FeatureKit
 
-/// A screen like that of DoggyFeature.
+/// A model of the screen of DoggyFeature.
 ///
-/// Each row has a key of 32 digits and three buttons. Two of the buttons have a revision.
+/// Each row has an id of 32 digits and three buttons. Two of the buttons have a revision as an argument.
 struct Kennel {
     /// A stored dog.
     struct Dog {
@@ -12,7 +12,7 @@ struct Kennel {
         var age = 3
         var revision: Int
 
-        /// Creates a dog with a key of 32 digits, like a record.
+        /// Creates a dog with a key of 32 digits, like the key of a record.
         init(_ number: Int) {
             let digits = String(0x9E37_79B9_7F4A_7C15 &* UInt64(number + 1), radix: 16)
             id = String(repeating: "7", count: 32 - digits.count) + digits
@@ -47,7 +47,7 @@ struct Kennel {
         }
     }
 
-    /// The screen of the kennel.
+    /// The frame that shows the kennel.
     var frame: Frame {
         Frame(
             session: "s", feature: "doggy", revision: revision,

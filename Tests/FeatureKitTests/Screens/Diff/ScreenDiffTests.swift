@@ -62,7 +62,7 @@ import Testing
             ])
     }
 
-    @Test func `applying a decoded patch returns the new frame as a client decodes it`() throws {
+    @Test func `applying a decoded patch returns the same frame as decoding the new frame`() throws {
         var pairs = RandomScreenPairs(seed: 5)
         for _ in 0..<600 {
             let (old, new) = pairs.pair()
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `any two screens have a difference, even with repeated ids`() throws {
+    @Test func `any two different screens have a difference, even if ids are repeated`() throws {
         var screens = RandomScreens(seed: 6)
         for _ in 0..<1000 {
             let (old, new) = (screens.frame().screen, screens.frame().screen)

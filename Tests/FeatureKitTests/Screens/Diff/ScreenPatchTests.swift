@@ -7,7 +7,7 @@ import Testing
         String(decoding: try #require(patch).json, as: UTF8.self)
     }
 
-    @Test func `changing one row of 300 takes at most 200 bytes`() throws {
+    @Test func `a patch that changes one row of 300 takes at most 200 bytes`() throws {
         var kennel = Kennel(300)
         let birthday = try text(
             kennel.patch { dogs in
@@ -20,7 +20,7 @@ import Testing
         #expect(birthday.utf8.count <= 200)
     }
 
-    @Test func `inserting a row at the top of 300 takes at most 200 bytes`() throws {
+    @Test func `a patch that inserts or moves a row at the top of 300 rows takes at most 200 bytes`() throws {
         var (kennel, dog) = (Kennel(300), Kennel.Dog(500))
         dog.revision = 12345
         let inserted = try text(kennel.patch { $0.insert(dog, at: 0) })
@@ -38,7 +38,7 @@ import Testing
         #expect(removed == #"{"from":1002,"to":1003,"lists":{"dogs":[{"remove":["\#(dog.id)"]}]}}"#)
     }
 
-    @Test func `appending a row to 300 takes at most 200 bytes and inserting one between at most 250`() throws {
+    @Test func `a patch appends a row to 300 rows in at most 200 bytes or inserts it in at most 250 bytes`() throws {
         var (kennel, dog) = (Kennel(300), Kennel.Dog(500))
         dog.revision = 12345
         let added = try text(kennel.patch { $0.append(dog) })
@@ -48,7 +48,7 @@ import Testing
         #expect(try text(kennel.patch { $0.insert(dog, at: 150) }).utf8.count <= 250)
     }
 
-    @Test func `a new row leaves out a link that equals its id`() throws {
+    @Test func `an inserted row leaves out the option of its link that equals its id`() throws {
         func frame(_ ids: [String], _ revision: Int) -> Frame {
             let rows = ids.map { id in
                 Row(id: id, title: "", values: ["a": 1], opens: FeatureLink(feature: "dog", options: ["id": .text(id)]))
@@ -64,7 +64,7 @@ import Testing
         #expect(try old.applying(patch) == new)
     }
 
-    @Test func `every edit is encoded as its documentation defines`() throws {
+    @Test func `every edit has the wire format that the documentation defines`() throws {
         let button = Button(action: "go", title: "Go")
         let link = FeatureLink(feature: "user")
         let old = Screen(
