@@ -62,7 +62,7 @@ RECORD = re.compile(r"\b(?:struct|class|enum) (\w+)[^:{\n]*:[^{\n]*\b(?:Record|P
 FEATURE_ID = re.compile(r'\bid: "([a-z][a-z0-9-]*)"')
 FEATURES = re.compile(r"(?<=^let features = \[\n)(?:    \"[A-Z]\w*\",\n)*(?=\]\n)", re.MULTILINE)
 IMPORTS = re.compile(r"\A(?:(?:public |package )?import \w+\n)+(?=\n)")
-# Matches up to three levels of parentheses, so that two entries on one line are not matched as one entry.
+# The pattern matches up to three nested levels of parentheses. Two entries on one line are therefore two matches.
 ARGUMENTS = r"\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\)"
 ENTRIES = re.compile(
     rf"(?<=^        return try FeatureRegistry\(\[\n)(?:            \w+Feature{ARGUMENTS},\n)*(?=        \]\)\n)",
@@ -241,7 +241,7 @@ def check_name(name, package):
                               f"{place.parts[1]}; choose another name")
         else:
             reserved += [(len(clash), clash, place) for clash in mine & set(TYPE.findall(text))]
-    # Report the shortest of these names. Of Record and RecordService, for example, report Record.
+    # Report the shortest of these names, such as Record and not RecordService.
     if reserved:
         _, clash, place = min(reserved)
         raise Refused(f"the name '{name}' is reserved: {clash} is a type of {place.parts[1]} ({place}); choose another name")

@@ -8,8 +8,8 @@ import TerminalKit
 package struct ScreenText {
     /// Returns the shell command for a button.
     ///
-    /// The same button of all rows has one command. The command of a row's button therefore contains a placeholder for
-    /// the row's id.
+    /// If all rows of a list have the same button, they share one command. The command contains a placeholder for the
+    /// row's id.
     package var command: (Button, Row?) -> String
     /// Returns the shell command that follows a link of a row.
     package var linkCommand: (FeatureLink) -> String

@@ -91,7 +91,7 @@ struct Launch: Sendable {
         let interruption: Contender<Void> = console.interruption()
         try await withSession(on: console) { session in
             let viewer = try await session.attach()
-            // Take the first frame before the start. Otherwise a fast start would replace it.
+            // Take the first frame before the session starts, because a fast start would replace that frame.
             let first = await viewer.next()
             let printing = Task {
                 var phase = try printer.print(first) ?? .loading

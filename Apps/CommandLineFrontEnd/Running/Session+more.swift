@@ -6,7 +6,7 @@ extension Session {
         var shown = frame
         while let more = shown.screen.lists.lazy.compactMap(\.more).first(where: \.enabled) {
             let next = try await perform(more.action, more.arguments).frame
-            // Stop if the button has no effect, because the loop would never end.
+            // If the button has no effect, the loop would never end, so stop.
             guard next.revision != shown.revision else { return }
             shown = next
         }

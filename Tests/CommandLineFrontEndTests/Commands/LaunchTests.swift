@@ -140,7 +140,7 @@ struct LaunchTests {
                 == Ending(code: 66, output: "", errors: "kennels: cannot open 'dogs.csv': no such file\n"))
     }
 
-    @Test("Any other error of the launch is reported as a failed feature with exit code 1")
+    @Test("An unexpected error of the launch is reported as a failed feature with exit code 1")
     func unlaunchable() async {
         #expect(
             await run("launch", "kennel", "--set", "mood=unlaunchable")

@@ -98,7 +98,7 @@ struct PerformTests {
                         """))
     }
 
-    @Test("An empty value is refused for every kind of field except text, together with missing fields")
+    @Test("perform refuses an empty value for all fields except text fields, and reports missing fields too")
     func emptyValues() async {
         #expect(
             await run("perform", "kennel", "adopt", "breed=", "age=")
@@ -142,7 +142,7 @@ struct PerformTests {
                 == Ending(code: 1, output: "", errors: "kennels: 'fail' failed: out of luck\n"))
     }
 
-    @Test("A disabled action ends with exit code 1")
+    @Test("perform ends with exit code 1 if the action is disabled")
     func disabled() async {
         #expect(
             await run("perform", "kennel", "fail", "--set", "mood=broken")

@@ -251,7 +251,7 @@ struct BrowsingTests {
         #expect(!other.effects.contains { if case .leave = $0 { true } else { false } })
     }
 
-    @Test("Of 100,000 rows, the view paints only the visible rows, and the wheel scrolls through all rows")
+    @Test("With 100,000 rows, the view paints only the visible rows, and the wheel scrolls through all rows")
     func manyRows() {
         var viewing = Viewing()
         viewing.show(SampleScreens.kennel(100_000))

@@ -144,7 +144,7 @@ struct PagePartsTests {
         #expect(viewing.text.contains(" 1 of 10,000+ "))
     }
 
-    @Test("The letter key of a button asks the button's question, and then presses the button for the selected row")
+    @Test("The letter key of a button asks for confirmation and then presses the button for the selected row")
     func letters() {
         var viewing = viewing(SampleDesk.table())
         viewing.press(.down)

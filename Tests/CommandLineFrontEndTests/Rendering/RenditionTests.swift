@@ -24,7 +24,7 @@ struct RenditionTests {
         }
     }
 
-    @Test("A scenario can compare its screen with an expected text, JSON, HTML or picture of cells")
+    @Test("A scenario can compare its screen with expected text, JSON, HTML or terminal cells")
     func everyForm() async throws {
         try await withScenario(of: LampFeature()) { lamp in
             try await lamp.start()

@@ -51,7 +51,7 @@ struct ScreenTextKindsTests {
         #expect(try text(SampleDesk.hint) == "  No dogs yet.\n  Adopt one to begin.\n")
     }
 
-    @Test("A section is rendered with a heading and indented elements, folds are open, and all tabs are rendered")
+    @Test("A section has a heading and indented elements, a fold is open, and all tabs are rendered")
     func sections() throws {
         #expect(
             try text(SampleDesk.tabs) == """

@@ -1,7 +1,7 @@
 import CommandLineFrontEnd
 import FeatureKit
 
-/// A host with a feature whose screen has texts and lists by turns.
+/// A host with a feature whose screen alternates between texts and lists.
 enum LedgerHost: CommandLineHost {
     static let name = "ledgers"
     static let version = "0"

@@ -24,7 +24,7 @@ struct LiveServer {
     /// Stops the server.
     let stop: @Sendable () async -> Void
 
-    /// Runs a server while a closure runs.
+    /// Starts a server, calls a closure and stops the server when the closure returns.
     static func run(
         token: String? = nil, _ body: (LiveServer) async throws -> Void
     ) async throws {

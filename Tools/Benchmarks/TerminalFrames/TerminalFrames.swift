@@ -41,7 +41,7 @@ enum TerminalFrames {
         _ = view.paint()
         var number = 0
         let change = view.median(50) { view in
-            // Show two existing arrays by turns, because making the rows is not part of the view's work.
+            // Alternate between two existing arrays, because making the rows is not part of the view's work.
             number += 1
             view.show(number.isMultiple(of: 2) ? rows : others)
         }

@@ -125,7 +125,9 @@ struct PageLayout: Sendable {
 
     // MARK: - Rows
 
-    /// Returns the position of a row of the page: its block, its list and its index in that list.
+    /// Returns the position of a row.
+    ///
+    /// The position is the block of the row, the layout of its list and its index in that list.
     func place(of row: Int) -> (block: Block, rows: RowsLayout, index: Int)? {
         for block in blocks {
             guard case .rows(let rows) = block.content, row < rows.firstRow + rows.rowCount, row >= rows.firstRow else {
@@ -152,7 +154,7 @@ struct PageLayout: Sendable {
         return nil
     }
 
-    /// Returns the number that a row of a list has on the page now.
+    /// Returns the current number of a list's row among all rows of the page.
     func number(ofRow id: String, in list: String, near hint: Int) -> Int? {
         for case .rows(let rows) in blocks.lazy.map(\.content) where rows.list.id == list {
             return rows.index(of: id, near: hint - rows.firstRow).map { $0 + rows.firstRow }

@@ -62,7 +62,7 @@ package final class AskingSource: ScreenSource {
         for await source in launches.stream {
             await source.run { [firstFrame] event in
                 guard case .frame(var frame) = event else { return report(event) }
-                // The screen that asks for the options has revision 0, so count the session's revisions from 1.
+                // The screen that asks for the options has revision 0, so add 1 to each revision of the session.
                 frame.revision += 1
                 report(.frame(frame))
                 firstFrame.continuation.finish()
@@ -75,7 +75,7 @@ package final class AskingSource: ScreenSource {
     @discardableResult
     package func perform(_ call: Call) async throws -> Int? {
         if let launched = state.withLock(\.launched) {
-            // The screen that asks for the options has revision 0, so count the session's revisions from 1.
+            // The screen that asks for the options has revision 0, so add 1 to each revision of the session.
             return try await launched.perform(call).map { $0 + 1 }
         }
         guard call.action == Self.launch else {

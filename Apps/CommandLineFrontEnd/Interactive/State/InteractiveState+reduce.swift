@@ -30,8 +30,8 @@ extension InteractiveState {
         case .notice(let notice): show(notice, of: key)
         case .connection(let connection): pages[index].connection = connection
         case .failed(let error):
-            // If the first launch fails, end the view: the command then fails in the same way as without a terminal. If
-            // a linked feature fails, the user can go back.
+            // If the first launch fails, end the view with the error. If the launch of a linked feature fails, the user
+            // can go back.
             if index == 0, pages.count == 1, pages[0].revision < 0 { return effects.append(.leave(.failed(error))) }
             pages[index].fail(Self.message(of: error))
         }
