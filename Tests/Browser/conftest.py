@@ -105,7 +105,7 @@ class Faults:
 
 @pytest.fixture
 def open_page(browser):
-    """Returns a function that opens a page, by default in a new context. Fails the test if a page has a fault."""
+    """Returns a function that opens a page, by default in a new context. The test fails if a page has a fault."""
     contexts, faults = [], Faults()
 
     def open(address=None, context=None, **options):

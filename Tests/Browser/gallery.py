@@ -22,7 +22,7 @@ def names():
 
 
 def add(statement, later):
-    """Adds later expectations to earlier ones. For the same part, the later expectation replaces the earlier one."""
+    """Adds later expected values to a statement. A later value replaces the earlier value of the same part."""
     for part, values in (later or {}).items():
         known = statement.setdefault(part, {})
         for name, value in values.items():
@@ -48,7 +48,7 @@ def find(screen, kind, name):
 
 
 def shown(screen, statement):
-    """The parts of an API screen that a statement describes, in the format of a statement."""
+    """The actual state of the screen parts that a statement describes, in the format of a statement."""
     found = {}
     for name in statement.get("texts", {}):
         found.setdefault("texts", {})[name] = find(screen, "text", name)["text"]

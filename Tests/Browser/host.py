@@ -29,7 +29,7 @@ class Host:
         self.folder, self.arguments, self.binary = Path(folder), arguments, binary
         self.port, self.process, self.scheme = 0, None, "http"
         self.limit = None
-        """A function that the new process calls before the program starts, to set its own limits, or None."""
+        """A function with which the new process sets its own limits before the program starts, or None."""
         self.environment = {
             name: value for name, value in os.environ.items() if not name.startswith("FEATUREHOST_")
         } | {"FEATUREHOST_DATABASE": str(self.folder / "records.sqlite"), "HOME": str(self.folder)}
@@ -39,7 +39,7 @@ class Host:
         return f"{self.scheme}://127.0.0.1:{self.port}"
 
     def start(self):
-        """Starts the process and waits until it listens. A restart uses the port of the first start."""
+        """Starts the process and waits until the process listens. A restart uses the port of the first start."""
         # The server process ends when the test process ends for any reason.
         self.process = subprocess.Popen(
             ["setpriv", "--pdeathsig", "KILL", self.binary, "serve", "--port", str(self.port), *self.arguments],

@@ -11,7 +11,7 @@ STREAM = re.compile(rb"^content-type: *text/event-stream", re.IGNORECASE | re.MU
 
 
 class Proxy:
-    """Forwards connections to a local port, and drops or refuses them on demand.
+    """Forwards connections to a local port, and drops or refuses connections on demand.
 
     It detects event streams in the responses, so that a test can count the open streams.
     """
@@ -59,7 +59,7 @@ class Proxy:
             pairs, self._pairs = self._pairs, {}
         for pair in pairs:
             for end in pair:
-                # The connection is reset instead of closed in order.
+                # The connection is reset, so that the other side sees an error and no orderly end.
                 with contextlib.suppress(OSError):
                     end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 with contextlib.suppress(OSError):

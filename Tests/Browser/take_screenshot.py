@@ -1,4 +1,4 @@
-"""Takes the screenshot of README: `take_screenshot.py FILE`. FEATUREHOST_BINARY names the program, as in the tests."""
+"""Takes the screenshot in README.md: `take_screenshot.py FILE`. FEATUREHOST_BINARY is the path of the program."""
 
 import sys
 import tempfile

@@ -52,7 +52,7 @@ class PyteTerminal:
             return "\n".join(self.screen.display)
 
     def resize(self, columns, lines):
-        # The screen is resized first. Otherwise it would parse output for the new size at the old size.
+        # The emulated screen is resized before the terminal, so that it has the new size when new output arrives.
         with self.lock:
             self.screen.resize(lines, columns)
             fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))

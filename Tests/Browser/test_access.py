@@ -36,7 +36,7 @@ def sign_in(page, token):
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_sign_in_continues_to_the_requested_page(start_host, token_file, open_page, scripts):
+def test_the_sign_in_continues_to_the_requested_page(start_host, token_file, open_page, scripts):
     host = start_host("--token-file", token_file)
     page = open_page(java_script_enabled=scripts)
     page.goto(f"{host.address}/features/doggy?source=sample")
@@ -64,7 +64,7 @@ def test_sign_in_continues_to_the_requested_page(start_host, token_file, open_pa
     expect(other.get_by_role("heading", level=1)).to_have_text("Sign in")
 
 
-def test_sign_in_page_is_accessible(start_host, token_file, open_page):
+def test_the_sign_in_page_is_accessible(start_host, token_file, open_page):
     host = start_host("--token-file", token_file)
     page = open_page(host.address, viewport={"width": 320, "height": 700})
     has_no_violation(page)
@@ -74,7 +74,7 @@ def test_sign_in_page_is_accessible(start_host, token_file, open_page):
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-def test_page_without_a_valid_login_asks_to_sign_in_and_keeps_drafts(
+def test_a_page_without_a_valid_login_asks_to_sign_in_and_keeps_drafts(
         start_host, token_file, open_page):
     """A restarted host knows no login cookies. The page must ask to sign in instead of retrying."""
     host = start_host("--token-file", token_file)
@@ -95,7 +95,7 @@ def test_page_without_a_valid_login_asks_to_sign_in_and_keeps_drafts(
     expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
 
 
-def test_page_is_live_over_tls_and_http_2(start_host, token_file, certificate, open_page):
+def test_a_page_is_live_over_tls_and_http_2(start_host, token_file, certificate, open_page):
     host = start_host("--token-file", token_file, *certificate)
     page = open_page(ignore_https_errors=True)
     protocols = {}
@@ -115,7 +115,7 @@ def test_page_is_live_over_tls_and_http_2(start_host, token_file, certificate, o
     assert all(cookie["secure"] for cookie in page.context.cookies())
 
 
-def test_host_at_its_session_limit_shows_the_reason(start_host, open_page):
+def test_a_host_at_its_session_limit_shows_the_reason_to_a_new_visitor(start_host, open_page):
     host = start_host("--max-sessions", "1")
     watching = open_page(host.page_of(host.open("doggy")))
     wait_state(watching, "live")

@@ -20,13 +20,13 @@ def documented(shared):
     return json.loads(text)
 
 
-def test_document_is_valid(documented):
+def test_the_openapi_document_is_valid(documented):
     assert documented["openapi"].startswith("3.1")
     errors = [f"{list(error.path)}: {error.message}" for error in OpenAPIV31SpecValidator(documented).iter_errors()]
     assert not errors
 
 
-def test_api_matches_its_document(documented, start_host, tmp_path):
+def test_the_api_matches_its_openapi_document(documented, start_host, tmp_path):
     # The test sends latencies of up to an hour, so the host has a short time limit for its answers. A presenter may
     # refuse input that follows every rule of the document, such as renaming a missing dog. The document declares 422
     # for this, but cannot describe the values.

@@ -20,7 +20,7 @@ def kennel(tmp_path_factory):
     host.stop()
 
 
-def test_command_line_shows_the_name_of_the_host(kennel):
+def test_the_command_line_shows_the_name_of_the_host(kennel):
     assert kennel.run("list") == (
         "doggy   Doggies  Lists dogs and lets you adopt one.\n"
         "game    Game     Starts and pauses a classic video game.\n"
@@ -34,7 +34,7 @@ def test_command_line_shows_the_name_of_the_host(kennel):
     assert "  1 left\n" in kennel.run("perform", "ticket", "take")
 
 
-def test_pages_show_the_name_of_the_host(kennel, open_page):
+def test_the_pages_show_the_name_of_the_host(kennel, open_page):
     page = open_page()
     page.goto(kennel.address)
     expect(page).to_have_title("Features · kennel")
@@ -55,7 +55,7 @@ def taken(page):
     return page.get_by_role("table").locator("tbody > tr")
 
 
-def test_table_and_fields_are_updated_live(kennel, open_page):
+def test_a_page_updates_its_table_and_its_fields_live(kennel, open_page):
     page, session = open_page(), kennel.open("ticket")
     page.goto(kennel.page_of(session))
     wait_state(page, "live")
@@ -84,7 +84,7 @@ def test_table_and_fields_are_updated_live(kennel, open_page):
     assert is_marked(page)
 
 
-def test_table_works_without_a_script(kennel, open_page):
+def test_a_table_works_without_a_script(kennel, open_page):
     page, session = open_page(java_script_enabled=False), kennel.open("ticket")
     kennel.perform(session, "take")
     page.goto(kennel.page_of(session))
@@ -94,7 +94,7 @@ def test_table_works_without_a_script(kennel, open_page):
     expect(page.get_by_role("table")).to_have_count(0)
 
 
-def test_api_document_contains_the_name_of_the_host(kennel):
+def test_the_openapi_document_contains_the_name_of_the_host(kennel):
     with urllib.request.urlopen(kennel.address + "/openapi.json") as answer:
         document = json.load(answer)
     assert (document["info"]["title"], document["info"]["version"]) == ("kennel", "1.0.0")

@@ -43,7 +43,7 @@ def outcome(status, body):
 
 
 @EACH_SCRIPT
-def test_session_of_the_api_follows_the_script(gallery, feature, script):
+def test_a_session_of_the_api_follows_the_script(gallery, feature, script):
     known, session = manifest(gallery, feature), gallery.open(feature)
     screen, statement = gallery.screen(session), scripts.copied(script["shows"])
     assert scripts.shown(screen, statement) == statement
@@ -59,7 +59,7 @@ def test_session_of_the_api_follows_the_script(gallery, feature, script):
 
 
 @EACH_SCRIPT
-def test_action_without_a_session_follows_the_first_step(gallery, feature, script):
+def test_an_action_without_a_session_follows_the_first_step(gallery, feature, script):
     """Each call launches the feature anew, so the test performs only the first step of a script."""
     screen = json.loads(gallery.ask("GET", f"/api/features/{feature}/screen")[2])["screen"]
     statement, step = scripts.copied(script["shows"]), script["steps"][0]
@@ -73,7 +73,7 @@ def test_action_without_a_session_follows_the_first_step(gallery, feature, scrip
 
 
 @EACH_SCRIPT
-def test_command_perform_follows_the_first_step(gallery, feature, script):
+def test_the_command_perform_follows_the_first_step(gallery, feature, script):
     """Each command launches the feature anew, so the test performs only the first step of a script."""
     screen = json.loads(gallery.run("launch", feature, "--json"))["screen"]
     statement, step = scripts.copied(script["shows"]), script["steps"][0]
@@ -102,12 +102,12 @@ def is_number(text):
 
 
 class Page:
-    """The page of a task. Like a person, it finds controls by their texts."""
+    """The page of a task. Like a person, this class finds controls by the texts of the page."""
 
     def __init__(self, page):
         self.page = page
         self.refused = set()
-        """The refused fields as pairs (form, field). They keep their typed text."""
+        """The refused fields as pairs (form, field). A refused field keeps its typed text."""
 
     def form(self, name):
         return self.page.locator(f"[id='e:{name}'] form")
@@ -140,11 +140,11 @@ class Page:
         if control.evaluate("each => each.tagName") == "SELECT":
             control.select_option(text)
         elif control.get_attribute("type") == "date" and text == "2014-02-30":
-            # A date control accepts only keys, and no date that does not exist. The keys are month, day and year.
+            # A date control accepts only dates that exist, so the test presses single keys: month, day and year.
             control.focus()
             control.press_sequentially("02302014")
         elif control.get_attribute("type") == "number" and text and not is_number(text):
-            # A number control accepts no letter except the e of an exponent. The letter alone is no number.
+            # A number control accepts only the letter e, for an exponent. The letter e alone is no number.
             control.fill("")
             control.press_sequentially("e")
         else:
@@ -200,7 +200,7 @@ class Page:
 
 @pytest.mark.parametrize("scripted", [True, False], ids=["with scripts", "without scripts"])
 @EACH_SCRIPT
-def test_page_follows_the_script(gallery, open_page, feature, script, scripted):
+def test_a_page_follows_the_script(gallery, open_page, feature, script, scripted):
     page = open_page(gallery.page_of(gallery.open(feature)), java_script_enabled=scripted)
     if scripted:
         wait_state(page, "live")
@@ -252,7 +252,7 @@ class Conversation:
         return [line.strip() for line in self.text().split("q to leave:")[-2].split("\n")]
 
     def choices(self, lines):
-        """The numbers of the choices by the words of the choices."""
+        """The number of each choice, by the words of the choice."""
         found = [re.fullmatch(r"(\d+)\. (.*)", line) for line in lines]
         return {each[2].removesuffix(" (selected)"): each[1] for each in found if each}
 
@@ -317,7 +317,7 @@ class Conversation:
 
 
 @EACH_SCRIPT
-def test_line_by_line_dialogue_follows_the_script(gallery, feature, script):
+def test_the_line_by_line_dialogue_follows_the_script(gallery, feature, script):
     person, statement = Conversation(gallery, feature), scripts.copied(script["shows"])
     # A session of the API performs the same steps, because the test needs the ids of the forms.
     known, session = manifest(gallery, feature), gallery.open(feature)

@@ -40,7 +40,7 @@ NAMES = {
 
 @pytest.fixture(scope="module")
 def adopted(shared):
-    """A session with dogs that have all hostile names, and the names that the host refused."""
+    """A session with a dog for each hostile name that the host accepts, and the names that the host refused."""
     session, refused = shared.open("doggy", source="sample"), set()
     for key, name in NAMES.items():
         try:
@@ -53,7 +53,7 @@ def adopted(shared):
 
 @pytest.mark.parametrize("width", [320, 1280])
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_hostile_names_are_shown_as_text(open_page, shared, adopted, scripts, width):
+def test_a_page_shows_hostile_names_as_text(open_page, shared, adopted, scripts, width):
     session, refused = adopted
     page = open_page(java_script_enabled=scripts, viewport={"width": width, "height": 700})
     page.goto(shared.page_of(session))
@@ -69,7 +69,7 @@ def test_hostile_names_are_shown_as_text(open_page, shared, adopted, scripts, wi
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_hostile_names_added_to_a_live_page_are_shown_as_text(open_page, shared):
+def test_a_live_page_shows_added_hostile_names_as_text(open_page, shared):
     session = shared.open("doggy", source="sample")
     page = open_page(shared.page_of(session))
     wait_state(page, "live")
@@ -85,7 +85,7 @@ def test_hostile_names_added_to_a_live_page_are_shown_as_text(open_page, shared)
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
 
 
-def test_markup_is_shown_as_it_was_typed(open_page, shared, adopted):
+def test_a_page_shows_markup_as_it_was_typed(open_page, shared, adopted):
     session, refused = adopted
     page = open_page(shared.page_of(session))
     for key in ["script", "attribute", "template", "entity", "comment", "forty wide letters"]:
@@ -96,7 +96,7 @@ def test_markup_is_shown_as_it_was_typed(open_page, shared, adopted):
         expect(place.get_by_role("textbox", name="Name")).to_have_value(NAMES[key])
 
 
-def test_control_characters_are_not_sent_to_the_page(open_page, shared, adopted):
+def test_the_host_sends_no_control_characters_to_a_page(open_page, shared, adopted):
     session, _ = adopted
     page = open_page(shared.page_of(session))
     text = page.evaluate("document.body.innerHTML")
@@ -104,7 +104,7 @@ def test_control_characters_are_not_sent_to_the_page(open_page, shared, adopted)
     assert not [hex(ord(letter)) for letter in text if 0x7F <= ord(letter) < 0xA0]
 
 
-def test_direction_of_a_name_does_not_affect_other_words(open_page, shared, adopted):
+def test_the_direction_of_a_name_does_not_affect_other_words(open_page, shared, adopted):
     """A name that changes the writing direction must not move the other words of its row."""
     session, _ = adopted
     page = open_page(shared.page_of(session))
@@ -116,7 +116,7 @@ def test_direction_of_a_name_does_not_affect_other_words(open_page, shared, adop
 
 
 @pytest.mark.parametrize("key", ["right to left override", "isolates", "marks of direction"])
-def test_words_after_a_name_read_from_left_to_right(open_page, shared, adopted, key):
+def test_the_words_after_a_name_are_shown_from_left_to_right(open_page, shared, adopted, key):
     """The name in a row's title must not reverse the breed after it."""
     session, refused = adopted
     if key in refused:
@@ -136,7 +136,7 @@ def test_words_after_a_name_read_from_left_to_right(open_page, shared, adopted, 
 
 
 @pytest.mark.parametrize("key", ["script", "attribute", "attribute with an accent on its end", "apostrophe", "base"])
-def test_refused_input_is_shown_again_as_it_was_typed(open_page, shared, key):
+def test_a_page_shows_refused_input_again_as_it_was_typed(open_page, shared, key):
     page = open_page(shared.page_of(shared.open("doggy", source="sample")))
     fields = form(page, "adopt")
     fields.evaluate("form => form.noValidate = true")
@@ -149,7 +149,7 @@ def test_refused_input_is_shown_again_as_it_was_typed(open_page, shared, key):
     assert page.locator("[onfocus], [onclick], [onerror], [onload]").count() == 0
 
 
-def test_hostile_options_are_shown_again_as_text(open_page, shared):
+def test_a_page_shows_refused_hostile_options_as_text(open_page, shared):
     page = open_page()
     for name in NAMES.values():
         page.goto(f"{shared.address}/features/user?latency={quote(name)}")

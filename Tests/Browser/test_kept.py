@@ -46,7 +46,7 @@ def focused(page):
 # ------------------------------------------------------------ removed rows and ended sessions
 
 
-def test_row_removed_during_typing_moves_the_focus_to_no_button(shared, dogs, page):
+def test_a_row_removed_during_typing_does_not_move_the_focus_to_a_button(shared, dogs, page):
     type_name(page, "Vinny Doberman", "Vin")
     shared.perform(dogs, "release", id="2")
     eventually(lambda: rows(page) == [SAMPLE[0], SAMPLE[2]], "the row is removed")
@@ -55,7 +55,7 @@ def test_row_removed_during_typing_moves_the_focus_to_no_button(shared, dogs, pa
         page.keyboard.press(key)
     page.wait_for_timeout(200)
     assert rows(page) == shared.rows(dogs) == [SAMPLE[0], SAMPLE[2]]
-    # The same applies to the last row, whose removal leaves an empty list.
+    # After the last row, the focus moves to the previous row. After the only row, it moves to the heading.
     row(page, "Lucky Labrador").get_by_text("Rename").first.focus()
     shared.perform(dogs, "release", id="3")
     eventually(lambda: rows(page) == [SAMPLE[0]], "the row is removed")
@@ -65,7 +65,7 @@ def test_row_removed_during_typing_moves_the_focus_to_no_button(shared, dogs, pa
     assert focused(page)[0] == "H1"
 
 
-def test_draft_for_a_removed_record_stays_visible_until_it_is_dismissed(shared, dogs, page):
+def test_a_draft_for_a_removed_record_stays_visible_until_it_is_dismissed(shared, dogs, page):
     type_name(page, "Vinny Doberman", "Vin the kept")
     shared.perform(dogs, "release", id="2")
     card = page.get_by_role("alert").filter(has_text="This record is gone")
@@ -88,9 +88,9 @@ def test_draft_for_a_removed_record_stays_visible_until_it_is_dismissed(shared, 
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_answer_shows_the_draft_for_a_removed_record(shared, dogs, open_page, scripts):
+def test_an_answer_shows_the_draft_for_a_removed_record(shared, dogs, open_page, scripts):
     page = open_page(java_script_enabled=scripts)
-    # The page does not know of the removal before its request.
+    # Without its stream, the page does not know that the record was removed.
     page.route("**/live?*", lambda route: route.abort())
     page.goto(shared.page_of(dogs))
     place = type_name(page, "Vinny Doberman", "Too late")
@@ -101,7 +101,7 @@ def test_answer_shows_the_draft_for_a_removed_record(shared, dogs, open_page, sc
     expect(page.get_by_role("alert").first).to_be_visible()
 
 
-def test_form_of_an_ended_session_shows_the_draft_without_scripts(shared, dogs, open_page):
+def test_a_form_of_an_ended_session_shows_the_draft_without_scripts(shared, dogs, open_page):
     page = open_page(java_script_enabled=False)
     page.goto(shared.page_of(dogs))
     shared.close(dogs)
@@ -110,7 +110,7 @@ def test_form_of_an_ended_session_shows_the_draft_without_scripts(shared, dogs, 
     expect(page.get_by_text("Half", exact=True)).to_be_visible()
 
 
-def test_page_of_an_ended_session_is_inert_and_shows_a_visible_message(shared, dogs, page):
+def test_the_page_of_an_ended_session_is_inert_and_shows_a_visible_message(shared, dogs, page):
     for number in range(20):
         shared.perform(dogs, "adopt", name=f"Dog {number}", breed="Bulldog", age=1)
     row(page, "Dog 19 Bulldog").scroll_into_view_if_needed()
@@ -128,7 +128,7 @@ def test_page_of_an_ended_session_is_inert_and_shows_a_visible_message(shared, d
 # ------------------------------------------------------------ drafts
 
 
-def test_draft_can_be_discarded(shared, dogs, page):
+def test_a_draft_can_be_discarded(shared, dogs, page):
     expect(page.get_by_role("button", name="Discard")).to_have_count(0)
     place = type_name(page, "Vinny Doberman", "Vin")
     shared.perform(dogs, "rename", id="2", name="Vincent")
@@ -148,7 +148,7 @@ def test_draft_can_be_discarded(shared, dogs, page):
     eventually(lambda: rows(page)[1][0] == "Vince Doberman", "the rename is done")
 
 
-def test_refused_draft_is_discarded_with_its_errors(page):
+def test_a_refused_draft_is_discarded_with_its_errors(page):
     fields = form(page, "adopt")
     fields.evaluate("form => form.noValidate = true")
     adopt(page, "Rex", age="99")
@@ -158,7 +158,7 @@ def test_refused_draft_is_discarded_with_its_errors(page):
     expect(page.locator("[aria-invalid]")).to_have_count(0)
 
 
-def test_draft_keeps_its_revision_until_its_own_answer(shared, dogs, page):
+def test_a_draft_keeps_its_revision_until_its_own_answer(shared, dogs, page):
     place = page.locator(".rows > li").nth(1)
     place.get_by_text("Rename").first.click()
     place.get_by_label("Name").fill("Vin")
@@ -175,7 +175,7 @@ def test_draft_keeps_its_revision_until_its_own_answer(shared, dogs, page):
     eventually(lambda: rows(page)[1][0] == "Vin Doberman", "the rename is done")
 
 
-def test_form_corrected_by_keyboard_is_empty_after_it_is_accepted(shared, dogs, page):
+def test_a_form_corrected_by_keyboard_is_empty_after_it_is_accepted(shared, dogs, page):
     fields = form(page, "adopt")
     fields.evaluate("form => form.noValidate = true")
     fields.get_by_label("Name").fill("Rex")
@@ -195,7 +195,7 @@ def test_form_corrected_by_keyboard_is_empty_after_it_is_accepted(shared, dogs, 
     '{"b:0:name": "Rex"}', '{"typed": {"b:adopt:name": true, "b:adopt:breed": {}, "title": "x"}, "lost": []}',
     '{"typed": {}, "lost": [null, 1, {}, {"fields": [null]}]}', '{"typed": null}', '"typed"', "null", "{",
 ])
-def test_page_works_with_drafts_of_another_version(shared, dogs, page, kept):
+def test_a_page_works_with_drafts_that_another_version_stored(shared, dogs, page, kept):
     name = form(page, "adopt").get_by_label("Name")
     name.fill("Rex")
     page.evaluate("kept => sessionStorage.setItem(sessionStorage.key(0), kept)", kept)
@@ -211,7 +211,7 @@ def test_page_works_with_drafts_of_another_version(shared, dogs, page, kept):
 # ------------------------------------------------------------ visible answers
 
 
-def test_refusals_and_notices_are_visible_after_an_action(shared, dogs, page):
+def test_the_refusals_and_notices_of_an_action_are_visible(shared, dogs, page):
     for number in range(20):
         shared.perform(dogs, "adopt", name=f"Dog {number}", breed="Bulldog", age=30 if number == 18 else 1)
     place = row(page, "Dog 18 Bulldog")
@@ -224,7 +224,7 @@ def test_refusals_and_notices_are_visible_after_an_action(shared, dogs, page):
     expect(refusal).to_have_count(0)
 
 
-def test_unknown_action_does_not_end_the_session(page):
+def test_an_unknown_action_does_not_end_the_session(page):
     form(page, "refresh").evaluate("form => form.setAttribute('action', form.getAttribute('action').replace('refresh', 'refrsh'))")
     page.locator('form[action*="/actions/refrsh"] button').click()
     expect(page.locator(".notice").filter(has_text="did you mean 'refresh'?")).to_be_visible()
@@ -234,7 +234,7 @@ def test_unknown_action_does_not_end_the_session(page):
 # ------------------------------------------------------------ failed requests
 
 
-def test_form_changed_after_a_lost_answer_is_a_new_request(shared, dogs, page):
+def test_a_form_changed_after_a_lost_answer_is_a_new_request(shared, dogs, page):
     lost = []
 
     def lose(route):
@@ -251,7 +251,7 @@ def test_form_changed_after_a_lost_answer_is_a_new_request(shared, dogs, page):
     assert "Idempotency" not in page.locator("body").inner_text()
 
 
-def test_form_whose_answer_a_proxy_replaced_keeps_its_text_and_acts_once_in_a_retry(shared, dogs, page):
+def test_a_form_keeps_its_text_and_acts_once_if_a_proxy_replaced_the_answer(shared, dogs, page):
     answers = []
 
     def replace(route):
@@ -268,7 +268,7 @@ def test_form_whose_answer_a_proxy_replaced_keeps_its_text_and_acts_once_in_a_re
     assert shared.rows(dogs) == SAMPLE + [("Rex Bulldog", "2")]
 
 
-def test_form_changed_and_sent_again_without_scripts_is_a_new_request(shared, dogs, open_page):
+def test_a_form_changed_and_sent_again_without_scripts_is_a_new_request(shared, dogs, open_page):
     page = open_page(java_script_enabled=False)
     page.goto(shared.page_of(dogs))
     values = dict(form(page, "adopt").evaluate("form => [...new FormData(form)]"))
@@ -280,7 +280,7 @@ def test_form_changed_and_sent_again_without_scripts_is_a_new_request(shared, do
     assert shared.rows(dogs) == SAMPLE + [("Rex Bulldog", "2"), ("Max Bulldog", "2")]
 
 
-def test_failed_next_page_of_a_list_is_requested_again_only_by_its_button(start_host, open_page, tmp_path):
+def test_a_failed_next_page_of_a_list_is_requested_again_only_by_a_button(start_host, open_page, tmp_path):
     file = tmp_path / "dogs.csv"
     file.write_text("name,breed,age\n" + "".join(f"Dog {number},Bulldog,1\n" for number in range(120)))
     host = start_host()
@@ -320,7 +320,7 @@ def rename_table(host, table, name):
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_stored_line_break_is_shown_and_stays_unchanged(host, open_page, scripts):
+def test_a_stored_line_break_is_shown_and_stays_unchanged(host, open_page, scripts):
     host.open("doggy")
     host.stop()
     with contextlib.closing(sqlite3.connect(host.folder / "records.sqlite", timeout=10)) as records:
@@ -355,7 +355,7 @@ def test_stored_line_break_is_shown_and_stays_unchanged(host, open_page, scripts
 # ------------------------------------------------------------ loading
 
 
-def test_loading_page_offers_a_refresh_without_scripts(start_host, open_page):
+def test_a_loading_page_offers_a_refresh_without_scripts(start_host, open_page):
     host = start_host("--answer-limit", "200ms")
     session = host.open("doggy", source="sample", latency="1500ms")
     page = open_page(java_script_enabled=False)

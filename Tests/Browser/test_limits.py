@@ -1,4 +1,4 @@
-"""Tests that a server under attack still answers and still stops."""
+"""Tests that an attacked server still answers requests and still stops at a signal."""
 
 import contextlib
 import http.client
@@ -33,7 +33,7 @@ def livez(port):
 
 
 @pytest.mark.parametrize("kind", ["form", "json"])
-def test_livez_answers_and_sigterm_ends_the_host_during_the_most_expensive_requests(start_host, tmp_path, kind):
+def test_the_host_answers_livez_and_sigterm_during_the_most_expensive_requests(start_host, tmp_path, kind):
     token = tmp_path / "token"
     token.write_text("0123456789abcdef")
     host = start_host("--token-file", str(token))
@@ -56,8 +56,8 @@ def test_livez_answers_and_sigterm_ends_the_host_during_the_most_expensive_reque
     assert time.monotonic() - begin < 5
 
 
-def test_host_with_few_file_descriptors_still_answers(start_host):
-    """A host with 64 file descriptors gets more connections. The newest is answered, and waiting uses no processor."""
+def test_a_host_with_few_file_descriptors_still_answers(start_host):
+    """A host with 64 file descriptors gets 200 connections. It still answers, and uses almost no processor time."""
     host = start_host()
     host.stop()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

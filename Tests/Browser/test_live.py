@@ -1,4 +1,4 @@
-"""Tests the live page: it shows changes made elsewhere without a reload, and keeps all that a person did on it."""
+"""Tests live pages: a page shows changes from elsewhere without a reload, and keeps what a person did on the page."""
 
 import contextlib
 import sqlite3
@@ -47,7 +47,7 @@ def has_rows(page, wanted):
 # ------------------------------------------------------------ changes made elsewhere
 
 
-def test_change_in_one_browser_is_shown_in_another_browser_of_the_session(shared, dogs, page, open_live):
+def test_a_change_in_one_browser_is_shown_in_another_browser_of_the_session(shared, dogs, page, open_live):
     other = open_live(shared, dogs)
     adopt(page, "Rex")
     for each in (page, other):
@@ -58,7 +58,7 @@ def test_change_in_one_browser_is_shown_in_another_browser_of_the_session(shared
     assert is_marked(other)
 
 
-def test_change_in_one_session_is_shown_in_another_session_of_the_store(host, open_live):
+def test_a_change_in_one_session_is_shown_in_another_session_of_the_store(host, open_live):
     one, other = open_live(host, host.open("doggy")), open_live(host, host.open("doggy"))
     adopt(one, "Rex")
     has_rows(other, SAMPLE + [("Rex Bulldog", "2")])
@@ -69,7 +69,7 @@ def test_change_in_one_session_is_shown_in_another_session_of_the_store(host, op
         assert is_marked(each)
 
 
-def test_rows_are_added_removed_and_changed_without_a_reload(shared, dogs, page):
+def test_a_page_adds_removes_and_changes_rows_without_a_reload(shared, dogs, page):
     shared.perform(dogs, "release", id="2")
     has_rows(page, [SAMPLE[0], SAMPLE[2]])
     shared.perform(dogs, "rename", id="1", name="Alfredo")
@@ -83,7 +83,7 @@ def test_rows_are_added_removed_and_changed_without_a_reload(shared, dogs, page)
     expect(page.get_by_text("No dogs")).to_have_count(0)
 
 
-def test_loading_page_shows_the_loaded_screen_without_a_reload(shared, open_page):
+def test_a_loading_page_shows_the_loaded_screen_without_a_reload(shared, open_page):
     page = open_page(f"{shared.address}/features/doggy?source=sample&latency=1500ms")
     mark(page)
     expect(page.get_by_role("progressbar")).to_be_visible()
@@ -93,7 +93,7 @@ def test_loading_page_shows_the_loaded_screen_without_a_reload(shared, open_page
     assert is_marked(page)
 
 
-def test_tone_and_text_of_a_screen_are_updated(shared, open_live):
+def test_the_tone_and_the_text_of_a_screen_are_updated(shared, open_live):
     session = shared.open("game")
     page = open_live(shared, session)
     before = page.locator("article").evaluate("each => getComputedStyle(each).backgroundColor")
@@ -104,13 +104,13 @@ def test_tone_and_text_of_a_screen_are_updated(shared, open_live):
     assert before != after
 
 
-def test_page_shows_the_state_of_its_connection(page):
+def test_a_page_shows_the_state_of_its_connection(page):
     words = page.locator('[role="status"]').filter(has_text="Live")
     expect(words.first).to_be_visible()
 
 
-def test_notices_are_shown(host, open_live):
-    """The host announces when it can no longer follow its records, and when it can follow them again."""
+def test_a_page_shows_notices(host, open_live):
+    """The host announces that it can no longer follow its records, and later that it can follow them again."""
     page = open_live(host, host.open("doggy"))
     rename(host, "change", "mislaid")
     expect(page.get_by_text("may be out of date")).to_be_visible()
@@ -121,7 +121,7 @@ def test_notices_are_shown(host, open_live):
     assert is_marked(page)
 
 
-def test_failed_screen_shows_the_reason_and_a_retry_button(host, open_live, open_page):
+def test_a_failed_screen_shows_the_reason_and_a_retry_button(host, open_live, open_page):
     host.open("doggy")  # creates the table of records
     rename(host, "record", "mislaid")
     session = host.open("house")
@@ -144,7 +144,7 @@ def rename(host, table, name):
         records.commit()
 
 
-def test_removed_row_moves_the_focus_to_a_row_nearby(shared, dogs, page):
+def test_a_removed_row_moves_the_focus_to_a_row_nearby(shared, dogs, page):
     place = row(page, "Vinny Doberman")
     place.get_by_text("Rename").first.click()
     place.get_by_label("Name").focus()
@@ -156,7 +156,7 @@ def test_removed_row_moves_the_focus_to_a_row_nearby(shared, dogs, page):
 # ------------------------------------------------------------ actions
 
 
-def test_form_is_sent_without_leaving_the_page(shared, dogs, page):
+def test_a_form_is_sent_without_leaving_the_page(shared, dogs, page):
     adopt(page, "Rex", "Labrador", "7")
     has_rows(page, SAMPLE + [("Rex Labrador", "7")])
     fields = form(page, "adopt")
@@ -165,7 +165,7 @@ def test_form_is_sent_without_leaving_the_page(shared, dogs, page):
     expect(fields.get_by_label("Breed")).to_have_value("")
 
 
-def test_refused_form_keeps_its_text_and_shows_the_error_beside_its_field(shared, dogs, page):
+def test_a_refused_form_keeps_its_text_and_shows_the_error_beside_its_field(shared, dogs, page):
     fields = form(page, "adopt")
     fields.evaluate("form => form.noValidate = true")
     adopt(page, "x" * 41, "Doberman", "31")
@@ -190,7 +190,7 @@ def test_refused_form_keeps_its_text_and_shows_the_error_beside_its_field(shared
     expect(page.get_by_role("alert").filter(visible=True)).to_have_count(0)
 
 
-def test_refused_row_form_stays_open_with_its_error(shared, dogs, page):
+def test_a_refused_form_of_a_row_stays_open_with_its_error(shared, dogs, page):
     place = row(page, "Vinny Doberman")
     place.get_by_text("Rename").first.click()
     place.locator("form").evaluate_all("forms => forms.forEach(form => form.noValidate = true)")
@@ -203,13 +203,13 @@ def test_refused_row_form_stays_open_with_its_error(shared, dogs, page):
     has_rows(page, [SAMPLE[0], ("Vincent Doberman", "5"), SAMPLE[2]])
 
 
-def test_refusal_of_a_presenter_is_shown(shared, dogs, page):
+def test_a_page_shows_the_refusal_of_a_presenter(shared, dogs, page):
     shared.perform(dogs, "adopt", name="Argos", breed="Labrador", age=30)
     press(row(page, "Argos Labrador"), "birthday")
     expect(page.get_by_role("alert").filter(has_text="the maximum age").first).to_be_visible()
 
 
-def test_destructive_button_asks_before_it_acts(shared, dogs, page):
+def test_a_destructive_button_asks_before_it_acts(shared, dogs, page):
     place = row(page, "Vinny Doberman")
     place.get_by_text("Release").first.click()
     confirmation = form(place, "release").get_by_role("button")
@@ -219,7 +219,7 @@ def test_destructive_button_asks_before_it_acts(shared, dogs, page):
     has_rows(page, [SAMPLE[0], SAMPLE[2]])
 
 
-def test_double_click_acts_once(shared, dogs, page):
+def test_a_double_click_acts_once(shared, dogs, page):
     form(row(page, "Alfred Labrador"), "birthday").get_by_role("button").dblclick()
     has_rows(page, [("Alfred Labrador", "2"), *SAMPLE[1:]])
     fields = form(page, "adopt")
@@ -236,7 +236,7 @@ def test_double_click_acts_once(shared, dogs, page):
     has_rows(page, [("Alfred Labrador", "3"), *wanted[1:]])
 
 
-def test_keyboard_alone_adopts_and_releases_a_dog(shared, dogs, page):
+def test_a_person_can_adopt_and_release_a_dog_by_keyboard_alone(shared, dogs, page):
     page.evaluate("document.querySelector('form[action*=\"/adopt\"] input:not([type=hidden])').focus()")
     for text in ["Keys", "Dob", "4"]:
         page.keyboard.type(text)
@@ -255,7 +255,7 @@ def test_keyboard_alone_adopts_and_releases_a_dog(shared, dogs, page):
 # ------------------------------------------------------------ drafts, focus and scrolling
 
 
-def test_live_updates_keep_focus_selection_and_unsent_input(shared, dogs, page):
+def test_the_live_updates_keep_focus_selection_and_unsent_input(shared, dogs, page):
     name = form(page, "adopt").get_by_label("Name")
     name.fill("Half a name")
     form(page, "adopt").get_by_label("Breed").select_option("Doberman")
@@ -272,7 +272,7 @@ def test_live_updates_keep_focus_selection_and_unsent_input(shared, dogs, page):
     expect(name).to_have_value("Half my name")
 
 
-def test_live_updates_of_a_row_keep_its_open_form_and_the_typed_text(shared, dogs, page):
+def test_the_live_updates_of_a_row_keep_its_open_form_and_the_typed_text(shared, dogs, page):
     place = page.locator(".rows > li").nth(1)
     place.get_by_text("Rename").first.click()
     name = place.get_by_label("Name")
@@ -290,14 +290,14 @@ def test_live_updates_of_a_row_keep_its_open_form_and_the_typed_text(shared, dog
     expect(form(page.locator(".rows > li").nth(2), "release").get_by_role("button")).to_be_visible()
 
 
-def test_untouched_form_shows_the_current_record(shared, dogs, page):
+def test_an_untouched_form_shows_the_current_record(shared, dogs, page):
     shared.perform(dogs, "rename", id="2", name="Vincent")
     place = row(page, "Vincent Doberman")
     place.get_by_text("Rename").first.click()
     expect(place.get_by_label("Name")).to_have_value("Vincent")
 
 
-def test_rename_after_another_change_is_reported_and_not_lost(shared, dogs, page):
+def test_a_rename_after_a_change_by_another_person_is_never_lost(shared, dogs, page):
     place = page.locator(".rows > li").nth(1)
     place.get_by_text("Rename").first.click()
     place.get_by_label("Name").fill("Vin")
@@ -314,7 +314,7 @@ def test_rename_after_another_change_is_reported_and_not_lost(shared, dogs, page
         has_rows(page, [SAMPLE[0], ("Vin Doberman", "5"), SAMPLE[2]])
 
 
-def test_live_updates_keep_the_selection_of_text(shared, dogs, page):
+def test_the_live_updates_keep_the_selection_of_text(shared, dogs, page):
     page.evaluate("""() => getSelection().selectAllChildren(
         [...document.querySelectorAll('.rows bdi')].find(each => each.textContent === 'Lucky Labrador'))""")
     shared.perform(dogs, "adopt", name="Rex", breed="Bulldog", age=2)
@@ -323,7 +323,7 @@ def test_live_updates_keep_the_selection_of_text(shared, dogs, page):
     assert page.evaluate("getSelection().toString()") == "Lucky Labrador"
 
 
-def test_live_updates_keep_the_scroll_position(shared, dogs, open_live):
+def test_the_live_updates_keep_the_scroll_position(shared, dogs, open_live):
     for number in range(12):
         shared.perform(dogs, "adopt", name=f"Dog {number}", breed="Bulldog", age=1)
     page = open_live(shared, dogs, viewport={"width": 800, "height": 400})
@@ -331,7 +331,7 @@ def test_live_updates_keep_the_scroll_position(shared, dogs, open_live):
     read.evaluate("element => element.scrollIntoView({ block: 'start' })")
     page.wait_for_timeout(100)
     before, scrolled = read.bounding_box()["y"], page.evaluate("scrollY")
-    # These changes are below the visible row, in it, and in a row out of view.
+    # The first change is below the visible row, the second is in this row, and the third is in a row out of view.
     shared.perform(dogs, "adopt", name="Last", breed="Bulldog", age=1)
     shared.perform(dogs, "birthday", id=shared.key(dogs, "Dog 6 Bulldog"))
     shared.perform(dogs, "birthday", id="1")
@@ -345,7 +345,7 @@ def test_live_updates_keep_the_scroll_position(shared, dogs, open_live):
     assert is_marked(page)
 
 
-def test_live_updates_keep_visible_rows_in_place_when_a_row_is_removed(shared, dogs, open_live):
+def test_the_visible_rows_stay_in_place_when_a_row_is_removed(shared, dogs, open_live):
     page = open_live(shared, dogs, viewport={"width": 800, "height": 400})
     # Animations take a hundred times as long, so that the test can see their effect.
     animations = page.context.new_cdp_session(page)
@@ -363,7 +363,7 @@ def test_live_updates_keep_visible_rows_in_place_when_a_row_is_removed(shared, d
     assert is_marked(page)
 
 
-def test_reload_keeps_drafts(shared, dogs, page):
+def test_a_reload_keeps_drafts(shared, dogs, page):
     fields = form(page, "adopt")
     fields.get_by_label("Name").press_sequentially("Half")
     fields.get_by_label("Breed").select_option("Doberman")
@@ -389,7 +389,7 @@ def test_reload_keeps_drafts(shared, dogs, page):
     mark(page)
 
 
-def test_late_answer_keeps_the_newer_draft(shared, dogs, page):
+def test_a_late_answer_keeps_the_newer_draft(shared, dogs, page):
     held, name = [], form(page, "adopt").get_by_label("Name")
     page.route("**/actions/adopt*", lambda route: held.append(route))
     adopt(page, "Rex")
@@ -402,7 +402,7 @@ def test_late_answer_keeps_the_newer_draft(shared, dogs, page):
     expect(name).to_have_value("Next")
 
 
-def test_page_of_a_closed_session_offers_a_new_session_that_gets_the_drafts(shared, dogs, page):
+def test_the_page_of_a_closed_session_offers_a_new_session_that_gets_the_drafts(shared, dogs, page):
     form(page, "adopt").get_by_label("Name").fill("Half")
     shared.close(dogs)
     wait_state(page, "ended")
@@ -416,7 +416,7 @@ def test_page_of_a_closed_session_offers_a_new_session_that_gets_the_drafts(shar
     mark(page)
 
 
-def test_new_session_that_loads_slowly_gets_the_drafts(shared, open_live):
+def test_a_new_session_that_loads_slowly_gets_the_drafts(shared, open_live):
     session = shared.open("doggy", source="sample", latency="1s")
     page = open_live(shared, session)
     form(page, "adopt").get_by_label("Name").fill("Half")
@@ -434,7 +434,7 @@ def test_new_session_that_loads_slowly_gets_the_drafts(shared, open_live):
     expect(place.get_by_label("Name")).to_be_visible()
 
 
-def test_slow_refresh_keeps_drafts(shared, open_live):
+def test_a_slow_refresh_keeps_drafts(shared, open_live):
     session = shared.open("doggy", source="sample", latency="500ms")
     page = open_live(shared, session)
     name = form(page, "adopt").get_by_label("Name")
@@ -450,7 +450,7 @@ def test_slow_refresh_keeps_drafts(shared, open_live):
 # ------------------------------------------------------------ long lists
 
 
-def test_next_rows_are_loaded_when_the_end_of_the_list_becomes_visible(start_host, open_live, tmp_path):
+def test_the_next_rows_load_when_the_end_of_the_list_becomes_visible(start_host, open_live, tmp_path):
     file = tmp_path / "dogs.csv"
     file.write_text("name,breed,age\n" + "".join(f"Dog {number},Bulldog,1\n" for number in range(200)))
     host = start_host()
@@ -477,7 +477,7 @@ def test_next_rows_are_loaded_when_the_end_of_the_list_becomes_visible(start_hos
     assert is_marked(page)
 
 
-def test_next_rows_are_loaded_by_a_button_without_scripts(start_host, open_page, tmp_path):
+def test_a_button_loads_the_next_rows_without_scripts(start_host, open_page, tmp_path):
     file = tmp_path / "dogs.csv"
     file.write_text("name,breed,age\n" + "".join(f"Dog {number},Bulldog,1\n" for number in range(120)))
     host = start_host()

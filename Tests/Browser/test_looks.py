@@ -60,7 +60,7 @@ PAGES = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_no_violation_in_the_page(open_page, shared, name):
+def test_the_accessibility_checker_axe_finds_no_violation_in_a_page(open_page, shared, name):
     page = open_page(reduced_motion="reduce")
     PAGES[name](page, shared)
     has_no_violation(page)
@@ -77,7 +77,7 @@ WIDE = """() => {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_page_fits_the_width_of_the_window(open_page, shared, name):
+def test_a_page_fits_the_width_of_the_window(open_page, shared, name):
     page = open_page(viewport={"width": 320, "height": 700})
     PAGES[name](page, shared)
     for width in [320, 360, 1600]:
@@ -87,7 +87,7 @@ def test_page_fits_the_width_of_the_window(open_page, shared, name):
         assert not wide, f"elements overflow at {width} pixels"
 
 
-def test_controls_are_large_enough_for_fingers(open_page, shared):
+def test_the_controls_are_large_enough_for_fingers(open_page, shared):
     page = open_page(viewport={"width": 360, "height": 700}, has_touch=True)
     opened_row(page, shared)
     small = page.evaluate("""() => [...document.querySelectorAll('button, summary, input, select')]
@@ -96,7 +96,7 @@ def test_controls_are_large_enough_for_fingers(open_page, shared):
     assert not small
 
 
-def test_dark_scheme_is_dark_and_light_scheme_is_light(open_page, shared):
+def test_the_dark_scheme_is_dark_and_the_light_scheme_is_light(open_page, shared):
     brightness = {}
     for scheme in ["light", "dark"]:
         page = open_page(shared.address, color_scheme=scheme)
@@ -105,7 +105,7 @@ def test_dark_scheme_is_dark_and_light_scheme_is_light(open_page, shared):
     assert brightness["dark"] < 64 and brightness["light"] > 192, brightness
 
 
-def test_first_load_of_doggy_is_small_and_readable_before_any_script_runs(open_page, shared):
+def test_the_first_load_of_doggy_is_small_and_readable_before_scripts_run(open_page, shared):
     page, loads = open_page(), []
     page.on("requestfinished", lambda request: loads.append(request.response()))
     address = shared.page_of(shared.open("doggy", source="sample"))
@@ -122,7 +122,7 @@ def test_first_load_of_doggy_is_small_and_readable_before_any_script_runs(open_p
     assert rows(plain)[0] == ("Alfred Labrador", "1")
 
 
-def test_reduced_motion_stops_the_loading_bar_and_transitions(open_page, shared):
+def test_the_reduced_motion_setting_stops_the_loading_bar_and_transitions(open_page, shared):
     page = open_page(reduced_motion="reduce")
     PAGES["loading"](page, shared)
     moving = page.evaluate("""() => document.getAnimations().filter(each =>

@@ -29,7 +29,7 @@ def page(proxy, session, open_page):
     return page
 
 
-def test_page_resumes_after_the_network_was_interrupted(host, proxy, session, page):
+def test_a_page_resumes_after_the_network_was_interrupted(host, proxy, session, page):
     form(page, "adopt").get_by_label("Name").fill("Half")
     proxy.cut()
     wait_state(page, "offline")
@@ -45,7 +45,7 @@ def test_page_resumes_after_the_network_was_interrupted(host, proxy, session, pa
     assert is_marked(page)
 
 
-def test_page_shows_when_it_is_offline_and_when_it_is_live_again(proxy, page):
+def test_a_page_shows_when_it_is_offline_and_when_it_is_live_again(proxy, page):
     proxy.cut()
     wait_state(page, "offline")
     expect(page.get_by_text("Reconnecting")).to_be_visible()
@@ -54,7 +54,7 @@ def test_page_shows_when_it_is_offline_and_when_it_is_live_again(proxy, page):
     expect(page.get_by_text("Reconnecting")).to_be_hidden()
 
 
-def test_form_sent_while_offline_is_kept_and_can_be_sent_again(host, proxy, session, page):
+def test_a_form_sent_while_offline_is_kept_and_can_be_sent_again(host, proxy, session, page):
     proxy.cut()
     wait_state(page, "offline")
     adopt(page, "Rex")
@@ -68,7 +68,7 @@ def test_form_sent_while_offline_is_kept_and_can_be_sent_again(host, proxy, sess
     assert is_marked(page)
 
 
-def test_form_with_a_lost_answer_acts_once_when_it_is_sent_again(host, proxy, session, page):
+def test_a_form_with_a_lost_answer_acts_once_when_it_is_sent_again(host, proxy, session, page):
     proxy.hold_answers = True
     adopt(page, "Rex")
     eventually(lambda: ("Rex Bulldog", "2") in host.rows(session), "the request has arrived")
@@ -77,7 +77,7 @@ def test_form_with_a_lost_answer_acts_once_when_it_is_sent_again(host, proxy, se
     eventually(lambda: ("Rex Bulldog", "2") in rows(page), "the page shows the dog", 30)
     wait_state(page, "live", 30)
     page.wait_for_timeout(500)
-    # Chromium retries the request itself on a reused connection. Otherwise the person sends it again.
+    # Chromium itself may have retried the request. If the form still has its text, the person sends the form again.
     fields = form(page, "adopt")
     if fields.get_by_label("Name").input_value():
         press(page, "adopt")
@@ -89,7 +89,7 @@ def test_form_with_a_lost_answer_acts_once_when_it_is_sent_again(host, proxy, se
     eventually(lambda: rows(page) == SAMPLE + [("Rex Bulldog", "2")] * 2, "another dog of the same name is adopted")
 
 
-def test_browser_that_was_offline_resumes_when_it_is_online(host, session, open_page):
+def test_a_browser_that_was_offline_resumes_when_it_is_online(host, session, open_page):
     page = open_page(host.page_of(session))
     wait_state(page, "live")
     mark(page)
@@ -101,8 +101,8 @@ def test_browser_that_was_offline_resumes_when_it_is_online(host, session, open_
     assert is_marked(page)
 
 
-def test_stream_interrupted_at_random_moments_reaches_the_hosts_frame(host, proxy, session, page):
-    """Meanwhile, dogs are adopted, released and renamed, and get older."""
+def test_a_stream_interrupted_at_random_moments_reaches_the_frame_of_the_host(host, proxy, session, page):
+    """During the interruptions, dogs are adopted, released and renamed, and get older."""
     seed = random.randrange(1 << 32)
     print("seed", seed)
     generator, moments, ended = random.Random(seed), random.Random(seed + 1), threading.Event()
@@ -165,7 +165,7 @@ def test_stream_interrupted_at_random_moments_reaches_the_hosts_frame(host, prox
     assert page.evaluate("document.querySelector('article').innerText") == kept
 
 
-def test_killed_and_restarted_host_offers_a_new_session_and_keeps_drafts(
+def test_a_killed_and_restarted_host_offers_a_new_session_and_keeps_drafts(
         host, session, open_page):
     page = open_page(host.page_of(session))
     wait_state(page, "live")
@@ -193,7 +193,7 @@ def test_killed_and_restarted_host_offers_a_new_session_and_keeps_drafts(
     expect(row(page, "Vinny Doberman").get_by_label("Name")).to_be_visible()
 
 
-def test_page_of_a_stopping_host_shows_its_state_at_once(host, session, open_page):
+def test_the_page_of_a_stopping_host_shows_at_once_that_it_is_not_live(host, session, open_page):
     page = open_page(host.page_of(session))
     wait_state(page, "live")
     began = time.monotonic()

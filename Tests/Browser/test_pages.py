@@ -26,7 +26,7 @@ def open_sample(plain, host, feature="doggy", **options):
 
 
 @pytest.mark.parametrize("title", FEATURES)
-def test_catalogue_has_a_working_link_to_every_feature(plain, shared, title):
+def test_the_catalogue_has_a_working_link_to_every_feature(plain, shared, title):
     page = plain(shared.address)
     expect(page.get_by_role("heading", level=1)).to_have_text("Features")
     page.get_by_role("link", name=title).click()
@@ -38,14 +38,14 @@ def test_catalogue_has_a_working_link_to_every_feature(plain, shared, title):
     expect(page.get_by_role("heading", level=1)).to_have_text("Features")
 
 
-def test_loading_page_refreshes_itself_until_it_has_loaded(plain, shared):
+def test_a_loading_page_refreshes_itself_until_it_has_loaded(plain, shared):
     page = plain(f"{shared.address}/features/doggy?source=sample&latency=1s")
     expect(page.get_by_role("progressbar")).to_be_visible()
     wait_settled(page)
     assert rows(page) == SAMPLE
 
 
-def test_options_form_starts_a_session_with_its_options(plain, shared):
+def test_the_options_form_starts_a_session_with_the_entered_options(plain, shared):
     page = plain(shared.address)
     fields = page.locator('form[action="/features/user"]')
     page.locator("li").filter(has=fields).get_by_text("Options").click()
@@ -56,7 +56,7 @@ def test_options_form_starts_a_session_with_its_options(plain, shared):
     assert rows(page) == [("Mr. Kim", "15 years"), ("Mr. Park", "20 years"), ("Mr. Lee", "25 years")]
 
 
-def test_refused_options_are_kept_with_the_error_beside_them(plain, shared):
+def test_a_form_shows_refused_options_with_the_error_beside_them(plain, shared):
     page = plain(f"{shared.address}/features/user?roster=seoul&latency=soon&source=sample")
     expect(page.get_by_role("alert")).to_contain_text("Enter a duration like 250ms, 2s or 1m.")
     latency = page.get_by_label("Latency")
@@ -77,7 +77,7 @@ def described(page, control):
     return " ".join(page.locator(f'[id="{id}"]').inner_text() for id in ids)
 
 
-def test_form_adds_a_row(plain, shared):
+def test_a_form_adds_a_row(plain, shared):
     page = open_sample(plain, shared)
     adopt(page, "Rex")
     page.wait_for_url("**/sessions/*")
@@ -85,7 +85,7 @@ def test_form_adds_a_row(plain, shared):
     expect(form(page, "adopt").get_by_label("Name")).to_have_value("")
 
 
-def test_browser_itself_refuses_invalid_input(plain, shared):
+def test_the_browser_itself_refuses_invalid_input(plain, shared):
     page = open_sample(plain, shared)
     adopt(page, "Rex", age="31")
     assert form(page, "adopt").evaluate("form => form.checkValidity()") is False
@@ -93,9 +93,9 @@ def test_browser_itself_refuses_invalid_input(plain, shared):
     expect(form(page, "adopt").get_by_label("Age")).to_have_value("31")
 
 
-def test_refused_form_keeps_its_text_and_shows_the_error_beside_its_field(plain, shared):
+def test_a_refused_form_keeps_its_text_and_shows_the_error_beside_its_field(plain, shared):
     page = open_sample(plain, shared)
-    # The form is sent without the checks of the browser.
+    # The browser's own checks are turned off, so that the form reaches the host.
     page.evaluate("document.querySelectorAll('form').forEach(form => form.noValidate = true)")
     adopt(page, "x" * 41, "Doberman", "31")
     fields = form(page, "adopt")
@@ -116,7 +116,7 @@ def test_refused_form_keeps_its_text_and_shows_the_error_beside_its_field(plain,
     assert rows(page)[-1] == ("Rex Doberman", "3")
 
 
-def test_row_buttons_act_on_their_own_row(plain, shared):
+def test_the_buttons_of_a_row_act_on_this_row(plain, shared):
     page = open_sample(plain, shared)
     press(row(page, "Vinny Doberman"), "birthday")
     assert rows(page)[1] == ("Vinny Doberman", "6")
@@ -127,7 +127,7 @@ def test_row_buttons_act_on_their_own_row(plain, shared):
     assert rows(page)[2] == ("Lucius Labrador", "3")
 
 
-def test_destructive_button_asks_before_it_acts(plain, shared):
+def test_a_destructive_button_asks_before_it_acts(plain, shared):
     page = open_sample(plain, shared)
     place = row(page, "Vinny Doberman")
     confirmation = form(place, "release").get_by_role("button")
@@ -139,7 +139,7 @@ def test_destructive_button_asks_before_it_acts(plain, shared):
     assert rows(page) == [SAMPLE[0], SAMPLE[2]]
 
 
-def test_refusal_of_a_presenter_is_shown(plain, shared):
+def test_a_page_shows_the_refusal_of_a_presenter(plain, shared):
     session = shared.open("doggy", source="sample")
     shared.perform(session, "adopt", name="Argos", breed="Labrador", age=30)
     page = plain(shared.page_of(session))
@@ -147,7 +147,7 @@ def test_refusal_of_a_presenter_is_shown(plain, shared):
     expect(page.get_by_role("alert")).to_contain_text("Argos is 30, the maximum age")
 
 
-def test_empty_and_failed_screens_show_their_messages(plain, shared, host):
+def test_an_empty_screen_and_a_failed_screen_show_their_messages(plain, shared, host):
     expect(plain(shared.page_of(shared.open("doggy", source="empty"))).get_by_text("No dogs")).to_be_visible()
     (host.folder / "broken.csv").write_text("name,breed\nRex\n")
     page = plain(f"{host.address}/features/doggy?source=broken.csv")
@@ -155,7 +155,7 @@ def test_empty_and_failed_screens_show_their_messages(plain, shared, host):
     assert "/sessions/" not in page.url
 
 
-def test_form_that_is_sent_twice_acts_once(plain, shared):
+def test_a_form_that_is_sent_twice_acts_once(plain, shared):
     page = open_sample(plain, shared)
     fields = form(page, "adopt")
     fields.get_by_label("Name").fill("Rex")
@@ -168,7 +168,7 @@ def test_form_that_is_sent_twice_acts_once(plain, shared):
     assert rows(page) == SAMPLE + [("Rex Bulldog", "2")]
 
 
-def test_ended_session_offers_to_start_again(plain, shared):
+def test_an_ended_session_offers_to_start_again(plain, shared):
     session = shared.open("doggy", source="sample")
     page = plain(shared.page_of(session))
     shared.close(session)
@@ -181,7 +181,7 @@ def test_ended_session_offers_to_start_again(plain, shared):
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/features/cat", "/sessions/0123", "/features/doggy/../x"])
-def test_unknown_page_has_a_link_to_the_catalogue(plain, shared, path):
+def test_an_unknown_page_has_a_link_to_the_catalogue(plain, shared, path):
     page = plain(shared.address)
     answer = page.goto(shared.address + path)
     assert answer.status == 404
@@ -189,7 +189,7 @@ def test_unknown_page_has_a_link_to_the_catalogue(plain, shared, path):
     expect(page.get_by_role("heading", level=1)).to_have_text("Features")
 
 
-def test_keyboard_alone_adopts_a_dog(plain, shared):
+def test_a_person_can_adopt_a_dog_by_keyboard_alone(plain, shared):
     page = plain(shared.address)
     tab_to(page, "a", "Doggies")
     page.keyboard.press("Enter")

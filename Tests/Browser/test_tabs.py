@@ -46,7 +46,7 @@ def show(tab):
     tab.wait_for_function("document.visibilityState === 'visible'")
 
 
-def test_hidden_tab_closes_its_stream_and_resumes_when_it_is_shown(host, proxy, window):
+def test_a_hidden_tab_closes_its_stream_and_resumes_when_it_is_shown(host, proxy, window):
     session = host.open("doggy")
     tab = window.new_page()
     tab.goto(f"{proxy.address}/sessions/{session}")
@@ -67,7 +67,7 @@ def test_hidden_tab_closes_its_stream_and_resumes_when_it_is_shown(host, proxy, 
     assert is_marked(tab)
 
 
-def test_hidden_tab_shows_the_end_of_its_session_when_it_is_shown(host, proxy, window):
+def test_a_hidden_tab_shows_the_end_of_its_session_when_it_is_shown(host, proxy, window):
     session = host.open("doggy")
     tab = window.new_page()
     tab.goto(f"{proxy.address}/sessions/{session}")
@@ -81,7 +81,7 @@ def test_hidden_tab_shows_the_end_of_its_session_when_it_is_shown(host, proxy, w
     expect(tab.get_by_role("link", name="again")).to_be_visible()
 
 
-def test_tab_opened_in_the_background_becomes_live_when_it_is_shown(host, proxy, window):
+def test_a_tab_opened_in_the_background_becomes_live_when_it_is_shown(host, proxy, window):
     session = host.open("doggy")
     front = window.new_page()
     front.goto(f"{proxy.address}/")
@@ -96,7 +96,7 @@ def test_tab_opened_in_the_background_becomes_live_when_it_is_shown(host, proxy,
     eventually(lambda: rows(tab) == host.rows(session), "the tab is live")
 
 
-def test_twenty_tabs_are_all_usable(host, proxy, window):
+def test_a_person_can_use_twenty_tabs_at_once(host, proxy, window):
     sessions = [host.open("doggy") for _ in range(TABS)]
     tabs = []
     for session in sessions:
@@ -114,7 +114,7 @@ def test_twenty_tabs_are_all_usable(host, proxy, window):
     eventually(lambda: proxy.open_streams == 1, "only the tab in front has a stream")
 
 
-def test_page_closes_its_stream_when_it_is_left_and_opens_one_on_return(host, proxy, window):
+def test_a_page_closes_its_stream_when_left_and_opens_a_stream_on_return(host, proxy, window):
     session = host.open("doggy")
     tab = window.new_page()
     tab.goto(f"{proxy.address}/sessions/{session}")

@@ -10,7 +10,7 @@ from terminals import TERMINALS
 
 @pytest.fixture(params=TERMINALS, ids=lambda kind: kind.__name__)
 def launch(request, host):
-    """Returns a function that launches a feature on a terminal, on the host's records."""
+    """Returns a function that launches a feature on a terminal. The feature uses the host's records."""
     terminals = []
 
     def launch(*arguments, **size):
@@ -28,7 +28,7 @@ def shows(terminal, text, is_there=True):
                f"the terminal {'shows' if is_there else 'no longer shows'} {text!r}: {terminal.text()}")
 
 
-def test_dog_adopted_in_the_terminal_is_shown_in_a_browser_and_can_be_released_there(launch, host, open_page):
+def test_a_dog_adopted_in_the_terminal_is_shown_in_a_browser_and_can_be_released(launch, host, open_page):
     terminal = launch("doggy")
     shows(terminal, "Lucky Labrador")
     terminal.press(":")
@@ -50,7 +50,7 @@ def test_dog_adopted_in_the_terminal_is_shown_in_a_browser_and_can_be_released_t
     assert terminal.exit_status() == 0
 
 
-def test_screen_fits_any_size_of_the_terminal(launch):
+def test_the_screen_fits_any_size_of_the_terminal(launch):
     terminal = launch("house")
     shows(terminal, "House Lannister")
     for columns, lines in [(40, 12), (20, 5), (100, 30), (80, 24)]:

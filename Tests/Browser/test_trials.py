@@ -33,7 +33,7 @@ def open_live(trials, open_page, feature, **options):
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_fields_may_have_the_names_of_properties_of_an_html_form(trials, open_page, scripts):
+def test_a_field_may_have_the_name_of_a_property_of_html_forms(trials, open_page, scripts):
     page = open_page(java_script_enabled=scripts)
     page.goto(trials.page_of(trials.open("names")))
     for turn in ["first", "second"]:
@@ -46,7 +46,7 @@ def test_fields_may_have_the_names_of_properties_of_an_html_form(trials, open_pa
             expect(page.get_by_label(name.upper() + " optional", exact=True)).to_have_value("")
 
 
-def test_drafts_in_fields_with_these_names_are_kept_and_discarded(trials, open_page):
+def test_a_draft_in_a_field_named_like_a_form_property_is_kept_and_discarded(trials, open_page):
     session, page = open_live(trials, open_page, "names")
     for name in NAMES:
         page.get_by_label(name.upper() + " optional", exact=True).fill(f"half-{name}")
@@ -61,14 +61,14 @@ def test_drafts_in_fields_with_these_names_are_kept_and_discarded(trials, open_p
         expect(page.get_by_label(name.upper() + " optional", exact=True)).to_have_value("")
 
 
-def test_title_of_the_page_is_the_title_of_the_screen(trials, open_page):
+def test_the_title_of_the_page_is_the_title_of_the_screen(trials, open_page):
     session, page = open_live(trials, open_page, "names")
     expect(page).to_have_title("Sent 0 · trials")
     trials.perform(session, "send", key="a")
     expect(page).to_have_title("Sent 1 · trials")
 
 
-def test_tone_signs_of_rows_are_visible(trials, open_page):
+def test_the_tone_signs_of_rows_are_visible(trials, open_page):
     _, page = open_live(trials, open_page, "names")
     for sign in page.locator(".rows [role=img]").all():
         box, colour = sign.bounding_box(), sign.evaluate("each => getComputedStyle(each).backgroundColor")
@@ -76,7 +76,7 @@ def test_tone_signs_of_rows_are_visible(trials, open_page):
     assert page.locator(".rows [role=img]").count() == 2
 
 
-def test_texts_of_both_writing_directions_keep_their_order(trials, open_page):
+def test_the_texts_of_both_writing_directions_keep_their_order(trials, open_page):
     """A right-to-left title and a left-to-right detail are shown one below the other, each in its own order."""
     _, page = open_live(trials, open_page, "names")
     for number in [0, 1]:
@@ -84,14 +84,14 @@ def test_texts_of_both_writing_directions_keep_their_order(trials, open_page):
         boxes = [each.bounding_box() for each in place.locator("bdi").all()]
         assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"] + 1
         assert abs(boxes[0]["x"] - boxes[1]["x"]) < 40, "both texts begin at the same edge"
-        # Without styles they are also separate words of the plain text.
+        # The two texts are also separate words in the page's plain text, which has no styles.
         assert place.evaluate("each => /\\s/.test(each.querySelector('.detail').previousSibling.textContent)")
 
 
 # ------------------------------------------------------------ long actions, and buttons that appear and disappear
 
 
-def test_running_action_is_shown_and_keeps_its_draft_until_it_ends(trials, open_page):
+def test_a_running_action_is_shown_and_keeps_its_draft_until_it_ends(trials, open_page):
     session, page = open_live(trials, open_page, "errands")
     other = open_page(trials.page_of(session))
     form(page, "run").get_by_label("Note").fill("milk")
@@ -114,7 +114,7 @@ def test_running_action_is_shown_and_keeps_its_draft_until_it_ends(trials, open_
 
 
 @pytest.mark.parametrize("end", ["end", "fail"])
-def test_result_of_a_long_action_is_shown(trials, open_page, end):
+def test_a_page_shows_the_result_of_a_long_action(trials, open_page, end):
     session, page = open_live(trials, open_page, "errands")
     note = form(page, "run").get_by_label("Note")
     note.fill("milk")
@@ -131,7 +131,7 @@ def test_result_of_a_long_action_is_shown(trials, open_page, end):
         expect(note).to_have_value("milk")
 
 
-def test_results_of_running_actions_are_requested_one_at_a_time(trials, open_page):
+def test_a_page_requests_the_results_of_running_actions_one_at_a_time(trials, open_page):
     session, page = open_live(trials, open_page, "errands")
     asking, most = set(), []
 
@@ -166,7 +166,7 @@ def test_results_of_running_actions_are_requested_one_at_a_time(trials, open_pag
 @pytest.mark.parametrize("kind, body", [
     ("text/html", "<h1>Gateway Timeout</h1>"), ("application/json", '{"message": "Gateway Timeout"}'),
 ])
-def test_answer_of_a_proxy_is_not_taken_for_a_result(trials, open_page, kind, body):
+def test_a_page_does_not_take_the_answer_of_a_proxy_for_a_result(trials, open_page, kind, body):
     session, page = open_live(trials, open_page, "errands")
     refused = []
 
@@ -188,7 +188,7 @@ def test_answer_of_a_proxy_is_not_taken_for_a_result(trials, open_page, kind, bo
     expect(form(page, "run").get_by_label("Note")).to_have_value("")
 
 
-def test_running_action_is_shown_without_scripts_until_it_ends(trials, open_page):
+def test_a_running_action_is_shown_without_scripts_until_it_ends(trials, open_page):
     session = trials.open("errands")
     page = open_page(java_script_enabled=False)
     page.goto(trials.page_of(session))
@@ -203,7 +203,7 @@ def test_running_action_is_shown_without_scripts_until_it_ends(trials, open_page
     expect(page.get_by_text("has run milk")).to_be_visible()
 
 
-def test_inserted_button_does_not_take_over_the_draft_of_another_button(trials, open_page):
+def test_an_inserted_button_does_not_take_over_the_draft_of_another_button(trials, open_page):
     session, page = open_live(trials, open_page, "errands")
     place = row(page, "Errand")
     place.get_by_text("Rename").first.click()

@@ -46,7 +46,7 @@ def tab(page, name):
 # ------------------------------------------------------------ sections
 
 
-def test_headings_have_the_levels_of_their_sections(desk):
+def test_the_level_of_a_heading_follows_the_nesting_of_its_section(desk):
     _, page = desk()
     for name, level in [("Desk", 1), ("Overview", 2), ("Views", 2), ("People", 3)]:
         expect(page.get_by_role("heading", name=name, level=level, exact=True)).to_be_visible()
@@ -55,7 +55,7 @@ def test_headings_have_the_levels_of_their_sections(desk):
 
 
 @SCRIPTS
-def test_tabs_show_one_panel_and_a_fragment_opens_another(desk, scripts):
+def test_the_tabs_show_one_panel_and_a_url_fragment_opens_another_panel(desk, scripts):
     _, page = desk(scripts)
     expect(page.get_by_role("heading", name="People", exact=True)).to_be_visible()
     expect(page.get_by_role("heading", name="Notes", exact=True)).to_be_hidden()
@@ -68,14 +68,14 @@ def test_tabs_show_one_panel_and_a_fragment_opens_another(desk, scripts):
         assert tab(page, "People").get_attribute("aria-current") is None
 
 
-def test_tab_named_by_the_fragment_is_the_current_one(desk):
+def test_a_url_fragment_selects_the_current_tab(desk):
     _, page = desk(fragment="#e:notes")
     expect(tab(page, "Notes")).to_have_attribute("aria-current", "true")
     expect(page.locator(".tabs [aria-current]")).to_have_count(1)
 
 
 @SCRIPTS
-def test_tab_stays_open_when_a_form_in_it_is_sent(desk, scripts):
+def test_a_tab_stays_open_when_a_form_in_it_is_sent(desk, scripts):
     session, page = desk(scripts, "#e:profile")
     edit = form(page, "save")
     edit.get_by_label("Name").fill("Grace")
@@ -86,7 +86,7 @@ def test_tab_stays_open_when_a_form_in_it_is_sent(desk, scripts):
 
 
 @SCRIPTS
-def test_folded_section_can_be_opened(desk, trials, scripts):
+def test_a_folded_section_can_be_opened(desk, trials, scripts):
     session, page = desk(scripts)
     expect(page.get_by_text("Rex", exact=True)).to_be_hidden()
     page.locator("summary").filter(has_text="Extras").click()
@@ -101,7 +101,7 @@ def test_folded_section_can_be_opened(desk, trials, scripts):
 # ------------------------------------------------------------ texts, values
 
 
-def test_line_breaks_of_texts_are_shown(desk):
+def test_a_text_shows_its_line_breaks(desk):
     _, page = desk(fragment="#e:notes")
     assert page.locator("[id='e:poem']").inner_text() == "Two\nlines"
     assert page.locator("pre.code").inner_text() == "if isReady {\n    start()\n}"
@@ -110,7 +110,7 @@ def test_line_breaks_of_texts_are_shown(desk):
     assert page.locator(".rows .detail").inner_text() == "Two\nlines"
 
 
-def test_tones_of_values_have_a_sign_with_a_word(desk):
+def test_the_tone_of_a_value_has_a_sign_with_a_word(desk):
     _, page = desk()
     late = page.locator("dl.stats > div").filter(has_text="Late")
     expect(late.get_by_role("img", name="Problem")).to_be_visible()
@@ -123,7 +123,7 @@ def test_tones_of_values_have_a_sign_with_a_word(desk):
 
 
 @SCRIPTS
-def test_heading_of_a_column_sorts_the_rows(desk, scripts):
+def test_the_heading_of_a_column_sorts_the_rows(desk, scripts):
     _, page = desk(scripts)
     table = page.get_by_role("table")
     expect(table).to_contain_text("3 of 503")
@@ -139,7 +139,7 @@ def test_heading_of_a_column_sorts_the_rows(desk, scripts):
     assert table.get_by_role("cell", name="unknown").evaluate("each => getComputedStyle(each).textAlign") == "end"
 
 
-def test_button_pressed_again_on_a_newer_frame_acts_again(desk):
+def test_a_button_pressed_again_on_a_newer_frame_acts_again(desk):
     _, page = desk()
     held = []
 
@@ -158,7 +158,7 @@ def test_button_pressed_again_on_a_newer_frame_acts_again(desk):
 
 
 @SCRIPTS
-def test_row_can_be_selected(desk, scripts):
+def test_a_row_can_be_selected(desk, scripts):
     _, page = desk(scripts)
     page.get_by_role("table").get_by_role("button", name="Lee").click()
     expect(page.locator("[aria-current=true]").filter(has_text="Lee")).to_have_count(1)
@@ -167,14 +167,14 @@ def test_row_can_be_selected(desk, scripts):
     expect(page.locator("tr[aria-current=true]")).to_contain_text("Park")
 
 
-def test_click_beside_the_text_of_a_row_selects_the_row(desk):
+def test_a_click_beside_the_text_of_a_row_selects_the_row(desk):
     _, page = desk()
     page.get_by_role("cell", name="33").click()
     expect(page.locator("tr[aria-current=true]")).to_contain_text("Kim")
 
 
 @SCRIPTS
-def test_hint_replaces_the_rows_after_a_confirmation(desk, scripts):
+def test_a_confirmed_removal_of_all_rows_shows_the_hint_of_the_list(desk, scripts):
     _, page = desk(scripts)
     page.locator("summary").filter(has_text="Clear").click()
     expect(page.get_by_text("Remove all people?")).to_be_visible()
@@ -186,7 +186,7 @@ def test_hint_replaces_the_rows_after_a_confirmation(desk, scripts):
 
 
 @SCRIPTS
-def test_form_of_a_button_starts_with_the_values_of_the_button(desk, scripts):
+def test_the_form_of_a_button_starts_with_the_values_of_the_button(desk, scripts):
     _, page = desk(scripts)
     page.locator("summary").filter(has_text="Invite").click()
     invite = form(page, "invite")
@@ -197,7 +197,7 @@ def test_form_of_a_button_starts_with_the_values_of_the_button(desk, scripts):
     expect(page.get_by_role("table")).to_contain_text("4 of 503")
 
 
-def test_key_presses_the_button_of_the_row_with_the_focus(desk):
+def test_a_key_presses_the_button_of_the_focused_row(desk):
     _, page = desk()
     page.get_by_role("table").get_by_role("button", name="Lee").focus()
     page.keyboard.press("z")
@@ -215,7 +215,7 @@ def test_key_presses_the_button_of_the_row_with_the_focus(desk):
 
 
 @SCRIPTS
-def test_notice_shows_its_button_and_its_link(desk, scripts):
+def test_a_notice_shows_its_button_and_its_link(desk, scripts):
     _, page = desk(scripts)
     page.get_by_role("row", name="Kim").get_by_role("button", name="Greet").click()
     notice = page.locator("#notices > *")
@@ -230,7 +230,7 @@ def test_notice_shows_its_button_and_its_link(desk, scripts):
 
 
 @SCRIPTS
-def test_form_element_sends_only_its_changed_fields(desk, trials, scripts):
+def test_a_form_element_sends_only_its_changed_fields(desk, trials, scripts):
     session, page = desk(scripts, "#e:profile")
     edit, facts = form(page, "save"), page.locator("dl").filter(has_text="Changed")
     expect(page.get_by_role("form", name="Edit")).to_be_visible()
@@ -250,7 +250,7 @@ def test_form_element_sends_only_its_changed_fields(desk, trials, scripts):
 
 
 @SCRIPTS
-def test_form_element_does_not_overwrite_the_changes_of_another_person(desk, trials, scripts):
+def test_a_form_element_does_not_overwrite_the_changes_of_another_person(desk, trials, scripts):
     session, page = desk(scripts, "#e:profile")
     edit = form(page, "save")
     edit.get_by_label("Name").fill("Grace")
@@ -265,7 +265,7 @@ def test_form_element_does_not_overwrite_the_changes_of_another_person(desk, tri
 
 
 @SCRIPTS
-def test_problem_is_shown_beside_its_field_with_the_value_of_the_other_person(desk, scripts):
+def test_a_problem_is_shown_beside_its_field_with_the_value_of_the_other_person(desk, scripts):
     _, page = desk(scripts, "#e:profile")
     edit = form(page, "save")
     edit.get_by_label("Age").fill("99")
@@ -278,7 +278,7 @@ def test_problem_is_shown_beside_its_field_with_the_value_of_the_other_person(de
 
 
 @SCRIPTS
-def test_refused_form_keeps_the_typed_text(desk, scripts):
+def test_a_refused_form_keeps_the_typed_text(desk, scripts):
     _, page = desk(scripts, "#e:profile")
     edit = form(page, "save")
     edit.get_by_label("Name").fill("x" * 41)
@@ -293,7 +293,7 @@ def test_refused_form_keeps_the_typed_text(desk, scripts):
 
 
 @SCRIPTS
-def test_button_of_a_disabled_form_is_disabled(desk, scripts):
+def test_the_button_of_a_disabled_form_is_disabled(desk, scripts):
     _, page = desk(scripts, "#e:profile")
     page.get_by_role("button", name="Lock").click()
     expect(page.get_by_role("button", name="Unlock")).to_be_visible()
@@ -302,7 +302,7 @@ def test_button_of_a_disabled_form_is_disabled(desk, scripts):
     expect(form(page, "save").get_by_role("button", name="Save")).to_be_disabled()
 
 
-def test_draft_in_a_form_element_is_kept_and_can_be_discarded(desk, trials):
+def test_a_draft_in_a_form_element_is_kept_and_can_be_discarded(desk, trials):
     session, page = desk(fragment="#e:profile")
     name = form(page, "save").get_by_label("Name")
     name.fill("half")
@@ -324,14 +324,14 @@ def converter(trials, open_page):
     return session, page
 
 
-def test_form_sent_on_change_has_a_button_without_scripts(trials, open_page):
+def test_a_form_sent_on_change_has_a_button_without_scripts(trials, open_page):
     page = open_page(trials.page_of(trials.open("converter")), java_script_enabled=False)
     page.get_by_label("Celsius").fill("100")
     press(page, "convert")
     expect(page.get_by_label("Fahrenheit")).to_have_value("212.0")
 
 
-def test_other_field_is_updated_while_a_person_types(converter):
+def test_the_other_field_is_updated_while_a_person_types(converter):
     _, page = converter
     mark(page)
     expect(form(page, "convert").get_by_role("button")).to_have_count(0)
@@ -344,14 +344,14 @@ def test_other_field_is_updated_while_a_person_types(converter):
     expect(celsius).to_be_focused()
     fahrenheit.fill("32")
     expect(celsius).to_have_value("0.0")
-    # After the person leaves the field, it shows the host's notation of the number.
+    # The field shows the host's notation of the number only when the person leaves the field.
     expect(fahrenheit).to_have_value("32")
     celsius.focus()
     expect(fahrenheit).to_have_value("32.0")
     assert is_marked(page)
 
 
-def test_text_that_breaks_a_rule_is_reported_and_not_sent(converter, trials):
+def test_a_text_that_breaks_a_rule_is_reported_and_not_sent(converter, trials):
     session, page = converter
     celsius, sent = page.get_by_label("Celsius"), []
     page.on("request", lambda request: sent.append(request) if "/actions/" in request.url else None)
@@ -370,7 +370,7 @@ def test_text_that_breaks_a_rule_is_reported_and_not_sent(converter, trials):
     assert celsius.get_attribute("aria-invalid") is None
 
 
-def test_text_that_the_host_refuses_is_kept_with_the_reason(converter):
+def test_a_text_that_the_host_refuses_is_kept_with_the_reason(converter):
     _, page = converter
     note = page.get_by_label("Note")
     note.fill("forbidden")
@@ -388,7 +388,7 @@ WATCH = """control => {
 
 
 @pytest.mark.parametrize("delay", [0.3, 1.5])
-def test_fast_typist_loses_no_letter(trials, open_page, delay):
+def test_a_fast_typist_loses_no_letter(trials, open_page, delay):
     """A person types 20 keys a second over a slow connection, while another person changes another field."""
     proxy = Proxy(trials.port)
     session = trials.open("converter")
@@ -433,7 +433,7 @@ def field(host, session, name):
     return forms[0]["values"].get(name)
 
 
-def test_two_people_can_type_into_the_same_form(trials, open_page):
+def test_a_form_lets_two_people_type_at_the_same_time(trials, open_page):
     session = trials.open("converter")
     pages = [open_page(trials.page_of(session)) for _ in range(2)]
     for page in pages:
@@ -462,7 +462,7 @@ def test_two_people_can_type_into_the_same_form(trials, open_page):
     expect(note).to_have_value("theirs")
 
 
-def test_caret_keeps_its_position(converter, trials):
+def test_the_caret_keeps_its_position(converter, trials):
     session, page = converter
     note = page.get_by_label("Note")
     with page.expect_response("**/actions/**"):
@@ -478,7 +478,7 @@ def test_caret_keeps_its_position(converter, trials):
     expect(note).to_have_value("quick brown fox and dog")
 
 
-def test_text_typed_while_offline_is_sent_when_the_host_is_reachable(trials, open_page):
+def test_a_text_typed_while_offline_is_sent_when_the_host_is_reachable(trials, open_page):
     proxy = Proxy(trials.port)
     session = trials.open("converter")
     page = open_page(f"{proxy.address}/sessions/{session}")
@@ -494,7 +494,7 @@ def test_text_typed_while_offline_is_sent_when_the_host_is_reachable(trials, ope
 
 
 @pytest.mark.parametrize("block", range(4))
-def test_typing_follows_its_rules_in_random_runs(open_page, block):
+def test_the_typing_class_follows_its_rules_in_random_runs(open_page, block):
     page = open_page()
     for path in ["Apps/HTTPFrontEnd/Resources/typing.js", "Tests/Browser/typing_model.js"]:
         page.add_script_tag(path=ROOT / path)
@@ -508,7 +508,7 @@ def test_typing_follows_its_rules_in_random_runs(open_page, block):
 
 
 @pytest.mark.parametrize("fragment", ["", "#e:notes", "#e:profile"])
-def test_axe_finds_no_violation_in_a_page_of_every_kind(desk, fragment):
+def test_the_accessibility_checker_axe_finds_no_violation_in_a_page_of_every_kind(desk, fragment):
     _, page = desk(fragment=fragment)
     page.locator("summary").filter(has_text="Extras").click()
     if not fragment:

@@ -51,7 +51,7 @@ function modelTyping(seed, steps) {
       typed[focus.name] = text;
       send();
     },
-    // A person who clears the field corrects a wrong text.
+    // The person corrects a wrong text by clearing the field.
     mend() {
       if (!focus || !shownText(focus.name).includes("!")) return;
       focus.text = typed[focus.name] = "x";
