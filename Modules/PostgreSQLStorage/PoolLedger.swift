@@ -13,7 +13,7 @@ package struct PoolLedger<Connection, Waiter> {
     package private(set) var opening = 0
     /// The idle connections.
     ///
-    /// The last element is the most recently used one.
+    /// The last element is the most recently used connection.
     package private(set) var idle: [Connection] = []
     private var waiting: [(key: Int, waiter: Waiter)] = []
 
@@ -37,7 +37,7 @@ package struct PoolLedger<Connection, Waiter> {
 
     /// Changes a call in the queue.
     ///
-    /// - Returns: `true` if the call still waits, `false` if it is no longer in the queue.
+    /// - Returns: `true` if the call is in the queue, `false` if the call was served or gave up.
     package mutating func update(_ key: Int, _ change: (inout Waiter) -> Void) -> Bool {
         guard let index = waiting.firstIndex(where: { $0.key == key }) else { return false }
         change(&waiting[index].waiter)

@@ -28,7 +28,7 @@
             (isFilled, lastBatch) = (result.bool(0, 3), result.integer(0, 4))
         }
 
-        /// Locks a collection, after creating it if it is missing.
+        /// Creates a collection if it is missing, and locks it.
         static func locked(_ name: String, in db: isolated PostgreSQLConnection) throws -> PostgreSQLCollection {
             if let collection = try PostgreSQLCollection(name, in: db) { return collection }
             try db.execute("INSERT INTO collection (name) VALUES ($1) ON CONFLICT DO NOTHING", [.bytes(name.keyBytes)])

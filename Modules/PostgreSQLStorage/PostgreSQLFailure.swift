@@ -3,7 +3,7 @@
 
     /// An error from the server or from the connection to it.
     struct PostgreSQLFailure: Error {
-        /// The SQLSTATE code (PostgreSQL's manual, appendix A), or an empty text if the server sent none.
+        /// The SQLSTATE code (PostgreSQL's manual, appendix A), or an empty text if the server sent no code.
         let state: String
         /// The error message in the server's language, on one line.
         let message: String

@@ -2,7 +2,7 @@
     import FeatureStorage
     import Synchronization
 
-    /// Opens a store's connections on demand, reuses them, and discards broken ones.
+    /// Opens a store's connections on demand, reuses them, and discards broken connections.
     final class PostgreSQLPool: Sendable {
         /// A connection that is reserved for one call until the call gives it back.
         struct Lease {

@@ -57,7 +57,7 @@
                 for step in steps[(version ?? 0)...] { try db.execute(step) }
                 try db.execute("UPDATE schema_version SET version = $1", [.integer(Int64(steps.count))])
             }
-            // If the commit is uncertain, the next attempt finds out whether it succeeded.
+            // If the outcome of the commit is unknown, the next attempt reads the schema's version again.
             guard case .committed = outcome else { throw StorageError.unavailable(location, "the connection broke") }
         }
 

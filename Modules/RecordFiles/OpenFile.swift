@@ -11,7 +11,7 @@ import FeatureStorage
 
 /// A regular file that is open for reading.
 ///
-/// It is closed when this object is deallocated.
+/// The file is closed when this object is deallocated.
 final class OpenFile: Sendable {
     private let descriptor: CInt
     private let path: String

@@ -14,11 +14,11 @@ package final class RecordReader {
     private let nextChunk: () throws -> [UInt8]
     private var parser: any RecordParser
     private var output = ParserOutput()
-    /// The faults that the caller reported.
+    /// The faults that the caller passed to ``report(_:)``.
     private var reported = FaultList()
     /// The bytes that were read but are not parsed yet.
     ///
-    /// After each call of the parser, they are less than one record.
+    /// After each call of the parser, these bytes contain no complete record.
     private var pending: [UInt8] = []
     private var hasBegun = false
     private var hasEnded = false
@@ -42,7 +42,7 @@ package final class RecordReader {
             }
     }
 
-    /// Returns the next records, at least one, or `nil` at the end of the file.
+    /// Returns the next records (at least one record), or `nil` at the end of the file.
     ///
     /// - Throws: `RecordFileError` with all faults, at the end of the file; `CancellationError` if the task is
     ///   cancelled; any error of `nextChunk`.

@@ -13,9 +13,9 @@ import GRDB
 /// does not wait for writes. The store notices writes of other processes within 100 milliseconds.
 ///
 /// While the store is open, the newest writes may be only in the write-ahead log, a file with the suffix `-wal`.
-/// ``close()`` moves them into the database file. The file is then complete without the log, even if other processes
-/// still have it open. ``close()`` waits up to a second for other connections that read or write. If they take longer,
-/// the log stays and nothing is lost.
+/// ``close()`` moves these writes into the database file. The file is then complete without the log, even if other
+/// processes still have it open. ``close()`` waits up to a second for other connections that read or write. If these
+/// connections take longer, the log stays and nothing is lost.
 public final class SQLiteRecordStore: RecordStore {
     /// The interval at which the store checks the file for writes of other processes, while there are followers.
     package static let pollInterval = Duration.milliseconds(100)

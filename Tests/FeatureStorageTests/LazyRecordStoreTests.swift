@@ -38,7 +38,7 @@ import Testing
         #expect(openings.count == 2)
     }
 
-    @Test func `A follower receives one hint immediately, and further hints once the store is open`() async throws {
+    @Test func `A follower receives one hint immediately, and further hints when the store is open`() async throws {
         let (store, openings) = store(failures: 2)
         var hints = store.changeHints().makeAsyncIterator()
         #expect(await hints.next() != nil)

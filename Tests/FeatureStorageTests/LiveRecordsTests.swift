@@ -215,7 +215,7 @@ import Testing
         #expect(presenter.events.dropLast() == [records([])])
     }
 
-    @Test func `Changes that arrive before the first load report no event`() async {
+    @Test func `The list reports no event for changes before the first load`() async {
         let presenter = Presenter(service)
         await presenter.follow(.reset)
         await presenter.follow(.inserted(Stored(Pet(id: "c"), revision: 3)))

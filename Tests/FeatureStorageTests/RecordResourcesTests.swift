@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: ["stored", "sample", "empty", "trees.csv"])
-    func `The option latency delays a load from any source`(source: String) async throws {
+    func `A launch with the option latency delays loads from any source`(source: String) async throws {
         let records = try resources().records(of: Tree.self, for: options(["source": .text(source), "latency": "2s"]))
         async let page = records.page()
         await clock.advance(by: .seconds(2))

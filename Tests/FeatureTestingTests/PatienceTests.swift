@@ -13,7 +13,7 @@ import Testing
         #expect(word == "late")
     }
 
-    @Test func `waiting for a result that never arrives ends`() async {
+    @Test func `waiting for a missing result ends after the time limit`() async {
         let word: String? = await withTimeLimit(.milliseconds(1)) { [latch] in
             do { try await latch.waitOrCancel() } catch { return nil }
             return "never"

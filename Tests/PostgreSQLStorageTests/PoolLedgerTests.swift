@@ -66,7 +66,7 @@ import Testing
         #expect(!step({ $0.update(1) { name in name = "x" } }))
     }
 
-    @Test func `the pool closes an unusable connection, and all idle connections after a broken one`() {
+    @Test func `the pool closes an unusable connection, and all idle connections if a connection broke`() {
         pool.wait("a", "b")
         _ = step({ $0.beginOpening() })
         for connection in [1, 2] {
@@ -83,7 +83,7 @@ import Testing
         #expect(step({ $0.giveBack(3, isUsable: false, isLost: false) }) == [3])
     }
 
-    @Test func `a connection that fails to open fails the first call, or all calls if no connection is left`() {
+    @Test func `if a connection cannot be opened, the first call fails, or all calls if no connection is left`() {
         pool.wait("a", "b", "c")
         _ = step({ $0.beginOpening() })
         #expect(step({ $0.failedToOpen(isFull: false) }) == ["a"])

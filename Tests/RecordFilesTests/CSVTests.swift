@@ -60,7 +60,7 @@ import Testing
         #expect(try source.rows("id,name,breed,age\nx7,A,Bulldog,1\n,B,Bulldog,2\n").map(\.id) == ["x7", nil])
     }
 
-    @Test func `In an optional column, an empty cell means no value, and "" means an empty text`() throws {
+    @Test func `In an optional column, an empty cell means no value, and two quotes mean an empty text`() throws {
         let head = "name,breed,age,note\nRex,Bulldog,2,"
         #expect(try values("\(head)\n").first?["note"] == nil)
         #expect(try values("\(head)\"\"\n").first?["note"] == "")

@@ -49,7 +49,7 @@ final class CopiedRecords<R: Record>: Sendable {
         return try await collection.page(after: cursor, limit: limit)
     }
 
-    /// Returns the record with a given key, or `nil` if there is none.
+    /// Returns the record with the given key, or `nil` if no record has this key.
     ///
     /// If the source is a file that was not read yet, this method reads the file first.
     func record(_ id: String) async throws -> Stored<R>? {

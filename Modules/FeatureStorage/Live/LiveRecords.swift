@@ -3,8 +3,8 @@ public import FeatureKit
 /// Loads the records that a presenter shows, page by page, changes them and keeps them current.
 ///
 /// A ``ListPresenter`` owns a `LiveRecords` and calls its view for each event. `LiveRecords` reports events
-/// synchronously, on the session's actor. It refers to the presenter weakly; the caller keeps the presenter alive.
-/// It handles the races of a live list:
+/// synchronously, on the session's actor. It refers to the presenter weakly; the caller keeps the presenter alive. A
+/// `LiveRecords` handles the races of a live list:
 /// - If two loads overlap, it shows only the result of the later load.
 /// - After a failed load, it keeps reporting the failure until a load succeeds.
 /// - It ignores notifications about its own changes.
@@ -121,9 +121,9 @@ public final class LiveRecords<R: Record> {
     /// Sets the key of the record that the first load shows alone, or `nil` to show the list.
     func begin(with id: String?) { shownID = id }
 
-    /// Shows one record alone, or the list again.
+    /// Shows only one record, or shows the whole list again.
     ///
-    /// Loads the record or the list only if it was not loaded before.
+    /// Loads the record or the list only if this was not loaded before.
     ///
     /// - Parameter id: The record's key; `nil` for the list.
     func show(only id: String?) async {

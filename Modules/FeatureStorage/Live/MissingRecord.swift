@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// The error for a launch that shows one record if this record does not exist.
+/// The error for a launch whose option `id` is not the key of a record.
 struct MissingRecord: Error, CustomStringConvertible {
     let id: String
 

@@ -93,7 +93,8 @@ extension RecordCollection {
         }
     }
 
-    /// Returns the token after which changes are read: the last sent token, or the current token if none was sent.
+    /// Returns the token after which the watch reads changes: the token of the last sent change, or the log's current
+    /// token if no change was sent.
     private func startToken(_ key: Int) async throws -> ChangeToken {
         if let sentToken = state.withLock({ $0.watch?.sentToken }) { return sentToken }
         let token = try await read(after: nil, limit: 1).token

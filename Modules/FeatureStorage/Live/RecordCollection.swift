@@ -36,9 +36,9 @@ public final class RecordCollection<R: Record>: RecordService {
         /// The token of the last change that was sent, or `nil` if no token is known yet.
         var sentToken: ChangeToken?
         var firstPage: RecordPage<R>?
-        /// The task that is reading the first page.
+        /// The running task that reads the first page.
         ///
-        /// Concurrent callers share it.
+        /// Concurrent callers share this task.
         var reading: Task<RecordPage<R>, any Error>?
     }
 
@@ -88,7 +88,7 @@ public final class RecordCollection<R: Record>: RecordService {
         return try await limit == Self.pageSize ? firstPage() : freshPage(limit: limit)
     }
 
-    /// Returns the record with a given key, or `nil` if there is none.
+    /// Returns the record with the given key, or `nil` if no record has this key.
     ///
     /// - Throws: ``StorageError`` with the code `unusable` if the row is not a valid record.
     public func record(_ id: String) async throws -> Stored<R>? {
@@ -100,7 +100,7 @@ public final class RecordCollection<R: Record>: RecordService {
         }
     }
 
-    /// Inserts a record after all others.
+    /// Inserts a record after all other records.
     ///
     /// - Throws: ``StorageError`` with the code `alreadyTaken` if another record has the same key or unique key.
     public func insert(_ record: R) async throws -> Stored<R> {
@@ -108,7 +108,7 @@ public final class RecordCollection<R: Record>: RecordService {
         return try await write(.insert(RowInsert(record)), record)
     }
 
-    /// Replaces a record if its revision is the expected one.
+    /// Replaces a record if it has the expected revision.
     ///
     /// - Throws: ``StorageError`` with the code `conflict` if the revision differs or the record no longer exists, or
     ///   with the code `alreadyTaken` if another record has the same unique key.
@@ -116,7 +116,7 @@ public final class RecordCollection<R: Record>: RecordService {
         try await write(.update(RowInsert(record), expecting: revision), record)
     }
 
-    /// Removes a record if its revision is the expected one.
+    /// Removes a record if it has the expected revision.
     ///
     /// - Throws: ``StorageError`` with the code `conflict` if the revision differs or the record no longer exists.
     public func delete(id: String, expecting revision: Int64) async throws {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The store, the file opener, the clock and the key generator that a host gives its features.
 ///
-/// A process has one instance.
+/// A process has one instance of this class.
 ///
 /// ```swift
 /// let records = try resources.records(of: Dog.self, for: options)

@@ -19,12 +19,12 @@ public protocol RecordService<R>: Sendable {
     ///   - limit: The maximum number of records, at least 1.
     func page(after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R>
 
-    /// Returns the record with a given key, or `nil` if there is none.
+    /// Returns the record with the given key, or `nil` if no record has this key.
     ///
     /// The default implementation reads page after page until it finds the record.
     func record(_ id: String) async throws -> Stored<R>?
 
-    /// Inserts a record after all others.
+    /// Inserts a record after all other records.
     ///
     /// - Throws: ``StorageError`` with the code `alreadyTaken` if another record has the same key or unique key.
     func insert(_ record: R) async throws -> Stored<R>

@@ -42,7 +42,7 @@ public struct Records<R: Record>: RecordService {
         }
     }
 
-    /// Waits for the launch's latency, then returns the record with a given key, or `nil` if there is none.
+    /// Waits for the launch's latency, then returns the record with the given key, or `nil` if no record has this key.
     public func record(_ id: String) async throws -> Stored<R>? {
         if latency > .zero { try await clock.sleep(for: latency) }
         switch origin {
@@ -51,7 +51,7 @@ public struct Records<R: Record>: RecordService {
         }
     }
 
-    /// Inserts a record after all others.
+    /// Inserts a record after all other records.
     ///
     /// - Throws: ``StorageError`` with the code `alreadyTaken` if another record has the same key or unique key.
     public func insert(_ record: R) async throws -> Stored<R> { try await collection.insert(record) }

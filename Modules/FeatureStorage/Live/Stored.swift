@@ -65,13 +65,13 @@ public typealias RecordChanges<R: Record> = ChangeFeed<RecordChange<R>>
 
 /// A change that a live collection sends to its followers.
 public enum RecordChange<R: Record>: Sendable, Hashable {
-    /// A record was inserted, after all others.
+    /// A record was inserted after all other records.
     case inserted(Stored<R>)
     /// A record was updated.
     case updated(Stored<R>)
     /// A record was deleted. The revision is the number of the deletion in the collection's log.
     case deleted(id: String, revision: Int64)
-    /// A row was inserted or updated with values that are not a valid record.
+    /// A row was inserted or updated, but its values are not a valid record.
     case unreadable(UnreadableRecord)
     /// The follower missed changes and must load the records again.
     case reset

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Sends a hint to all followers when a store may have changed.
 ///
-/// Watches the store while there are followers.
+/// The board watches the store while the board has followers.
 ///
 /// Each hint goes to every follower. Hints that a follower has not received yet are merged into one hint. A new
 /// follower receives its first hint immediately.

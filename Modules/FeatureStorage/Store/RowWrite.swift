@@ -2,11 +2,11 @@ public import FeatureKit
 
 /// A single write in a batch.
 public enum RowWrite: Sendable, Hashable {
-    /// Inserts a row after all others.
+    /// Inserts a row after all other rows.
     case insert(RowInsert)
-    /// Replaces a row's values if its revision is the expected one.
+    /// Replaces a row's values if the row has the expected revision.
     case update(RowInsert, expecting: Int64)
-    /// Removes a row if its revision is the expected one.
+    /// Removes a row if it has the expected revision.
     case delete(id: String, expecting: Int64)
 }
 

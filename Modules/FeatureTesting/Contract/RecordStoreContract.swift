@@ -22,7 +22,7 @@ public import Testing
 public struct RecordStoreContract: Sendable {
     /// A single requirement on a store.
     public struct Requirement: Sendable, CustomTestStringConvertible {
-        /// The requirement as a sentence.
+        /// A sentence that states the requirement.
         ///
         /// The test report shows it as the name of the test's argument.
         public let testDescription: String

@@ -14,7 +14,7 @@ struct ActionName: Sendable, CustomStringConvertible {
 }
 
 extension Session {
-    /// The running and queued actions as text, or `nil` if there are none.
+    /// The running and queued actions as text, or `nil` if no action is running or queued.
     var workText: String? {
         let names = actionsAtWork.map { ActionName($0, in: manifest).description }
         return names.isEmpty ? nil : names.joined(separator: ", ")

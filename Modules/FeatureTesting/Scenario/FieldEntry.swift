@@ -24,7 +24,7 @@ extension Field where Value: FieldType {
 extension [FieldEntry] {
     /// The plain values, keyed by field name.
     ///
-    /// An empty field becomes an empty text. If there are two entries for a field, the later entry counts.
+    /// An empty field becomes an empty text. If two entries have the same field, the later entry counts.
     public var values: [String: FieldValue] {
         Dictionary(map { ($0.name, $0.value ?? "") }) { $1 }
     }

@@ -42,7 +42,7 @@ struct PlacedButton {
 
     /// Returns the button that a reference refers to.
     ///
-    /// - Throws: ``ScenarioFailure`` if there is no such button, if several such buttons do different things, or if the
+    /// - Throws: ``ScenarioFailure`` if no button matches, if several matching buttons do different things, or if the
     ///   button is disabled.
     static func find(
         _ reference: any ButtonReference, inRow row: String?, with arguments: [String: FieldValue], on frame: Frame?,
@@ -60,7 +60,7 @@ struct PlacedButton {
         guard let first = meant.first else {
             throw .noButton(reference.referenceText, row: row, arguments, among: all, frame)
         }
-        // Several buttons with the same effect count as one button. Choose an enabled one.
+        // Several buttons with the same effect count as one button. Choose a button that is enabled.
         let isSame = meant.allSatisfy { other in
             other.button.action == first.button.action && other.button.arguments == first.button.arguments
         }

@@ -14,7 +14,7 @@ struct PlacedForm {
 
     /// Returns the form with an id.
     ///
-    /// - Throws: ``ScenarioFailure`` if there is no such form or if it is disabled.
+    /// - Throws: ``ScenarioFailure`` if no form has this id or if the form is disabled.
     static func find(
         _ id: String, on frame: Frame?, of manifest: FeatureManifest
     ) throws(ScenarioFailure) -> PlacedForm {

@@ -9,7 +9,9 @@ extension Scenario {
         try await session.start()
     }
 
-    /// Presses a button on the screen, or the button of the last expected notice, and waits until its action has ended.
+    /// Presses a button and waits until its action has ended.
+    ///
+    /// The button is on the screen or on the last expected notice.
     ///
     /// ```swift
     /// try await doggy.press("Refresh")

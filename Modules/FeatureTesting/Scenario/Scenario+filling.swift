@@ -2,7 +2,7 @@ public import FeatureKit
 public import Testing
 
 extension Scenario {
-    /// Fills in a form on the screen, sends the changes, and waits until its action has ended.
+    /// Fills in a form on the screen, sends the changes, and waits until the form's action has ended.
     ///
     /// ```swift
     /// try await doggy.fill("weight", with: ["kilograms": 21.5])
@@ -55,7 +55,7 @@ extension Scenario {
         try await expectRefusal(of: .fill(form, with: values, emptying: emptied), refusal, sourceLocation)
     }
 
-    /// Selects a row of a list on the screen and waits until its action has ended.
+    /// Selects a row of a list on the screen and waits until the list's action has ended.
     ///
     /// The test ends with an issue if no selectable row matches, or if several lists have a matching row.
     ///

@@ -2,7 +2,7 @@ public import FeatureKit
 public import Testing
 
 extension Scenario {
-    /// Fills in the form of a button on the screen, sends it, and waits until its action has ended.
+    /// Fills in and sends the form of a button on the screen, and waits until the button's action has ended.
     ///
     /// ```swift
     /// try await doggy.submit("Adopt a dog", ["name": "Rex", "breed": "Bulldog", "age": 2])

@@ -5,8 +5,8 @@ public import Testing
 ///
 /// The action may still be running.
 ///
-/// ``Scenario/begin(_:sourceLocation:)`` creates it. If the call fails and the test does not read its answer, the
-/// scenario fails.
+/// ``Scenario/begin(_:sourceLocation:)`` creates a `ScenarioCall`. If the call fails and the test does not read the
+/// answer, the scenario fails.
 public final class ScenarioCall {
     let name: ActionName
     let outcome = Watched<Result<Answer, any Error>?>(nil)

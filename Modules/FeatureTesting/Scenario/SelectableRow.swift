@@ -7,7 +7,7 @@ struct SelectableRow {
 
     /// Returns the row with an id or title, from the lists whose rows can be selected.
     ///
-    /// - Throws: ``ScenarioFailure`` if there is no such row or if there are several.
+    /// - Throws: ``ScenarioFailure`` if no row or several rows match.
     static func find(_ reference: String, in id: String?, on frame: Frame?) throws(ScenarioFailure) -> SelectableRow {
         let lists = (frame?.screen.lists ?? []).filter { $0.select != nil && (id == nil || $0.id == id) }
         let found = lists.flatMap { list in

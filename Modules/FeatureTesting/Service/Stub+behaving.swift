@@ -45,7 +45,7 @@ extension Stub {
     /// ``call(_:patience:sourceLocation:)`` returns a held call.
     ///
     /// - Parameter heedsCancellation: If `true`, a held call throws `CancellationError` when its task is cancelled. If
-    ///   `false`, it keeps waiting, like a service that ignores cancellation.
+    ///   `false`, the call keeps waiting, like a service that ignores cancellation.
     public func holds(heedingCancellation heedsCancellation: Bool = true) {
         state.change { $0.hold = heedsCancellation }
     }

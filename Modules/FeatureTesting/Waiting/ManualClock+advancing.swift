@@ -4,7 +4,7 @@ public import Testing
 extension ManualClock {
     /// Waits for a sleeping task whose deadline is within a duration, then moves the clock by this duration.
     ///
-    /// If no such task sleeps in time, the method records an issue and moves the clock anyway.
+    /// If no such task sleeps in time, the method records an issue and still moves the clock.
     ///
     /// - Parameters:
     ///   - duration: The duration by which to move the clock.

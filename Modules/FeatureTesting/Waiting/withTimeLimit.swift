@@ -22,7 +22,7 @@ package func withTimeLimit<Result: Sendable>(
         let first = await group.next() ?? nil
         group.cancelAll()
         if let first { return first }
-        // Return a result that arrived at the last moment. Otherwise it would be lost.
+        // Return a result that arrived at the last moment, so that the result is not lost.
         for await result in group where result != nil { return result }
         return nil
     }

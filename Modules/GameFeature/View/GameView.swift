@@ -1,6 +1,7 @@
 /// Shows a game.
 ///
-/// Any user interface toolkit can implement this protocol. The initial view shows that the game is paused.
+/// Any user interface toolkit can implement this protocol. Before the first call, the view shows that the game is
+/// paused.
 public protocol GameView: AnyObject {
     /// Shows the started game.
     func updateGame(_ game: GameViewData)

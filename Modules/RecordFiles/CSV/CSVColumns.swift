@@ -28,7 +28,7 @@ struct CSVColumns {
 
         /// Returns the value of an empty cell.
         ///
-        /// `.some(nil)` means no value; `nil` means that the cell is parsed like any other.
+        /// `.some(nil)` means no value; `nil` means that the empty cell is parsed like other cells.
         func empty(isQuoted: Bool) -> FieldValue?? {
             isQuoted && isQuotedEmptyText ? .some("") : emptyValue
         }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Produces each value on another thread while the caller uses the previous one.
+/// Produces each value on another thread while the caller uses the previous value.
 ///
 /// At most one value is produced in advance.
 ///

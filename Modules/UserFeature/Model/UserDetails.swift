@@ -8,11 +8,11 @@ public struct UserDetails: Sendable, Hashable {
     public var age: Int
     /// The telephone number.
     ///
-    /// Only users of Seoul have one.
+    /// Only users of Seoul have this detail.
     public var number: String?
     /// The country.
     ///
-    /// Only users of Seoul have one.
+    /// Only users of Seoul have this detail.
     public var country: String?
 
     /// Creates details.

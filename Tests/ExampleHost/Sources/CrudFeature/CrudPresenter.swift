@@ -60,7 +60,7 @@ public final class CrudPresenter {
         try await reload()
     }
 
-    /// Replaces the name and the surname of the selected person with the entered ones.
+    /// Gives the selected person the entered name and surname.
     public func update() async throws {
         guard let selected else { return }
         try verifyEntered()

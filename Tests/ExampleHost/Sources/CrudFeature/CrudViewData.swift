@@ -18,7 +18,7 @@ public struct CrudViewData: Hashable, Sendable {
     public let prefix: String
     /// The listed people.
     public let people: [PersonViewData]
-    /// The key of the selected person, or `nil` if none is selected.
+    /// The key of the selected person, or `nil` if no person is selected.
     public let selected: String?
     /// The entered name.
     public let name: String

@@ -2,9 +2,9 @@ public import FeatureKit
 
 /// The kind of a flight.
 public enum FlightKind: String, CaseIterable, FieldType {
-    /// A flight without a return.
+    /// An outbound flight without a return flight.
     case oneWay = "one-way flight"
-    /// A flight with a return.
+    /// An outbound flight with a return flight.
     case `return` = "return flight"
 }
 

@@ -20,14 +20,18 @@ public final class TemperaturePresenter {
     /// Shows the temperatures.
     public func show() async { draw() }
 
-    /// Sets the degrees Celsius and converts them to Fahrenheit, unless the field was emptied.
+    /// Sets the temperature in Celsius and converts it to Fahrenheit.
+    ///
+    /// If the field was emptied, the other temperature does not change.
     public func enterCelsius(_ degrees: Double?) throws {
         if let degrees { fahrenheit = try rounded(degrees * 9 / 5 + 32, from: TemperatureFeature.celsius) }
         celsius = degrees
         draw()
     }
 
-    /// Sets the degrees Fahrenheit and converts them to Celsius, unless the field was emptied.
+    /// Sets the temperature in Fahrenheit and converts it to Celsius.
+    ///
+    /// If the field was emptied, the other temperature does not change.
     public func enterFahrenheit(_ degrees: Double?) throws {
         if let degrees { celsius = try rounded((degrees - 32) * 5 / 9, from: TemperatureFeature.fahrenheit) }
         fahrenheit = degrees

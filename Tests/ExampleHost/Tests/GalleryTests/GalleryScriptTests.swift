@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `the expectation of a script fails if the screen differs from it`() throws {
+    @Test func `a script reports a screen that differs from its expectations`() throws {
         let statement = try #require(GalleryScripts(of: "flight-booker").scripts.first).shows
         #expect(
             statement.faults(on: Screen(buttons: [Button(action: "book", title: "Book", enabled: false)])).count == 6)
