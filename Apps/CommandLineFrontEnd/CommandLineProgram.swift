@@ -11,7 +11,9 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         self.console = console
     }
 
-    /// Runs the command that the arguments name, and prints its error if it throws one.
+    /// Runs the command that the arguments name.
+    ///
+    /// If the command throws an error, this function prints the error.
     package func run(_ arguments: [String]) async -> ExitStatus {
         if let number = arguments.firstIndex(where: { !StreamSafeText.contains($0) }) {
             return report(CommandLineError.unsafeArgument(arguments[number], number: number + 1))
@@ -181,7 +183,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
             """
     }
 
-    /// Returns the names on the way from the root command to a command, both included.
+    /// Returns the names of the commands from the root command to the given command.
     private func path(
         to command: any ParsableCommand.Type, from root: any ParsableCommand.Type = RootCommand<Host>.self
     ) -> [String]? {

@@ -31,9 +31,9 @@ package final class Database: Sendable {
 
     /// The open databases of this process.
     ///
-    /// The array belongs to the whole process, because a host is a type. Its static functions `connect`, `registry`,
-    /// `store` and `disconnect` have no other way to share one connection. It is not a dictionary, because a
-    /// dictionary's type metadata would slow down each start of the program.
+    /// The array belongs to the whole process. A host is a type, and its static functions `connect`, `registry`,
+    /// `store` and `disconnect` have no other way to share one connection. An array is used, because the type metadata
+    /// of a dictionary would slow down each start of the program.
     private static let known = Mutex<[Database]>([])
 
     /// Returns the process's database for a setting.

@@ -55,8 +55,8 @@ extension [FieldDescription] {
     /// Parses the texts as values of the fields.
     ///
     /// An empty text is accepted for text fields only. For any other kind of field, an empty text probably comes from
-    /// an unset shell variable. If it counted as "no value", the command would show something that the user did not
-    /// request.
+    /// an unset shell variable. If this text counted as "no value", the command would show something that the user did
+    /// not request.
     ///
     /// - Throws: `InputRefused` with a message for every field that is unknown, is empty or breaks its rule.
     func readTyped(_ texts: [String: [String]], noun: String) throws(InputRefused) -> [String: FieldValue] {

@@ -25,8 +25,8 @@ struct CommandText {
         let undeclared = button.arguments.keys.filter { name in !fields.contains { $0.name == name } }.sorted()
         let arguments = (asked.map { ($0.name, $0.isOptional) } + undeclared.map { ($0, false) }).flatMap {
             name, isOptional in
-            // The screen shows one command for the same button of all rows, so the row's id becomes a placeholder. A
-            // secret becomes a placeholder too, because the screen must not show it.
+            // All rows of a list share one command for the same button, so the row's id becomes a placeholder. A secret
+            // also becomes a placeholder, because the screen must not show secrets.
             guard let value = button.arguments[name], value != row.map({ .text($0.id) }), !value.typedTexts.isEmpty,
                 fields.first(where: { $0.name == name })?.kind != .secret
             else {
@@ -40,8 +40,8 @@ struct CommandText {
 
     /// Returns the shell command that shows all rows of a list.
     ///
-    /// A command that performs the button's action would always show the second page, because each command launches the
-    /// feature again.
+    /// The command does not perform the button's action. Each command launches the feature again, so the action would
+    /// always show the second page.
     func more(_ button: Button) -> String { words(["launch", manifest.id, "--all"], settings) }
 
     /// Returns the shell command that follows a link.

@@ -53,7 +53,10 @@ enum Completions<Host: CommandLineHost> {
 }
 
 extension FieldDescription {
-    /// The assignments to suggest: one for each choice, or only the name and an equals sign.
+    /// The completions of the field.
+    ///
+    /// A choice field has one completion for each choice. Any other field has its name and an equals sign as its only
+    /// completion.
     fileprivate var completions: [String] {
         values.map { "\(name)=\($0)" } + (values.isEmpty || other != nil ? ["\(name)="] : [])
     }

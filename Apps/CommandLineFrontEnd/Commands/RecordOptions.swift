@@ -2,7 +2,7 @@ import ArgumentParser
 import FeatureKit
 import FeatureStorage
 
-/// The options of commands that use a feature's stored records without launching it.
+/// The options of commands that use a feature's stored records without launching the feature.
 struct RecordOptions<Host: CommandLineHost>: ParsableArguments {
     @Option(
         name: .customLong("set"),

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// A rule for when to use colours.
 enum ColorChoice: String, CaseIterable {
-    /// Use colours on a terminal, unless an environment variable decides otherwise.
+    /// Use colours on a terminal. Environment variables override this rule.
     case auto
     /// Always use colours.
     case always
@@ -14,7 +14,7 @@ enum ColorChoice: String, CaseIterable {
         self = ColorChoice(rawValue: name) ?? .auto
     }
 
-    /// Returns the name if it is valid; otherwise throws.
+    /// Returns the text if it is the name of a choice, or throws an error if not.
     static func checkedName(_ text: String) throws -> String {
         guard ColorChoice(rawValue: text) != nil else { throw ValidationError("expected auto, always or never") }
         return text

@@ -74,9 +74,9 @@ extension Console {
 
     /// Returns a stream of caught signals.
     ///
-    /// When the stream ends, the signals have their default effect again.
+    /// The stream yields each signal number at most once. A second signal with the same number has its default effect.
     ///
-    /// Each number is yielded at most once. A second signal with the same number has its default effect.
+    /// After the stream has ended, all signals have their default effect again.
     private static func signals(_ numbers: [Int32]) -> AsyncStream<Int32> {
         let (signals, continuation) = AsyncStream<Int32>.makeStream()
         let sources = SignalSources(numbers) { continuation.yield($0) }

@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The streams, environment, signals and clock of a command.
 ///
-/// All of them are closures, so that a test can replace them.
+/// A test can replace all of them.
 ///
 /// ``standard`` is the console of the process.
 package struct Console: Sendable {

@@ -188,7 +188,9 @@ extension PlainTalk {
 }
 
 extension ListElement {
-    /// Returns the text of a row: the cells of a table, each after its column's title, and whether the row is selected.
+    /// Returns the text of a row.
+    ///
+    /// In a table, each cell follows the title of its column. The text also says whether the row is selected.
     func words(of row: Row) -> String {
         let words: String
         if let columns {

@@ -96,8 +96,10 @@ extension PlainTalk {
         }
     }
 
-    /// Returns the screen as lines in reading order: title and state, the elements with the choices of their lists,
-    /// then the other choices.
+    /// Returns the screen as lines in reading order.
+    ///
+    /// The title and the state come first. The elements follow, each list with its choices. The remaining choices come
+    /// last.
     func screenLines(_ choices: NumberedChoices) -> [StyledLine] {
         var phase = screen.phase
         if case .failed(let message, _) = phase { phase = .failed(message: message) }

@@ -10,7 +10,7 @@ import FeatureKit
 struct FrameReader {
     /// The error for an event that cannot be applied to the current frame or cannot be parsed.
     struct Mismatch: Error {
-        /// Whether the previous event failed too.
+        /// Whether the previous event caused this error too.
         let isRepeated: Bool
         /// Whether the event is a patch with an edit that this program does not know.
         var isUnknownEdit = false

@@ -154,7 +154,7 @@ package struct RemoteServer: Sendable {
         }
     }
 
-    /// Sends a request and returns the response if it is successful.
+    /// Sends a request and returns the response, or throws an error if the status is not a success.
     ///
     /// The body of the response is not read yet.
     private func ask(

@@ -174,7 +174,7 @@ package final class RemoteSource: ScreenSource {
         var isAlive = false
         do {
             for try await bytes in body {
-                // The first chunk may be only a greeting, so reset the backoff after the second chunk.
+                // The first chunk may be only a greeting, so do not reset the backoff before the second chunk.
                 if isAlive { backoff.reset() }
                 isAlive = true
                 for event in try parser.parse(bytes.readableBytesView) {
@@ -217,8 +217,8 @@ package final class RemoteSource: ScreenSource {
     private func refusal(of problem: RemoteProblem, in session: String) async throws -> any Error {
         switch problem.status {
         case 404:
-            // The status 404 has two causes: the session has ended, or the action is unknown. Ask for the frame to
-            // distinguish them.
+            // The status 404 has two causes: the session has ended, or the action is unknown. Request the frame to
+            // distinguish the two causes.
             do { _ = try await server.frame(of: session) } catch { return server.refusal(of: server.ended(session)) }
             return FeatureError(.unknownAction, problem.detail)
         case 409: return FeatureError(.disabled, problem.detail)

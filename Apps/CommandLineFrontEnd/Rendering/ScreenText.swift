@@ -80,7 +80,7 @@ package struct ScreenText {
         }
     }
 
-    /// Renders a section: its heading, then its elements indented.
+    /// Renders a section: its heading, then its indented elements.
     ///
     /// A folded section is rendered as if it were open. The tabs are rendered one after another.
     private func section(_ section: SectionElement, tone: Tone) -> [StyledLine] {

@@ -3,7 +3,7 @@ import FeatureKit
 extension Console {
     /// Waits until the printing task has ended, the time limit has passed or a signal has arrived.
     ///
-    /// Then closes the session.
+    /// The function then closes the session.
     ///
     /// - Parameters:
     ///   - printing: The task that prints frames until the session is closed.

@@ -1,6 +1,6 @@
-/// An operation that runs at the same time as other operations, of which only the first result counts.
+/// One of several operations that run at the same time.
 ///
-/// An operation that returns `nil` has no result.
+/// Only the result of the operation that ends first counts. An operation that returns `nil` has no result.
 typealias Contender<Value> = @Sendable () async throws -> Value?
 
 /// Returns the result of the operation that ends first.

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The line-by-line view", .timeLimit(.minutes(5)))
 struct PlainTests {
-    /// Runs a command and gives it these lines as its input.
+    /// Runs a command whose input consists of the given lines.
     private func converse(
         _ arguments: String..., typing lines: [String], environment: [String: String] = ["TERM": "xterm"]
     ) async -> Ending {
@@ -157,7 +157,7 @@ struct PlainTests {
         #expect(!ending.output.contains("Number"))
     }
 
-    /// Runs the feature workshop and gives it these lines as its input.
+    /// Runs the feature workshop with an input that consists of the given lines.
     private func order(_ arguments: String..., typing lines: [String]) async -> (ending: Ending, echoes: [Bool]) {
         let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "xterm"])
         let echoes = Mutex<[Bool]>([])

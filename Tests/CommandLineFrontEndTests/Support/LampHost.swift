@@ -26,7 +26,7 @@ enum LampHost: CommandLineHost {
 
 /// A feature with a lamp.
 ///
-/// The state of the lamp belongs to the session. With the option `kept`, it remains after the session has ended.
+/// The state of the lamp ends with the session. With the option `kept`, the state remains after the session has ended.
 struct LampFeature: Feature {
     static let isKept = Field<Bool>("kept", "Kept", default: false)
     static let on = Action("on", "Turn on")

@@ -1,6 +1,8 @@
 import FeatureKit
 
-/// Manifests and screens that resemble those of the catalogue's features, as plain values.
+/// Manifests and screens for tests.
+///
+/// They resemble the manifests and screens of the catalogue's features.
 enum SampleScreens {
     enum Breed: String, CaseIterable, FieldType {
         case bulldog = "Bulldog"

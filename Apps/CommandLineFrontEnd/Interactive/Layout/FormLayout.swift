@@ -59,7 +59,9 @@ struct FormLayout: Sendable {
         }
     }
 
-    /// Returns the error of an entry, or the problem that the server reports for it if the entry has no error.
+    /// Returns the error of an entry.
+    ///
+    /// If the entry has no error, returns the problem that the server reports for the entry.
     private func notes(below entry: FormState.Entry, room: Int) -> [StyledLine] {
         let problem = form.problems[entry.field.name]
         guard let text = entry.error ?? problem?.text else { return [] }

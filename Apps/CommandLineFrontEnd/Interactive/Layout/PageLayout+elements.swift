@@ -1,4 +1,4 @@
-// This file is one piece because the layouts of all element kinds share its helpers.
+// This file is not divided, because the layouts of all element kinds share its helpers.
 
 import FeatureKit
 import TerminalKit
@@ -92,7 +92,7 @@ extension PageLayout {
 
     /// Adds the buttons of a section, one on each line.
     ///
-    /// The tab key can move the focus to them.
+    /// The tab key can move the focus to these buttons.
     private mutating func addButtons(of section: SectionElement) {
         guard !section.buttons.isEmpty else { return }
         let lines = section.buttons.map { button in

@@ -16,7 +16,7 @@ struct RowFilter: Sendable {
     init(_ query: String) {
         words = query.lowercased().split(whereSeparator: \.isWhitespace).map { word in
             let word = String(word)
-            // The byte comparison ignores the case of ASCII letters only. Letters of most other scripts have no case.
+            // Comparing bytes ignores the case of ASCII letters only. It is also enough for letters that have no case.
             let isSimple = word.allSatisfy { $0.isASCII || $0.lowercased() == $0.uppercased() }
             return Word(bytes: Array(word.utf8), text: isSimple ? nil : word)
         }

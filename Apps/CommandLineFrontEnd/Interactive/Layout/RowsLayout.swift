@@ -72,7 +72,7 @@ struct RowsLayout: Sendable {
     ///
     /// The search begins at `hint`, the index that the row had before.
     func index(of id: String, near hint: Int) -> Int? {
-        // Read the rows without copying them, as the filter does.
+        // Read the rows in the buffer, because copying a row takes longer than comparing its id.
         list.rows.withUnsafeBufferPointer { rows in
             func isWanted(_ index: Int) -> Bool { rows[shown?[index] ?? index].id == id }
             if (0..<rowCount).contains(hint), isWanted(hint) { return hint }

@@ -143,7 +143,7 @@ extension Painter {
 }
 
 extension FieldDescription {
-    /// The rule of the field, which is shown below it.
+    /// The explanation of the field's rule, which is shown below the field.
     fileprivate var rule: String {
         let rule =
             switch kind {

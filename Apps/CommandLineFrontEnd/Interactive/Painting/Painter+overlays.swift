@@ -165,7 +165,9 @@ extension Painter {
         return choice.role == .destructive ? theme.tone(.critical) : .plain
     }
 
-    /// Returns the first line to show, so that the line at `index` is visible.
+    /// Returns the number of the first line to show.
+    ///
+    /// The number is chosen so that the line at `index` is visible.
     func scrolled(_ count: Int, index: Int, height: Int) -> Int {
         max(0, min(index - height / 2, count - height))
     }

@@ -9,9 +9,11 @@ package protocol ScreenSource: Sendable {
 
     /// Runs the session and reports its events in order: the current frame first, then newer frames and notices.
     ///
-    /// Call this function once. It returns when the session has ended, after ``close()`` and when the task is cancelled.
+    /// Call this function once. It returns when the session has ended, when ``close()`` was called or when the task is
+    /// cancelled.
     ///
-    /// - Parameter report: Receives each event synchronously. It must not block, because the source does not queue events.
+    /// - Parameter report: Receives each event synchronously. The closure must not block, because the source does not
+    ///   queue events.
     func run(_ report: @escaping @Sendable (SourceEvent) -> Void) async
 
     /// Performs an action and waits until the action has ended.
@@ -48,7 +50,7 @@ package enum SourceEvent: Sendable {
     case notice(Notice)
     /// The state of the connection to the session has changed.
     case connection(SourceConnection)
-    /// The session could not be launched or reached, or it has ended. No event follows.
+    /// The session could not be launched, could not be reached or has ended. No event follows.
     case failed(any Error)
 }
 

@@ -80,7 +80,7 @@ struct InteractivePage: Sendable {
 
     mutating func fail(_ message: String) {
         failure = message
-        // The source has ended, so the connection cannot come back. Do not show it as lost.
+        // The source has ended and will not reconnect, so do not show the connection as lost.
         connection = .live
         if screen.phase.isLoading { screen.phase = .ready }
         relayout()

@@ -92,7 +92,8 @@ extension InteractiveState {
             choices.compactMap { if case .press(let button, _) = $0.target { button.action } else { nil } })
         let more = page.layout.lists.compactMap(\.more)
         choices += more.filter { !offered.contains($0.action) }.map { Choice($0) }
-        // Omit the actions that the page itself offers: those of its forms and those that select a row of a list.
+        // Omit the actions of the page's forms and the actions that select a row, because the page itself offers these
+        // actions.
         let inPlace = Set(page.screen.forms.map(\.action) + page.screen.lists.compactMap(\.select))
         let rest = page.manifest.actions.filter { action in
             !offered.contains(action.name) && !inPlace.contains(action.name)

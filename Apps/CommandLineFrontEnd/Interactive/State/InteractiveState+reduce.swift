@@ -49,7 +49,7 @@ extension InteractiveState {
 
     private mutating func finish(_ call: Int, _ revision: Int?, _ error: (any Error)?) {
         for index in pages.indices where pages[index].ended(call, revision: revision, error: error) {
-            // The form shows these errors beside its fields.
+            // The form shows the messages of a refusal beside its fields.
             if error is InputRefused { return }
         }
         let sender = senders.removeValue(forKey: call)
