@@ -19,7 +19,7 @@ import Testing
         #expect(nearestMatch(to: word, among: Self.names) == nil)
     }
 
-    @Test func `the nearest word is suggested, and the first of equally near words`() {
+    @Test func `the nearest word is suggested, or the first of several equally near words`() {
         #expect(nearestMatch(to: "cat", among: ["bat", "car"]) == "bat")
         #expect(nearestMatch(to: "horse", among: ["house", "horses", "horse"]) == "horse")
     }

@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [FieldValue.integer(1), .decimal(1)])
-    func `a disabled button refuses calls with its arguments, whole or decimal`(preset: FieldValue) async throws {
+    func `a disabled button refuses a call with its number, whole or decimal`(preset: FieldValue) async throws {
         let feature = GatedFeature(buttons: [button(["share": preset], enabled: false)])
         try await expectRefusal(of: ["share": 1], by: feature)
         try await expectRefusal(of: ["share": 1.0], by: feature)

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `only the caller learns of refused input`() async throws {
+    @Test func `refused input is reported only to its caller and not to viewers`() async throws {
         var behaviour = ProbeFeature.Behaviour()
         behaviour.set = { _, _ in throw InputRefused(ProbeFeature.note, "'Rex' is already taken") }
         try await withProbe(behaviour) { session in

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests guarantees 7, 8, 10 and 11: settling, closing, independent sessions, and calls that are not allowed.
 @Suite(.timeLimit(.minutes(5))) struct SessionLifeTests {
-    @Test func `settled() waits for the start, for every accepted action and for the end of loading`() async throws {
+    @Test func `the method settled waits for the start, every accepted action and the end of loading`() async throws {
         let latch = Latch()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.start = { presenter in
@@ -171,7 +171,7 @@ import Testing
         #expect(await escaped?.isOpen == false)
     }
 
-    @Test func `calls that are not allowed throw an error`() async throws {
+    @Test func `a call that is not allowed throws an error`() async throws {
         let session = try await Session(ProbeFeature())
         await expectError(.notStarted) { try await session.perform("first") }
         await expectError(.notStarted) { try await session.settled() }

@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `viewers end when their session is deallocated without being closed`() async throws {
+    @Test func `a viewer ends when its session is deallocated without being closed`() async throws {
         var session: Session? = try await Session(ProbeFeature())
         let viewer = try await session?.attach()
         _ = await viewer?.next()

@@ -12,8 +12,8 @@
 /// let years = try input[Dog.age]                                                        // Int
 /// ```
 ///
-/// `Value` must be a ``FieldType``. The initializers require the conformance, and the struct does not. A constraint on
-/// the struct would make every program search for all such conformances when it starts.
+/// `Value` must be a ``FieldType``. Only the initializers require this conformance. If the struct required it, every
+/// program would search for all such conformances when it starts.
 public struct Field<Value>: Sendable, Hashable {
     /// The description of the field without its Swift type.
     public let description: FieldDescription
@@ -133,7 +133,7 @@ extension Field where Value == String? {
 extension Field where Value == [String] {
     /// Creates a field for several texts.
     ///
-    /// The texts are all different, and none is empty.
+    /// The texts must differ from each other, and no text may be empty.
     ///
     /// - Parameters:
     ///   - name: The field's name: a letter, then letters, digits, `-` or `_`.
@@ -155,7 +155,7 @@ extension Field where Value == [String] {
 extension Field where Value == [String]? {
     /// Creates an optional field for several texts.
     ///
-    /// The texts are all different, and none is empty.
+    /// The texts must differ from each other, and no text may be empty.
     public init(
         _ name: String, _ title: String, count: ClosedRange<Int>? = nil, length: ClosedRange<Int>, help: String? = nil
     ) {
@@ -164,7 +164,7 @@ extension Field where Value == [String]? {
 }
 
 extension Field {
-    /// Creates a field for several different choices.
+    /// Creates a field for a list of different choices.
     public init<Choice: FieldType & CaseIterable>(
         _ name: String, _ title: String, count: ClosedRange<Int>, default defaultValue: Value? = nil,
         help: String? = nil, local: Bool = false
@@ -172,7 +172,7 @@ extension Field {
         self.init(name, title, rule: Rule(count: count), default: defaultValue, help: help, local: local)
     }
 
-    /// Creates an optional field for several different choices.
+    /// Creates an optional field for a list of different choices.
     public init<Choice: FieldType & CaseIterable>(
         _ name: String, _ title: String, count: ClosedRange<Int>, help: String? = nil
     ) where Value == [Choice]? {
@@ -212,7 +212,7 @@ extension Field where Value: FieldType & Comparable {
 extension Field where Value: FieldType & Comparable & Numeric {
     /// Creates a field for a number within a range.
     ///
-    /// Only the smallest number plus a multiple of the step is allowed.
+    /// Each allowed number is the smallest number plus a multiple of the step.
     ///
     /// - Parameters:
     ///   - name: The field's name: a letter, then letters, digits, `-` or `_`.
@@ -243,7 +243,7 @@ extension Field {
 
     /// Creates an optional field for a number within a range.
     ///
-    /// Only the smallest number plus a multiple of the step is allowed.
+    /// Each allowed number is the smallest number plus a multiple of the step.
     public init<Wrapped: FieldType & Comparable & Numeric>(
         _ name: String, _ title: String, range: ClosedRange<Wrapped>, step: Wrapped, slider: Bool = false,
         help: String? = nil

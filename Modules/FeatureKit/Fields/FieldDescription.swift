@@ -38,7 +38,7 @@ public struct FieldDescription: Sendable, Hashable {
     public var kind: FieldKind
     /// The allowed length of a text in characters (extended grapheme clusters).
     ///
-    /// In a list, it applies to each text.
+    /// In a list, the length applies to each text.
     public var length: Bounds<Int>?
     /// The allowed number of lines; `nil` for a field with a single line, which refuses line breaks.
     public var lines: Bounds<Int>?
@@ -48,7 +48,7 @@ public struct FieldDescription: Sendable, Hashable {
     public var range: Bounds<FieldValue>?
     /// The distance between two allowed numbers.
     ///
-    /// The first allowed number is the smallest of the ``range``.
+    /// The first allowed number is the lower bound of the ``range``.
     public var step: FieldValue?
     /// Whether front ends show the field as a slider.
     public var isSlider: Bool
@@ -70,7 +70,7 @@ public struct FieldDescription: Sendable, Hashable {
     var helpElsewhere: String?
     /// Whether only the command line offers the option.
     ///
-    /// Manifests for other clients do not contain it.
+    /// Manifests for remote clients do not contain a local option.
     public var isLocal: Bool
 
     /// The description for remote clients, which may give only texts in ``choices``; `nil` for a local option.

@@ -1,6 +1,6 @@
 /// The reason why a value breaks a field's rule.
 ///
-/// ``FieldDescription/advice(for:)`` returns the text for people.
+/// ``FieldDescription/advice(for:)`` returns the text that tells a person how to correct the value.
 enum FieldFault {
     /// The value is missing, or cannot be parsed as the field's kind.
     case unreadable

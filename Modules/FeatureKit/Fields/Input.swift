@@ -78,7 +78,8 @@ extension Sequence<FieldDescription> {
     /// - Parameters:
     ///   - texts: The texts, by field name.
     ///   - noun: The word for a field in messages, `field` or `option`.
-    ///   - isForm: Whether the texts come from a form. The overload for several texts explains the difference.
+    ///   - isForm: Whether the texts come from a form. The overload for several texts per field explains the
+    ///     difference.
     /// - Throws: ``InputRefused`` with a message for every field that is unknown or breaks its rule.
     package func read(
         _ texts: [String: String], noun: String = "field", isForm: Bool = false
@@ -145,7 +146,8 @@ extension FieldDescription {
     /// Returns whether the texts of a form's control mean that the field is missing.
     fileprivate func isLeftEmpty(in texts: [String]) -> Bool {
         guard texts.allSatisfy(\.isEmpty) else { return false }
-        // An empty control of a required list means an empty list. An optional list is missing instead.
+        // An empty control of a required list means an empty list. For an optional list, it means that the list is
+        // missing.
         if kind.isList { return !required }
         return !required || kind == .secret || (kind != .text && defaultValue != nil)
     }

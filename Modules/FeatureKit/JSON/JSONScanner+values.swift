@@ -53,7 +53,7 @@ extension JSONScanner {
     ///
     /// Returns `nil` if the key cannot be the name of a field.
     package func name(_ key: Text) -> String? {
-        // An escape takes at most six bytes for each byte of the name.
+        // In JSON, each byte of a name takes at most six bytes, because it can be written as an escape.
         guard key.range.count <= 6 * StreamSafeText.nameLimit, let name = try? text(key) else { return nil }
         return StreamSafeText.containsName(name) ? name : nil
     }

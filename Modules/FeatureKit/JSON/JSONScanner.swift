@@ -1,6 +1,6 @@
 /// A scanner for JSON (RFC 8259).
 ///
-/// Files, stores and requests use the same scanner. The bytes may be incomplete.
+/// The same scanner reads files, stored rows and requests. The bytes that it scans may be incomplete.
 ///
 /// The scanner allocates memory only for open brackets. It does not recurse, so hostile nesting cannot overflow the
 /// stack.
@@ -13,7 +13,7 @@ package struct JSONScanner {
         case malformed(at: Int, message: String)
     }
 
-    /// A string in the bytes, without its quotes.
+    /// A string in the scanned bytes, without its quotes.
     package struct Text {
         /// The range of the bytes.
         package let range: Range<Int>
@@ -42,7 +42,7 @@ package struct JSONScanner {
 
     /// Skips white space, and returns the next byte without skipping it.
     ///
-    /// Returns `nil` at the end.
+    /// Returns `nil` at the end of the bytes.
     package mutating func peekOrEnd() throws(Stop) -> UInt8? {
         while index < bytes.count {
             switch bytes[index] {

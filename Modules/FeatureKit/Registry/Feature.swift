@@ -40,7 +40,7 @@ public protocol Feature: Sendable {
 
     /// Creates and connects the presenter, the view and the service of one session.
     ///
-    /// It runs on the session's actor. Do not load data here; the scene's `start` loads data.
+    /// This method runs on the session's actor. Do not load data here; the scene's `start` loads data.
     ///
     /// - Parameters:
     ///   - stage: The session's stage, on which the view draws.

@@ -21,7 +21,7 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
     init(among features: [any Feature], with manifests: [FeatureManifest], hasTwins: Bool) {
         var owners: [String: Int] = [:]
         // Loop over indices, because a loop over elements would copy every manifest, which takes longer than checking
-        // it. For the same reason, the name of a feature is computed only if there is a conflict.
+        // it. Computing the name of a feature is slow too, so compute it only if there is a conflict.
         for index in manifests.indices {
             let owner = { Self.name(of: features[index]) }
             if hasTwins, let first = owners.updateValue(index, forKey: manifests[index].id) {
@@ -80,7 +80,7 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
     }
 
     private mutating func checkRule(of field: FieldDescription, _ owner: () -> String) {
-        // Most fields have no step, no slider, no lines and no secret, so return early.
+        // Return early for most fields: they have no step, no slider and no rule for lines, and they are not secret.
         guard field.step != nil || field.isSlider || field.lines != nil || field.kind == .secret else { return }
         let name = field.name
         if let step = field.step {
@@ -94,7 +94,7 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
             report(owner(), "the slider of '\(name)' needs a range and a step; give the field both")
         }
         if let least = field.lines?.min, least < 1 {
-            report(owner(), "the lines of '\(name)' begin with \(least); the least number of lines is 1")
+            report(owner(), "the least number of lines of '\(name)' is \(least); change it to 1 or more")
         }
         if field.kind == .secret, field.defaultValue != nil {
             report(owner(), "the secret '\(name)' has a default, which every manifest would show; remove the default")

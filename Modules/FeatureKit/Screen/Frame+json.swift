@@ -3,7 +3,8 @@ extension Frame {
     ///
     /// Equal frames have equal bytes, with one exception.
     ///
-    /// Swift treats composed and decomposed characters as equal, and also `0.0` and `-0.0`. Their bytes differ.
+    /// The exception: Swift treats a composed and a decomposed character as equal, and also `0.0` and `-0.0`, although
+    /// their bytes differ.
     public var json: [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writer.raw("{")

@@ -35,7 +35,7 @@ package struct Failures {
 
     /// Returns the text of an error for people.
     ///
-    /// For a `CancellationError`, whose own text in Swift is not readable, this is a fixed text.
+    /// A `CancellationError` has no readable text in Swift, so it gets a fixed text here.
     package static func message(of error: any Error) -> String {
         error is CancellationError ? "the operation was cancelled" : "\(error)"
     }

@@ -11,8 +11,7 @@ package struct Frames {
     package private(set) var current: Frame
     /// Whether a commit is scheduled.
     ///
-    /// It is `true` at first: the draws before the end of `start`'s first turn need no commit, because `start` makes
-    /// one.
+    /// It is `true` at first. The first turn of `start` ends with a commit, so draws before that need no other commit.
     private var isScheduled = true
 
     /// Creates the first frame, with an empty screen.

@@ -104,8 +104,8 @@ public final class Scene {
     ///
     /// The session enqueues the handler once for each change.
     ///
-    /// The session can settle while it follows changes. Following ends with the session. It needs no task while there
-    /// are no changes.
+    /// The session can settle while it follows changes. Following ends with the session. Following needs no task while
+    /// there are no changes.
     ///
     /// - Parameters:
     ///   - changes: The feed. It must have no other follower. With `nil` the session follows nothing.

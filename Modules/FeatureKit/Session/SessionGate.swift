@@ -12,15 +12,16 @@ import Synchronization
 
 /// The executor of a session.
 ///
-/// It also detects uses of the stage from outside the session's actor.
+/// The gate also detects uses of the stage from outside the session's actor.
 ///
 /// It implements guarantee 9 of ``Session``, *failures are visible and isolated*. A use of the stage from outside fails
-/// only that session, with an error that names the feature. The Swift runtime could only end the whole process.
+/// only that session, with an error that names the feature. A check of the Swift runtime would end the whole process
+/// instead.
 ///
 /// A session runs on the executor of its gate. Code that is isolated to the gate is therefore isolated to the session.
 /// A closure that is isolated to the gate does not keep the session alive. The gate starts such a closure with
-/// `Task.immediate` (SE-0472). The closure runs at once if the caller is on the session's executor, and later
-/// otherwise.
+/// `Task.immediate` (SE-0472). If the caller is on the session's executor, the closure runs at once. If the caller is
+/// elsewhere, the closure runs later.
 actor SessionGate {
     typealias Probe = @isolated(any) @Sendable () async -> Void
 
@@ -67,7 +68,7 @@ actor SessionGate {
 
     /// Returns whether the caller runs on the session.
     ///
-    /// If it does not, the session fails.
+    /// If the caller does not run on the session, the session fails.
     ///
     /// Each use of the stage repeats this check, which takes half a microsecond. The result cannot be cached per thread
     /// for a turn: when a presenter suspends, code outside the session often continues on the same thread.

@@ -70,12 +70,12 @@ public final class Viewer: Sendable, AsyncSequence {
 
         /// Waits for the next event.
         ///
-        /// Returns `nil` at the end.
+        /// Returns `nil` when the iteration has ended.
         public mutating func next() async -> Event? { await viewer.next() }
 
         /// Waits for the next event.
         ///
-        /// Returns `nil` at the end.
+        /// Returns `nil` when the iteration has ended.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Event? { await viewer.next() }
     }
 }

@@ -25,7 +25,7 @@ package struct KeyDecoder: Sendable {
 
     /// Whether the decoder waits for the rest of a sequence.
     ///
-    /// If no bytes arrive for a short time, call ``flush()``.
+    /// While it waits, call ``flush()`` if no bytes arrive for a short time.
     package var isWaiting: Bool { !pending.isEmpty }
 
     /// Decodes the next bytes.

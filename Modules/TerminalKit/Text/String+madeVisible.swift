@@ -46,7 +46,7 @@ extension Unicode.Scalar {
     /// The picture of a C0 control character.
     fileprivate var picture: Unicode.Scalar { Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}" }
 
-    /// Whether a terminal could execute the character, or the character could reverse the direction of later text.
+    /// Whether a terminal could execute the character, or could show later text in the reverse direction because of it.
     fileprivate var isHazardous: Bool {
         switch value {
         case 0...0x1F, 0x7F...0x9F: true

@@ -20,7 +20,7 @@ import Testing
         (day, "2026-11-21", "2026-11-21"), (wait, "1.5m", "1.5m"),
     ]
 
-    @Test(arguments: accepted) func `valid typed text parses to a value`(
+    @Test(arguments: accepted) func `a valid typed text is parsed to a value`(
         field: FieldDescription, typed: String, value: FieldValue
     ) {
         #expect(field.read(typed) == .success(value))
@@ -49,7 +49,7 @@ import Testing
         (wait, "2", #"expected a duration like 250ms, 2s or 1m, got "2""#),
     ]
 
-    @Test(arguments: refused) func `invalid typed text is refused and quoted`(
+    @Test(arguments: refused) func `an invalid typed text is refused, and the message quotes it`(
         field: FieldDescription, typed: String, message: String
     ) {
         #expect(field.read(typed).message == message)

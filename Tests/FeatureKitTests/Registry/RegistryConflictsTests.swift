@@ -78,7 +78,7 @@ import Testing
             conflicts?.all == [
                 "\(owner), action 'set': the step of 'a' is 0; change it to a number greater than 0",
                 "\(owner), action 'set': the step of 'b' is -0.1; change it to a number greater than 0",
-                "\(owner), action 'set': the lines of 'c' begin with 0; the least number of lines is 1",
+                "\(owner), action 'set': the least number of lines of 'c' is 0; change it to 1 or more",
                 "\(owner), action 'set': the secret 'd' has a default, which every manifest would show; remove the default",
                 "\(owner), action 'set': the default of 'e' breaks its own rule: expected a whole number from 0 to 10 in "
                     + "steps of 4, got 6; change one of them",
@@ -99,7 +99,7 @@ import Testing
         #expect(try FeatureRegistry([feature]).manifests.map(\.id) == [id])
     }
 
-    @Test func `a feature registered twice conflicts with itself`() {
+    @Test func `a feature that is registered twice conflicts with itself`() {
         let conflicts = #expect(throws: RegistryConflicts.self) { try FeatureRegistry([First(), First(), First()]) }
         #expect(conflicts?.all.count == 2)
     }

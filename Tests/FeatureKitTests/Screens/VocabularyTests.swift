@@ -18,7 +18,7 @@ import Testing
         #expect(seen == ["c", "t", ""])
     }
 
-    @Test func `an unknown value of a known member decodes as its default`() throws {
+    @Test func `an unknown value of a known member decodes as the member's default`() throws {
         #expect(try value(Tone.self, from: #""festive""#) == .plain)
         #expect(try value(Button.Role.self, from: #""magic""#) == .normal)
         #expect(try value(TextElement.Style.self, from: #""neon""#) == .body)

@@ -22,7 +22,7 @@ import Testing
         #expect(growth(from: 1 << 15, of: { .text(kind.text(ofBytes: $0)) }) { _ = field.check($0) } <= 2.5)
     }
 
-    @Test(arguments: fields) func `a field refuses a run of marks`(field: FieldDescription) throws {
+    @Test(arguments: fields) func `a field refuses a run of too many marks`(field: FieldDescription) throws {
         let text = "e" + String(repeating: "\u{301}\u{323}", count: 16)
         guard case .failure(let refusal) = field.check(.text(text)) else {
             Issue.record("\(text) was accepted")

@@ -53,7 +53,7 @@ import Testing
         #expect(isSafe(String(repeating: " ", count: 100) + "\\u030"))
     }
 
-    @Test func `invalid UTF-8 ends a run`() {
+    @Test func `invalid UTF-8 ends a run of marks`() {
         func isSafe(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBufferPointer(StreamSafeText.contains) }
         let run = Array(String(repeating: "\u{301}", count: 30).utf8)
         #expect(isSafe(run + [0xFF] + run))
@@ -68,7 +68,7 @@ import Testing
         #expect(!StreamSafeText.containsName(Self.marked(31)))
     }
 
-    @Test(arguments: HostileText.allCases) func `checking takes linear time`(kind: HostileText) {
+    @Test(arguments: HostileText.allCases) func `checking a text takes linear time`(kind: HostileText) {
         #expect(kind == .allowedRuns || !StreamSafeText.contains(kind.text(ofBytes: 1_000)))
         #expect(growth(from: 1 << 16, of: kind.text) { _ = StreamSafeText.contains($0) } <= 2.5)
         #expect(

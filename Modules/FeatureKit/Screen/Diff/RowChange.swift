@@ -59,7 +59,9 @@ extension ScreenDiff {
         ///
         /// Returns `nil` if changes of arguments alone cannot do this.
         private static func arguments(from old: [Button], to new: [Button]) -> [String: FieldValue?]? {
-            // JSON cannot encode some values. A client that decoded the old screen lacks arguments with such values.
+            // JSON cannot encode some values. A client that decoded the old screen lacks arguments with such values, so
+            // it needs
+            // all new buttons.
             guard old.count == new.count, old.allSatisfy({ $0.arguments.values.allSatisfy(\.isInJSON) }) else {
                 return nil
             }

@@ -136,7 +136,7 @@ extension ScreenDiff {
 extension Screen {
     /// Whether two elements have the same id.
     ///
-    /// They may be in different sections.
+    /// The two elements may be in different sections.
     fileprivate var repeatsElementIDs: Bool {
         var (ids, repeats): (Set<String>, Bool) = ([], false)
         forEachElement { if !ids.insert($0.id).inserted { repeats = true } }

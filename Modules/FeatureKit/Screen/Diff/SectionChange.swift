@@ -1,7 +1,7 @@
 extension ScreenDiff {
     /// The changes of a section that is on both screens.
     ///
-    /// Changes inside the section's elements are not part of it. The ``ScreenDiff`` contains them.
+    /// It does not contain the changes inside the section's elements. The ``ScreenDiff`` contains these changes.
     package struct SectionChange: Sendable, Hashable {
         /// The edits of the section's elements, to be applied in order.
         package var elements: [ElementEdit] = []

@@ -63,7 +63,8 @@ extension ListElement {
     public struct Column: Sendable, Hashable {
         /// The property of a row that a column shows.
         public enum Content: Sendable, Hashable {
-            /// The row's cell with this name. If the row has no cell with this name, its value with this name.
+            /// The row's cell with this name. If there is no such cell, the column shows the row's value with this
+            /// name.
             case value(String)
             /// The row's title.
             case title

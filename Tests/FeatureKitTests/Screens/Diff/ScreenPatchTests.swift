@@ -38,7 +38,7 @@ import Testing
         #expect(removed == #"{"from":1002,"to":1003,"lists":{"dogs":[{"remove":["\#(dog.id)"]}]}}"#)
     }
 
-    @Test func `a patch appends a row to 300 rows in at most 200 bytes or inserts it in at most 250 bytes`() throws {
+    @Test func `a patch that appends a row takes at most 200 bytes, and a patch that inserts it 250`() throws {
         var (kennel, dog) = (Kennel(300), Kennel.Dog(500))
         dog.revision = 12345
         let added = try text(kennel.patch { $0.append(dog) })
@@ -48,7 +48,7 @@ import Testing
         #expect(try text(kennel.patch { $0.insert(dog, at: 150) }).utf8.count <= 250)
     }
 
-    @Test func `an inserted row leaves out the option of its link that equals its id`() throws {
+    @Test func `the patch for an inserted row leaves out a link option that equals the row's id`() throws {
         func frame(_ ids: [String], _ revision: Int) -> Frame {
             let rows = ids.map { id in
                 Row(id: id, title: "", values: ["a": 1], opens: FeatureLink(feature: "dog", options: ["id": .text(id)]))
