@@ -44,7 +44,7 @@ final class ChunkOverhead: ChannelInboundHandler, RemovableChannelHandler {
     func end() { isCounting = false }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // Bytes that arrive together with the head are not counted.
+        // Bytes of the body that arrive together with the head are not counted.
         if isCounting { taken += unwrapInboundIn(data).readableBytes }
         context.fireChannelRead(data)
         guard isCounting, taken > ChunkOverhead.allowance + ChunkOverhead.factor * carried else { return }

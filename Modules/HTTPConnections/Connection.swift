@@ -11,7 +11,9 @@ final class Connection: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        /// The channel, or `nil` once the connection is no longer counted, so that the closed channel can be released.
+        /// The connection's channel; `nil` when the connection is no longer counted.
+        ///
+        /// Without this reference, the closed channel can be released.
         var channel: (any Channel)?
         /// The number of requests that have arrived completely and are not answered yet.
         ///

@@ -41,7 +41,7 @@ package struct ConnectionSetup: Sendable {
     ///   - times: The time limits.
     ///   - tls: The certificate and the key; `nil` for plain HTTP/1.1.
     ///   - log: Logs a warning when a limit is reached.
-    ///   - answer: Makes the header fields and the body of a refusal for the path of the request.
+    ///   - answer: Makes the header fields and the body of a refusal, in the format for the requested path.
     package init(
         _ connections: Connections, memory: Int, times: Times, tls: TLSConfiguration?, log: LimitLog,
         answer: @escaping @Sendable (GateRefusal, _ path: String) -> (fields: HTTPFields, body: ByteBuffer)

@@ -102,7 +102,7 @@ package final class Connections: Sendable {
     package func stop(in time: TimeAmount) {
         end.withLock { end in
             guard end == nil else { return }
-            // The timer runs on an event loop, because features may block all threads of Swift's concurrency.
+            // The timer runs on an event loop, because features may block all threads that run Swift's tasks.
             end = MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: time) { [weak self] in self?.stop() }
         }
     }

@@ -20,7 +20,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         let connections: Connections
         /// Counts the bytes of request bodies in memory.
         let bodies: Shares
-        /// Makes the header fields and the body of a refusal for the path of the request.
+        /// Makes the header fields and the body of a refusal, in the format for the requested path.
         let answer: @Sendable (GateRefusal, _ path: String) -> (fields: HTTPFields, body: ByteBuffer)
         let log: LimitLog
     }

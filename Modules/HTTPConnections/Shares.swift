@@ -34,7 +34,7 @@ package final class Shares: Sendable {
         var byAddress: [ClientAddress: Int] = [:]
     }
 
-    /// The limits.
+    /// The size of the resource, and of the share of one address.
     package let limits: Limits
     private let taken = Mutex(Taken())
 

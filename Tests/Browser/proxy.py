@@ -98,7 +98,7 @@ class Proxy:
                     time.sleep(self.delay)
                 if is_upwards or not self.hold_answers:
                     target.sendall(data)
-        # If one side closes its connection, both connections are closed: browsers and hosts close whole connections.
+        # If the browser or the host closes its connection, the proxy closes the other connection too.
         with self._lock:
             self._pairs.pop(pair, None)
         for end in pair:

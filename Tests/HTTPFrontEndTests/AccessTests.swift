@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `A person is redirected to the login page, and back to the page after the login`() async throws {
+    @Test func `A person is redirected to the login page, and after the login to the requested page`() async throws {
         try await makeHost().run { client in
             let refused = try await client.get("/features/kennel?source=empty")
             #expect(refused.status == .seeOther)

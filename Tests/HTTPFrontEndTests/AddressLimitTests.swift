@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// Runs a closure while several connections of an address have an event stream each.
+    /// Runs a closure while an address has several connections, each with an event stream.
     private func withStreams(
         _ count: Int, of session: String, on port: Int, _ body: () async throws -> Void
     ) async throws {

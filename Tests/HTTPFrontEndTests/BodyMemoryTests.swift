@@ -17,7 +17,7 @@ import Testing
     @Test func `A body beyond the memory limit gets 503 until another request has ended`() async throws {
         try await LiveHost.run(change: { $0.bodyMemory = 2 * BodyMemoryTests.mebibyte }) { _, port, _ in
             let answer = try await withThrowingTaskGroup(of: String?.self) { group in
-                // One of the two bodies exceeds their address's share of three quarters.
+                // Both bodies together exceed the address's share of three quarters, so one body is refused.
                 for _ in 0..<2 {
                     group.addTask {
                         try await Wire.connected(to: port) { wire in

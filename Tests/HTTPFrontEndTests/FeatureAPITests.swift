@@ -17,7 +17,7 @@ import Testing
         #expect(!response.text.contains("secret"))
     }
 
-    @Test func `A manifest is returned by its id`() async throws {
+    @Test func `A request with a feature's id returns the feature's manifest`() async throws {
         let response = try await TestHost.ask(.get, "/api/features/kennel")
         #expect(response.status == .ok)
         #expect(try response.decode(FeatureManifest.self) == KennelFeature.manifest.withoutLocalParts)
@@ -45,7 +45,7 @@ import Testing
         #expect(frame.screen.elements == [.placeholder(id: "empty", "No dogs")])
     }
 
-    @Test func `A failed screen is answered with 200`() async throws {
+    @Test func `A request for a failed screen is answered with 200`() async throws {
         try await TestHost([ShownFeature("failing", isFailing: true)]).run { client in
             let response = try await client.get("/api/features/failing/screen")
             #expect(response.status == .ok)

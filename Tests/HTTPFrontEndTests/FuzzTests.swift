@@ -24,7 +24,7 @@ import Testing
                         let request = requests.next()
                         sent += 1
                         do { try await wire.send(request) } catch { return }
-                        // The host would wait for the rest of an incomplete request.
+                        // After an incomplete request, the host would wait for the rest.
                         if !requests.isWhole { wire.closeOutput() }
                         let hasBody = requests.isWhole && !request.hasPrefix("HEAD")
                         guard let answer = try? await wire.readAnswer(hasBody: hasBody) else { return }

@@ -5,7 +5,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// Sends names and texts that are expensive to compare, in every kind of request.
+/// Tests every kind of request with names and texts that are expensive to compare.
 @Suite(.timeLimit(.minutes(5))) struct HostileTextTests {
     private static let run = "e" + String(repeating: "\u{301}\u{323}", count: 16)
     private static let name = String(repeating: "n", count: 201)

@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `Two requests with the same key that open a session open only one session`() async throws {
+    @Test func `Two requests for a new session with the same key open only one session`() async throws {
         try await TestHost().run { client in
             let body = #"{"feature": "kennel", "options": {"source": "sample"}}"#
             let first = try await client.post("/api/sessions", json: body, [IdempotencyTests.key: "a"])

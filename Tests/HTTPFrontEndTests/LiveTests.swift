@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `A stream and its connection end with the session`() async throws {
+    @Test func `A stream and its connection end when the session ends`() async throws {
         try await LiveHost.run(change: { $0.connectionLimit = .seconds(3600) }) { _, port, _ in
             let id = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in

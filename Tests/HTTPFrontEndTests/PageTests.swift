@@ -7,7 +7,7 @@ import HummingbirdTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PageTests {
-    @Test func `The catalogue has a link to every feature, and forms for options`() async throws {
+    @Test func `The catalogue has a link to every feature and a form for each feature's options`() async throws {
         try await TestHost([ShownFeature("other")]).run { client in
             let page = try await client.get("/")
             #expect(page.status == .ok)
@@ -250,7 +250,7 @@ import Testing
             let attributes = page.matches(of: /[a-z-]+="[^"<>]*"/).count
             #expect(marks == 2 * attributes)
             #expect(!page.contains("title}}") || page.contains("<bdi>{{title}}</bdi>"))
-            // Each text is isolated, so its bidirectional control characters do not affect the text around it.
+            // Each text is isolated, so bidirectional control characters in it do not affect the text around it.
             let isPlain = text.unicodeScalars.allSatisfy { !"<>\"'&\u{0}\u{202E}".unicodeScalars.contains($0) }
             #expect(page.contains("<bdi>\(text)</bdi>") == isPlain)
         }

@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `Options in the query instead of the body are answered with 422`() async throws {
+    @Test func `A session request with options in the query is answered with 422`() async throws {
         let problem = try await TestHost().asked { client in
             try await client.post("/api/sessions?source=empty", json: #"{"feature": "kennel"}"#)
         }.problem(.unprocessableContent)

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `Sessions for single requests count against the limit`() async throws {
+    @Test func `Sessions for single requests count against the limit of sessions`() async throws {
         let host = try TestHost(change: { $0.sessionLimit = 2 })
         try await host.run { client in
             let id = try await client.open("kennel")

@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `An incomplete request is answered with 503, and the received part has no effect`() async throws {
+    @Test func `A shutdown answers an incomplete request with 503, and the request has no effect`() async throws {
         try await LiveHost.run(change: StopTests.hurry) { _, port, stop in
             try await Wire.connected(to: port) { wire in
                 try await wire.send(

@@ -40,7 +40,7 @@ import Testing
         (StorageError.Code.unavailable, HTTPResponse.Status.serviceUnavailable), (.unusable, .serviceUnavailable),
         (.outcomeUnknown, .serviceUnavailable), (.conflict, .conflict), (.alreadyTaken, .conflict),
     ])
-    func `An action returns the error of its store`(code: StorageError.Code, status: HTTPResponse.Status)
+    func `The answer to an action reports the store's error`(code: StorageError.Code, status: HTTPResponse.Status)
         async throws
     {
         try await TestHost([FailingFeature(error: Self.storage(code))]).run { client in

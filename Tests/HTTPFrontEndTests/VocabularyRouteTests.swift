@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `A vocabulary that is not a number is refused`() async throws {
+    @Test func `A vocabulary version that is not a number is refused`() async throws {
         try await TestHost().run { client in
             let problem = try await client.get("/api/sessions/\(try await client.open("kennel"))/events?vocabulary=new")
                 .problem(.unprocessableContent)

@@ -174,8 +174,8 @@ struct PageRoutes {
             throw Problem(.notFound, "the result of this action is no longer available; see the session's page")
         }
         do {
-            // A page requests the results of its running actions in turn. All requests of one round together take no
-            // longer than the limit.
+            // A page requests the results of its running actions one after the other. The requests for all of them
+            // together take no longer than the limit.
             let turn = limit / max(1, live.running.entries.count)
             let answer = try await running.work.value(within: turn, clock: clock)
             let frame = await live.session.frame

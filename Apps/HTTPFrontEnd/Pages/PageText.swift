@@ -30,8 +30,8 @@ struct PageText: MustacheContentType {
                 // A control character is shown as its picture from U+2400 onwards.
                 case 0x00..<0x20: escaped += [0xE2, 0x90, 0x80 + byte]
                 case 0x7F: escaped += [0xE2, 0x90, 0xA1]
-                // Here, the byte is the second byte of U+0080 to U+009F. These characters have no pictures and become
-                // U+FFFD.
+                // This is the second byte of a character from U+0080 to U+009F. Such characters have no pictures and
+                // become U+FFFD.
                 case 0x80..<0xA0 where previous == 0xC2:
                     escaped.replaceSubrange((escaped.count - 1)..., with: [0xEF, 0xBF, 0xBD])
                 case _ where showsDirection && turnsDirection(beforeThat, previous, byte):

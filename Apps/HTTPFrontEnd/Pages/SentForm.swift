@@ -88,7 +88,7 @@ struct SentForm: Sendable {
             if originals[field.name] != nil { lists[field.name] = ["false"] }
         }
         for field in action.fields {
-            // An empty secret means that the person left it unchanged.
+            // An empty secret means that the person did not change the secret.
             let original = originals[field.name] ?? (field.kind == .secret ? "" : nil)
             if let texts = lists[field.name], let original, field.isSame(texts, as: original) {
                 lists[field.name] = nil

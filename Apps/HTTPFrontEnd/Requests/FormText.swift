@@ -69,7 +69,9 @@ package struct FormText {
         return lists.removeValue(forKey: name)?.first
     }
 
-    /// Returns a copy in which the prefix is removed from each name that has it.
+    /// Returns a copy in which no name has the prefix.
+    ///
+    /// Names without the prefix stay unchanged.
     func droppingPrefix(_ prefix: String) -> FormText {
         var plain = self
         plain.lists = [:]
@@ -134,7 +136,7 @@ package struct FormText {
 }
 
 extension InputRefused {
-    /// Throws an error if there are repeated names.
+    /// Throws an error unless the set of repeated names is empty.
     ///
     /// - Throws: `InputRefused` with a message for each name.
     static func refuseRepeated(_ names: Set<String>) throws(InputRefused) {

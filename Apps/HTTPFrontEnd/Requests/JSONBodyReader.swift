@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// Parses the JSON object in a request's body.
 ///
-/// Names have at most `StreamSafeText.nameLimit` bytes. Names and texts are safe to compare and hash. A nested object
+/// The result is safe to compare and hash, and its names have at most `StreamSafeText.nameLimit` bytes. A nested object
 /// may contain plain values; deeper values are skipped.
 struct JSONBodyReader {
     /// The maximum nesting depth of objects and arrays.

@@ -24,7 +24,7 @@ struct Refusals: Sendable {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    /// Makes the header fields and the body of a problem for the client that requested a path.
+    /// Makes the header fields and the body of a problem, in the format for the requested path.
     func content(of problem: Problem, for path: String) -> (fields: HTTPFields, body: ByteBuffer) {
         let isForMachines = Refusals.isForMachines(path.prefix { $0 != "?" })
         var fields = isForMachines ? ResponseFields.problem : ResponseFields.page

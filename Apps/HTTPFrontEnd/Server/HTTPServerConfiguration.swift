@@ -63,7 +63,7 @@ public struct HTTPServerConfiguration: Sendable {
     ///
     /// At the limit, they are cancelled.
     public var drainLimit = Duration.seconds(3)
-    /// The delay of each answer and of each event of a stream, which simulates a slow connection; `nil` for no delay.
+    /// The delay of each answer and of each stream event, to simulate a slow connection; `nil` for no delay.
     ///
     /// A delay requires a ``host`` that other machines cannot reach.
     public var simulatedDelay: Duration?

@@ -230,8 +230,8 @@ final class SessionPool: Sendable {
             guard hasMadeRoom else {
                 throw Problem.noRoom(
                     isOfAddress
-                        ? "\(limit) sessions of your address are running, the limit per address; close one or try "
-                            + "again later"
+                        ? "\(limit) sessions of your address are running, the limit per address; "
+                            + "close one or try again later"
                         : "\(limit) sessions are running, the limit of this host; close one or try again later")
             }
         }

@@ -2,7 +2,7 @@ import FeatureKit
 import Foundation
 import Testing
 
-/// A client of an event stream that applies frames and patches.
+/// An event stream client that applies the received frames and patches.
 struct EventReader {
     /// One received event.
     struct Event {

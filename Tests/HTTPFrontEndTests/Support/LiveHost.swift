@@ -11,9 +11,9 @@ enum LiveHost {
         func run() async throws { try await server.run(until: []) }
     }
 
-    /// Runs a host and passes it with its port to a closure.
+    /// Runs a host, and passes the server and its port to a closure.
     ///
-    /// Then stops the host as a signal does, and waits until it has stopped.
+    /// After the closure, stops the host as a signal does, and waits until the host has stopped.
     static func run(
         _ features: [any Feature] = [KennelFeature()], clock: any Clock<Duration> = ManualClock(),
         change: (inout HTTPServerConfiguration) -> Void = { _ in }, record: LogRecord? = nil,

@@ -2,7 +2,7 @@ import FeatureTesting
 
 /// Makes random requests.
 ///
-/// Most of them are valid requests with one change.
+/// Most of the requests are valid requests with one change.
 struct RandomRequests {
     /// Whether the last request is probably complete.
     private(set) var isWhole = true

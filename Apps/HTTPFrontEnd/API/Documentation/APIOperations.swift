@@ -89,8 +89,8 @@ struct APIOperations {
                 group: "Sessions", id: "perform", method: "post", path: "/api/sessions/{session}/actions/{action}",
                 summary: "Perform an action of a session",
                 explanation:
-                    "The operations of each feature document its actions and their fields. A call that names a form of "
-                    + "the screen sends only the fields that changed; null empties a field.",
+                    "The operations of each feature document its actions and their fields. "
+                    + "A call that names a form of the screen sends only the changed fields; null empties a field.",
                 parameters: [
                     .session,
                     .part(
@@ -116,9 +116,9 @@ struct APIOperations {
             group: "Sessions", id: "watchSession", method: "get", path: "/api/sessions/{session}/events",
             summary: "Stream a session's frames and notices",
             explanation:
-                "Server-sent events (HTML Standard, 9.2). The first event is frame. Then each patch event changes one "
-                + "revision into the next, or a frame event has the whole new frame. notice is a short message. closed "
-                + "is the last event. The id of a frame or a patch is its revision.",
+                "Server-sent events (HTML Standard, 9.2). The first event is frame. "
+                + "Then each patch event changes one revision into the next, or a frame event has the whole new frame. "
+                + "notice is a short message. closed is the last event. The id of a frame or a patch is its revision.",
             parameters: [
                 .session,
                 .header("Last-Event-ID", "The revision of the client's frame. The stream continues after it."),
@@ -128,8 +128,8 @@ struct APIOperations {
                 APIOperation.Parameter(
                     name: "vocabulary", place: .query,
                     explanation:
-                        "The vocabulary version that the client knows. A client gets patches if it sends at least "
-                        + "the host's version, info.x-vocabulary; other clients get whole frames.",
+                        "The vocabulary version that the client knows. The host's version is info.x-vocabulary. "
+                        + "A client that knows this version or a later one gets patches, other clients get whole frames.",
                     schema: ["type": "integer", "minimum": 0]),
             ],
             answers: [

@@ -49,8 +49,8 @@ enum PatchSchemas {
             "fields": ["type": "object", "additionalProperties": ScreenSchemas.list(of: "ItemEdit")],
         ],
         description:
-            "The changes between the screens of two revisions: the new title, summary, tone, phase and "
-            + "buttons if they changed, then the edits of elements, then the changes inside elements by element id.")
+            "The changes between the screens of two revisions. title, summary, tone, phase and buttons have new values. "
+            + "elements has the edits of elements. The other members have the changes inside elements, by element id.")
 
     private static let sectionChange = ScreenSchemas.object(
         [:],
@@ -73,8 +73,8 @@ enum PatchSchemas {
             ],
         ],
         description:
-            "The changes of a form. values, problems and choices have the changed entries only; null removes an "
-            + "entry.")
+            "The changes of a form. values, problems and choices have only the changed entries. "
+            + "In them, null removes an entry.")
 
     private static let itemEdit = ScreenSchemas.object(
         ["at": ["type": "integer", "minimum": 0], "item": ScreenSchemas.reference("Item")],
@@ -83,8 +83,8 @@ enum PatchSchemas {
     private static let elementEdit = edit(
         of: "Element", adding: [("set", ScreenSchemas.reference("Element"))],
         description:
-            "remove removes elements; insert and move put elements after another element, at the start or at the end; "
-            + "set replaces the element that has the same id; all replaces all elements.")
+            "An edit of elements. remove has the removed ids. all replaces all elements. set replaces one element by id. "
+            + "insert and move put elements after another element, at the start or at the end.")
 
     private static let listEdit = edit(
         of: "Row",
@@ -99,9 +99,10 @@ enum PatchSchemas {
             ("hint", optional(ScreenSchemas.string)), ("more", optional(ScreenSchemas.reference("Button"))),
         ],
         description:
-            "An edit of rows that works like ElementEdit, with three differences. set has the id of a row whose "
-            + "members change; null removes a member. alike inserts rows that have only their differences from the "
-            + "previous row. columns, total, select, selected, hint and more change the list itself.")
+            "An edit of rows that works like ElementEdit, with three differences. "
+            + "set has the id of a row whose members change; null removes a member. "
+            + "alike inserts rows that are described by their differences from the previous row. "
+            + "columns, total, select, selected, hint and more change the list itself.")
 
     private static let alikeRow = ScreenSchemas.object(
         ["id": ScreenSchemas.string, "title": ScreenSchemas.string],
@@ -110,6 +111,7 @@ enum PatchSchemas {
             "cells": ["type": "array", "items": ScreenSchemas.string], "arguments": values,
         ],
         description:
-            "A row that differs from the previous row only in the members given here. values and arguments are in the "
-            + "order of their sorted names. An argument that is the previous row's id becomes the id of this row.")
+            "A row that differs from the previous row only in the members given here. "
+            + "values and arguments are in the order of their sorted names. "
+            + "An argument that is the previous row's id becomes the id of this row.")
 }

@@ -81,7 +81,7 @@ struct RowView {
     let tone: ToneView?
     /// The address of the row's link, or `nil`.
     let address: String?
-    /// The address that selects the row when its title is pressed; `nil` if the title is no button.
+    /// The address that selects the row when a person presses the row's title; `nil` if the title is no button.
     let pick: String?
     /// The button that selects the row, beside the row's link.
     let choose: ChooseView?

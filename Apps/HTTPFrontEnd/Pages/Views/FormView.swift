@@ -90,7 +90,7 @@ struct FormPlace {
                 typed: refusedForm.map { $0.typed[field.name] ?? "" } ?? values[field.name]?.formText,
                 error: refusedForm?.refusal?.advice[field.name], isPosted: true)
         }
-        // Several buttons may match the refused form. Only the first one gets the focus.
+        // Several buttons may match the refused form. Only the form of the first button gets the focus.
         defer { hasShownRefusedForm = hasShownRefusedForm || refusedForm != nil }
         return FormView(
             method: "post", address: address(of: button), submit: button.title,

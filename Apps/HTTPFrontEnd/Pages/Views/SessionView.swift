@@ -70,7 +70,7 @@ struct PhaseView {
         let message: String
         /// The progress in percent, if it is known.
         let percent: Int?
-        /// The address that a person without script can reload.
+        /// The address of the link with which a person without script reloads the page.
         let address: String
     }
 

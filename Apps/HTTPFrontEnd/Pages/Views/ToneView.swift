@@ -27,7 +27,7 @@ struct NoticeView {
     ///
     /// The script removes the notice when the action ends.
     var running: Int?
-    /// The address that a person without script can reload.
+    /// The address of the link with which a person without script reloads the page.
     var address: String?
     /// The notice's button.
     var action: ActionView?
