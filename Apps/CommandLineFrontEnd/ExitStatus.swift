@@ -55,8 +55,8 @@ extension ExitStatus {
         case is RegistryConflicts: self = .fault
         case let code as ExitCode: self.init(code: code.rawValue)
         default:
-            // For an error that the parser does not know, it returns the code of a general failure. Here such an error
-            // counts as an internal fault.
+            // For an unknown error, the parser returns the code of a general failure. Here such an error counts as an
+            // internal fault.
             let code = root.exitCode(for: error)
             self = code == .failure ? .fault : ExitStatus(code: code.rawValue)
         }

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: try FeatureCatalog.registry(files: BrokenFiles()).features.map { FeatureContract($0) })
-    func `every registered feature keeps the feature contract`(contract: FeatureContract) async {
+    func `every registered feature fulfils the feature contract`(contract: FeatureContract) async {
         await contract.verify()
     }
 

@@ -21,7 +21,7 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The address of the session's page, or its address in the API; 'sessions' lists the sessions.",
+            "The address of the session's page, or the session's address in the API; 'sessions' lists the sessions.",
             valueName: "url"))
     var url: String
 
@@ -29,7 +29,7 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The time limit, like 250ms, 2s or 1m; 30s by default, none with --watch.",
+            "The time limit, like 250ms, 2s or 1m; 30s by default, no limit with --watch.",
             valueName: "duration"),
         transform: readDuration)
     var timeout: Duration?

@@ -14,7 +14,7 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The time limit, like 250ms, 2s or 1m; 30s by default, none with --watch or --all.",
+            "The time limit, like 250ms, 2s or 1m; 30s by default, no limit with --watch or --all.",
             valueName: "duration"),
         transform: readDuration)
     var timeout: Duration?

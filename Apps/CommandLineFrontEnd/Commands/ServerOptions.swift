@@ -60,7 +60,7 @@ struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
         return try checked(String(line[..<end]), from: "--token-file '\(path)'")
     }
 
-    /// Returns the token, or throws if an HTTP header cannot contain it (RFC 6750, 2.1).
+    /// Returns the token, or throws an error if an HTTP header cannot contain the token (RFC 6750, 2.1).
     ///
     /// The error message does not quote the token.
     private func checked(_ token: String, from origin: String) throws(CommandLineError) -> String {

@@ -37,7 +37,7 @@ struct AttachTests {
         }
     }
 
-    @Test("attach ends with exit code 1 if the screen has failed or the session is unknown")
+    @Test("The attach command ends with exit code 1 if the screen has failed or the session is unknown")
     func failures() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch(["mood": "failing"])
@@ -53,7 +53,7 @@ struct AttachTests {
         }
     }
 
-    @Test("attach ends with exit code 69 if the server cannot be reached", arguments: ["attach", "sessions"])
+    @Test("Both commands end with exit code 69 if the server cannot be reached", arguments: ["attach", "sessions"])
     func unreachable(command: String) async throws {
         var root = ""
         try await LiveServer.run { root = $0.root }
@@ -67,7 +67,7 @@ struct AttachTests {
                         """))
     }
 
-    @Test("attach --watch prints each frame until the session ends")
+    @Test("The command attach --watch prints each frame until the session ends")
     func watching() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()
@@ -129,7 +129,7 @@ struct AttachTests {
         #expect(await run("sessions", "http://127.0.0.1:1", on: broken).code == 64)
     }
 
-    @Test("attach --plain performs an action in the server's session")
+    @Test("The command attach --plain performs an action in the server's session")
     func plain() async throws {
         try await LiveServer.run { live in
             let session = try await live.launch()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The describe command", .timeLimit(.minutes(5)))
 struct DescribeTests {
-    @Test("describe prints options and actions with their fields, rules, defaults, help and examples")
+    @Test("The describe command prints options and actions with their fields, rules, defaults, help and examples")
     func text() async {
         #expect(
             await run("describe", "kennel").output == """
@@ -47,7 +47,7 @@ struct DescribeTests {
         }
     }
 
-    @Test("describe suggests no action that a new launch may disable and no action that needs a record's id")
+    @Test("The command suggests no action that a new launch may disable and no action that needs a record's id")
     func exemplaryAction() async {
         let lamp = await run(["describe", "lamp"], as: LampHost.self).output
         #expect(lamp.contains("  lamps perform lamp on\n"))
@@ -55,7 +55,7 @@ struct DescribeTests {
         #expect(!(await run(["describe", "shelter"], as: ShelterHost.self).output.contains("perform shelter rename ")))
     }
 
-    @Test("describe --json prints the manifest in the wire format")
+    @Test("The command describe --json prints the manifest in the wire format")
     func json() async throws {
         let ending = await run("describe", "kennel", "--json")
         #expect(ending.code == 0)

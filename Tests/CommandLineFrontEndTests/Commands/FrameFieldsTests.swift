@@ -19,7 +19,7 @@ struct FrameFieldsTests {
         #expect(ending.output.contains(#""buttons":[{"action":"refresh""#))
     }
 
-    @Test("An unknown member name is refused with the nearest known name")
+    @Test("An unknown member name is refused, and the message suggests the nearest name")
     func unknown() async {
         let ending = await run("launch", "kennel", "--fields", "titel")
         #expect(ending.code == 64)

@@ -18,7 +18,7 @@ struct LaunchTests {
 
         """
 
-    @Test("launch waits until the screen has settled and then prints it")
+    @Test("The launch command waits until the screen has settled and then prints it")
     func screen() async {
         #expect(await run("launch", "kennel") == Ending(code: 0, output: Self.screen, errors: ""))
     }
@@ -46,7 +46,7 @@ struct LaunchTests {
                         """, errors: ""))
     }
 
-    @Test("launch waits until the feature has loaded")
+    @Test("The launch command waits until the feature has loaded")
     func slow() async throws {
         let clock = ManualClock()
         await KennelFeature.$clock.withValue(clock) {
@@ -56,7 +56,7 @@ struct LaunchTests {
         }
     }
 
-    @Test("launch --json prints the frame on one line")
+    @Test("The command launch --json prints the frame on one line")
     func json() async throws {
         let ending = await run("launch", "kennel", "--json")
         #expect(ending.code == 0)
@@ -83,7 +83,7 @@ struct LaunchTests {
                         """, errors: "kennels: feature 'kennel' failed: out of luck\n"))
     }
 
-    @Test("launch --json prints a failed screen as a frame too")
+    @Test("The command launch --json prints a failed screen as a frame too")
     func failedJSON() async throws {
         let ending = await run("launch", "kennel", "--set", "mood=failing", "--json")
         #expect(ending.code == 1)
@@ -91,7 +91,7 @@ struct LaunchTests {
         #expect(frame.screen.phase.isFailed)
     }
 
-    @Test("launch ends with exit code 1 and prints no screen if the feature exceeds the time limit")
+    @Test("The launch command ends with exit code 1 and prints no screen if the feature exceeds the time limit")
     func timeout() async throws {
         let recorder = RecordingConsole()
         async let ending = run("launch", "kennel", "--set", "mood=forever", on: recorder)
@@ -126,14 +126,14 @@ struct LaunchTests {
         }
     }
 
-    @Test("launch prints the notices to standard error, in order and before the screen")
+    @Test("The launch command prints the notices to standard error, in order and before the screen")
     func notices() async {
         let ending = await run("launch", "kennel", "--set", "mood=chatty")
         #expect(ending.errors == "✓ The dogs are awake\nOne is hungry\n")
         #expect(ending.code == 0)
     }
 
-    @Test("launch ends with exit code 66 if a file cannot be opened")
+    @Test("The launch command ends with exit code 66 if a file cannot be opened")
     func missingFile() async {
         #expect(
             await run("launch", "kennel", "--set", "mood=missing")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The list command", .timeLimit(.minutes(5)))
 struct ListTests {
-    @Test("list prints the features in columns, sorted by id")
+    @Test("The list command prints the features in columns, sorted by id")
     func text() async {
         #expect(
             await run("list")
@@ -16,7 +16,7 @@ struct ListTests {
                         """, errors: ""))
     }
 
-    @Test("list --json prints one array on one line")
+    @Test("The command list --json prints one array on one line")
     func json() async {
         #expect(
             await run("list", "--json")
@@ -26,7 +26,7 @@ struct ListTests {
                         + #"{"id":"kennel","title":"Kennel","summary":"Dogs for tests."}]"# + "\n", errors: ""))
     }
 
-    @Test("list writes its output in one call")
+    @Test("The list command writes its output in one call")
     func oneWrite() async {
         let recorder = RecordingConsole()
         _ = await run("list", on: recorder)

@@ -20,7 +20,7 @@ struct MessageTableTests {
         .conflict, .alreadyTaken, .unavailable, .unusable, .outcomeUnknown,
     ]
 
-    @Test("The exit codes and the messages equal the golden file")
+    @Test("The table of exit codes and messages equals the golden file")
     func table() async throws {
         var lines = ["# Messages", "", "## Codes", "", "| error | exit code |", "| --- | --- |"]
         for (name, error) in Self.errors {

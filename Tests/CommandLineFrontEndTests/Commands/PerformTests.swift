@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The perform command", .timeLimit(.minutes(5)))
 struct PerformTests {
-    @Test("perform prints the screen after the action, and prints the notice to standard error")
+    @Test("The perform command prints the screen after the action, and prints the notice to standard error")
     func adopt() async {
         #expect(
             await run("perform", "kennel", "adopt", "name=Rex", "age=3", "breed=Bulldog")
@@ -56,7 +56,7 @@ struct PerformTests {
         }
     }
 
-    @Test("perform launches the feature only once if all buttons were enabled before or if it prints JSON")
+    @Test("The perform command launches the feature only once if all buttons were enabled or if it prints JSON")
     func launches() async {
         for arguments in [["perform", "lamp", "on", "--json"], ["launch", "lamp"]] {
             let memory = LampHost.Memory()
@@ -65,7 +65,7 @@ struct PerformTests {
         }
     }
 
-    @Test("perform --json prints the frame on one line")
+    @Test("The command perform --json prints the frame on one line")
     func json() async throws {
         let ending = await run("perform", "kennel", "adopt", "name=Rex", "age=3", "--json")
         let frame = try JSONDecoder().decode(Frame.self, from: Data(ending.output.utf8))
@@ -82,7 +82,7 @@ struct PerformTests {
         #expect(ending.output.contains("  a=b c   Labrador, 3\n"))
     }
 
-    @Test("perform refuses invalid input before the launch, with a message for each field")
+    @Test("The perform command refuses invalid input before the launch, with a message for each field")
     func refused() async {
         #expect(
             await run("perform", "kennel", "adopt", "age=99", "nam=3", "--set", "mood=unlaunchable")
@@ -98,7 +98,7 @@ struct PerformTests {
                         """))
     }
 
-    @Test("perform refuses an empty value for all fields except text fields, and reports missing fields too")
+    @Test("The perform command refuses empty values except in text fields, and also reports missing fields")
     func emptyValues() async {
         #expect(
             await run("perform", "kennel", "adopt", "breed=", "age=")
@@ -114,14 +114,14 @@ struct PerformTests {
                         """))
     }
 
-    @Test("perform refuses missing input before the launch")
+    @Test("The perform command refuses missing input before the launch")
     func missing() async {
         let ending = await run("perform", "kennel", "adopt", "--set", "mood=unlaunchable")
         #expect(ending.code == 65)
         #expect(ending.errors.contains("  name: expected text of 1 to 10 characters, got nothing\n  age: expected"))
     }
 
-    @Test("perform prints a refusal by the presenter like a refusal of invalid input")
+    @Test("The perform command prints a refusal by the presenter like a refusal of invalid input")
     func refusedByPresenter() async {
         #expect(
             await run("perform", "kennel", "adopt", "name=Rex", "age=1", "--set", "mood=refusing")
@@ -142,7 +142,7 @@ struct PerformTests {
                 == Ending(code: 1, output: "", errors: "kennels: 'fail' failed: out of luck\n"))
     }
 
-    @Test("perform ends with exit code 1 if the action is disabled")
+    @Test("The perform command ends with exit code 1 if the action is disabled")
     func disabled() async {
         #expect(
             await run("perform", "kennel", "fail", "--set", "mood=broken")
@@ -157,7 +157,7 @@ struct PerformTests {
         #expect(ending.errors == "kennels: feature 'kennel' failed: all gone\n")
     }
 
-    @Test("perform runs an action even if the screen has already failed after the launch")
+    @Test("The perform command runs an action even if the screen has already failed after the launch")
     func retry() async {
         let ending = await run("perform", "kennel", "adopt", "name=Rex", "age=1", "--set", "mood=failing")
         #expect(ending.code == 0)
@@ -196,7 +196,7 @@ struct PerformTests {
 
     struct Missing: Error {}
 
-    @Test func `perform parses repeated list values, line breaks and instants, and never prints a secret`() async {
+    @Test func `The perform command parses lists, line breaks and instants, and never prints a secret`() async {
         let ending = await run(
             [
                 "perform", "workshop", "order", "note=a\r\nb", "volume=35", "tags=x", "tags=y", "labels=Blue",

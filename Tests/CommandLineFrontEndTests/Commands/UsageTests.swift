@@ -147,7 +147,7 @@ struct UsageTests {
             "launch kennel --timeout",
             """
             missing value for '--timeout <duration>'
-            Help:  --timeout <duration>  The time limit, like 250ms, 2s or 1m; 30s by default, none with --watch or --all.
+            Help:  --timeout <duration>  The time limit, like 250ms, 2s or 1m; 30s by default, no limit with --watch or --all.
             \(launchUsage)
             """
         ),
@@ -155,7 +155,7 @@ struct UsageTests {
             "launch kennel --timeout 3",
             """
             the value '3' is invalid for '--timeout <duration>': expected a duration like 250ms, 2s or 1m
-            Help:  --timeout <duration>  The time limit, like 250ms, 2s or 1m; 30s by default, none with --watch or --all.
+            Help:  --timeout <duration>  The time limit, like 250ms, 2s or 1m; 30s by default, no limit with --watch or --all.
             \(launchUsage)
             """
         ),

@@ -3,7 +3,7 @@ import FeatureTesting
 import Foundation
 import Testing
 
-@Suite("The option --watch of launch", .timeLimit(.minutes(5)))
+@Suite("The option --watch of the launch command", .timeLimit(.minutes(5)))
 struct WatchTests {
     @Test(
         "--watch --all --json prints a loading frame, then one ready frame with all rows; the time limit is no failure"

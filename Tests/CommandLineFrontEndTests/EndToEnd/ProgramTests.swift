@@ -83,7 +83,7 @@ struct ProgramTests {
         #expect(output.contains("[Show more]    featurehost launch doggy --all --set source=/") == !all)
     }
 
-    @Test("A change by one process is stored and appears in another process with launch --watch")
+    @Test("A change by one process is stored and appears in a process that runs launch --watch")
     func liveAcrossProcesses() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())/records.sqlite")
         defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
@@ -109,7 +109,7 @@ struct ProgramTests {
         #expect(later.output.contains("Rex Bulldog"))
     }
 
-    @Test("The suggested commands work in a shell, and a copy of the database file alone has their changes")
+    @Test("The suggested commands work in a shell, and a copy of only the database file has their changes")
     func pasting() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()) it's")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -26,7 +26,7 @@ struct TerminalTests {
         return text
     }
 
-    @Test("launch uses the full screen, handles keys and restores the terminal")
+    @Test("The launch command uses the full screen, handles keys and restores the terminal")
     func leaving() async throws {
         let program = try launch("doggy", "--set", "source=sample")
         let text = await read(program, until: "Lucky Labrador")
@@ -37,7 +37,7 @@ struct TerminalTests {
         #expect(program.modes == Self.usual)
     }
 
-    @Test("launch without options uses the full screen and the database from the environment")
+    @Test("The launch command without options uses the full screen and the database from the environment")
     func bareLaunch() async throws {
         let program = try launch("doggy")
         _ = await read(program, until: "Lucky Labrador")
@@ -125,7 +125,7 @@ struct TerminalTests {
         draining.cancel()
     }
 
-    @Test("launch --plain asks line by line and leaves the modes of the terminal unchanged")
+    @Test("The command launch --plain asks line by line and leaves the modes of the terminal unchanged")
     func plain() async throws {
         let program = try launch("doggy", "--plain", "--set", "source=sample")
         let text = await read(program, until: "q to leave: ")

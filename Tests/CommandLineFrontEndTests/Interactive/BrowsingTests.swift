@@ -135,7 +135,7 @@ struct BrowsingTests {
         #expect(viewing.text.contains("Vinny Two"))
     }
 
-    @Test("The view requests more rows when the end of a list becomes visible, but only once per list length")
+    @Test("The view requests more rows when the end of a list becomes visible, but not twice for the same list length")
     func more() {
         var viewing = Viewing(lines: 12)
         var screen = SampleScreens.kennel(30)
@@ -169,7 +169,7 @@ struct BrowsingTests {
         #expect(viewing.performed == ["refresh"])
     }
 
-    @Test("Going back from a linked feature restores the page and its selection")
+    @Test("When the user goes back from a linked feature, the page has the same selection as before")
     func links() {
         var viewing = Viewing(SampleScreens.user)
         viewing.show(SampleScreens.users)

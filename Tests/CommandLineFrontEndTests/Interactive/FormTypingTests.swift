@@ -75,7 +75,7 @@ struct FormTypingTests {
         #expect(typing.error(of: "count") == "Enter a whole number from 0 to 99.")
     }
 
-    @Test("A typed text stays until its field is left and the frame of the answer has arrived")
+    @Test("A typed text stays until the user has left its field and the frame of the answer has arrived")
     func staying() {
         var typing = typing()
         typing.enter("count")
@@ -107,7 +107,7 @@ struct FormTypingTests {
         #expect(typing.text(of: "count") == "13")
     }
 
-    @Test("A text that is typed again after another person's change is sent again")
+    @Test("If the user types a text again after another person's change, the form sends the text again")
     func again() {
         var typing = typing()
         typing.enter("count")
@@ -170,7 +170,7 @@ struct FormTypingTests {
         #expect(typing.text(of: "count") == "8")
     }
 
-    @Test("Choices restrict a text field to the given texts")
+    @Test("A text field with choices accepts only the given texts")
     func choices() {
         var typing = typing(Self.form(["count": 1, "note": "b"], choices: ["note": ["a", "b"]]))
         typing.enter("note")

@@ -24,7 +24,7 @@ struct GoldenTests {
         #expect(actual == expected, "first difference: \(wrong.map { "\($0.0)\ninstead of\n\($0.1)" } ?? "in length")")
     }
 
-    @Test("There is no golden file without a screen")
+    @Test("Every golden file belongs to a screen")
     func leftovers() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter {
             $0.hasSuffix(".txt")

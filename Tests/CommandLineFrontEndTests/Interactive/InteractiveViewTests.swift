@@ -143,7 +143,7 @@ struct InteractiveViewTests {
         try await ending
     }
 
-    @Test("On the full screen, launch writes nothing to its other outputs")
+    @Test("The launch command uses the full screen and writes nothing to standard output or standard error")
     func launch() async {
         let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "xterm"])
         var console = recorder.console

@@ -166,7 +166,7 @@ struct PagePartsTests {
         #expect(viewing.performed == ["comment id=1 text=Good doggy"])
     }
 
-    @Test("A button with a form asks its question after the form, and the answer no opens the form again")
+    @Test("A button asks for confirmation after its form, and cancelling the confirmation opens the form again")
     func confirmedForm() {
         let button = Button(SampleDesk.comment, arguments: ["id": "1"], confirm: "Tell everybody?")
         var viewing = Viewing(SampleDesk.manifest)
@@ -250,7 +250,7 @@ struct PagePartsTests {
         #expect(viewing.performed.count == 1)
     }
 
-    @Test("For an element of an unknown kind, the view shows its title and the elements inside it")
+    @Test("An element of an unknown kind is shown with its title and the elements inside it")
     func unknown() throws {
         let viewing = viewing(try SampleDesk.unknown())
         #expect(viewing.text.contains("Pictures") && viewing.text.contains("A dog by the sea."))

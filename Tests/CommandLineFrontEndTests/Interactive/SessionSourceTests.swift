@@ -38,7 +38,7 @@ struct SessionSourceTests {
 
     private let rex: [String: FieldValue] = ["name": "Rex", "breed": "Labrador", "age": 3]
 
-    @Test("perform returns only after the frame and the notice of the action have been reported")
+    @Test("The function perform returns only after the frame and the notice of the action have been reported")
     func order() async throws {
         let (source, log) = (SessionSource(KennelFeature(), options: [:], clock: ManualClock()), Log())
         async let end: Void = source.run { log.add($0) }

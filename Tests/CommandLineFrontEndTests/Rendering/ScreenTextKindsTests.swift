@@ -88,7 +88,7 @@ struct ScreenTextKindsTests {
                 """)
     }
 
-    @Test("For an element of an unknown kind, the text has its title and the elements inside it")
+    @Test("An element of an unknown kind is rendered with its title and the elements inside it")
     func unknown() throws {
         #expect(try text(SampleDesk.unknown()) == "  Pictures\n\n  A dog by the sea.\n")
     }

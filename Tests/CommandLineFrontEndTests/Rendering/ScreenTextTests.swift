@@ -41,7 +41,7 @@ struct ScreenTextTests {
                 """)
     }
 
-    @Test("Elements of all kinds are in reading order, and blank lines separate them")
+    @Test("Elements of all kinds are rendered in reading order, and blank lines separate them")
     func elements() throws {
         let elements: [Element] = [
             .text(id: "a", "Paused", style: .headline), .text(id: "b", "two\nlines"),
@@ -78,7 +78,7 @@ struct ScreenTextTests {
         #expect(text(Screen(title: "Game", tone: tone, phase: .ready)) == heading)
     }
 
-    @Test("The screen's tone colours its texts")
+    @Test("The texts of a screen have the colour of the screen's tone")
     func toneOfTexts() {
         let screen = Screen(tone: .accent, phase: .ready, elements: [.text(id: "t", "Space Invaders")])
         #expect(lines(screen).last?.spans.last?.style.tone == .accent)
