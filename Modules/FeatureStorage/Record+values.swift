@@ -42,7 +42,7 @@ func notFlat(_ record: any Record.Type, _ what: String) -> FeatureError {
     FeatureError(
         .featureFault,
         "\(record) is not a flat record: \(what); its properties may be String, Int, Double, Bool, Duration, CalendarDate, "
-            + "Instant, an enumeration of texts that is a FieldType, or an optional of these")
+            + "Instant, an enumeration of texts that is a FieldType, or an optional of such a type")
 }
 
 extension FieldKind {

@@ -26,7 +26,7 @@
         /// Sends the cancel request on another thread and returns immediately.
         func cancel() {
             state.withLock { $0.wasUsed = true }
-            // `PQcancel` opens a connection to the server, which may block.
+            // `PQcancel` opens a connection to the server. Opening it may block.
             DispatchQueue(label: "PostgreSQL cancellation").async {
                 var reason = [CChar](repeating: 0, count: 256)
                 _ = PQcancel(self.state.withLock { $0 }.request, &reason, Int32(reason.count))

@@ -39,7 +39,7 @@ import Testing
         #expect(view.calls == [.startLoading, .finishLoading, .showFailure(message)])
     }
 
-    @Test func `an adopted dog appears after the others without another load`() async throws {
+    @Test func `an adopted dog appears after the other dogs without another load`() async throws {
         let presenter = presenter()
         await presenter.load()
         _ = view.takeCalls()

@@ -100,7 +100,7 @@ import Testing
         await session.close()
     }
 
-    @Test func `pages have fifty dogs, and dogs keep their positions while other sessions change them`() async throws {
+    @Test func `a page has fifty dogs, and dogs keep their positions while other sessions change them`() async throws {
         let dogs = (1...120).map { RowInsert(id: "\($0)", values: ["name": "Dog", "breed": "Bulldog", "age": 1]) }
         try await store.fillOnce("Dog", with: dogs)
         let (one, other) = try await (session(), session())

@@ -12,7 +12,7 @@ import Testing
         ("postgresql://h?pass%77ord=secret", "postgresql://h"),
         ("postgresql://h/d?sslkey=k&sslpassword=secret", "postgresql://h/d?sslkey=k"),
     ])
-    func `A setting is shown without its password`(setting: String, shown: String) {
+    func `A database setting is shown without its password`(setting: String, shown: String) {
         #expect(DatabaseSetting.withoutPassword(setting) == shown)
     }
 

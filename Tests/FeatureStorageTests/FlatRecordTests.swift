@@ -67,7 +67,7 @@ import Testing
         #expect(throws: FeatureError(.featureFault, message)) { try Unnamed(id: "1", values: [:]) }
     }
 
-    @Test func `A nested property throws the error featureFault when encoded and when decoded`() throws {
+    @Test func `Encoding or decoding a nested property throws the error featureFault`() throws {
         let nested = Nested(id: "1", home: Home(street: "Elm"))
         let expected = "Nested is not a flat record: its property 'home' is of the type Home; its properties may be "
         #expect(message { try nested.flatValues() }?.hasPrefix(expected) == true)

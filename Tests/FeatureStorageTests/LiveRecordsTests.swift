@@ -68,7 +68,7 @@ import Testing
         #expect(await task.value)
     }
 
-    @Test func `An inserted record appears after the others without another load`() async throws {
+    @Test func `An inserted record appears after the other records without another load`() async throws {
         let presenter = await loaded()
         try await presenter.records.insert(Pet(id: presenter.records.makeID(), n: 3))
         #expect(presenter.events == [records([("a", 1, 1), ("b", 2, 2), ("new", 3, 100)])])
@@ -222,7 +222,7 @@ import Testing
         #expect(presenter.events == [])
     }
 
-    @Test func `Pages are appended in order, and the list offers more until the last page`() async throws {
+    @Test func `Pages are appended in order, and the list offers to load more until the last page`() async throws {
         let store = MemoryRecordStore()
         try await store.fillOnce(Pet.collection, with: (1...120).map { RowInsert(Pet(id: "\($0)", n: $0)) })
         let resources = RecordResources(store: { store }, files: NoFiles())

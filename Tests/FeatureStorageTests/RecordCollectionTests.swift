@@ -66,7 +66,7 @@ struct RecordCollectionTests {
         #expect(error?.code == .unusable && error?.rowID == "b")
     }
 
-    @Test func `A page older than the sent changes is read again after a pause`() async throws {
+    @Test func `A page that is older than the sent changes is read again after a pause`() async throws {
         let clock = ManualClock()
         let rewound = RewoundStore(store)
         let pets = RecordCollection<Pet>(store: rewound, clock: clock)

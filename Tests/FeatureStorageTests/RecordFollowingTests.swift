@@ -20,7 +20,7 @@ struct RecordFollowingTests {
         }
     }
 
-    @Test func `Followers receive a change between the first page and the first read of the log`() async throws {
+    @Test func `Followers receive a change that was made between the first page and the first log read`() async throws {
         // The store reads the page before the write and returns the page after the write.
         let latch = Latch()
         let store = CountingStore(latch: latch)

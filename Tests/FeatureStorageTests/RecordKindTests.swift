@@ -35,7 +35,7 @@ import Testing
         #expect(throws: InputRefused.self) { try Appointment(id: "1", values: ["due": "soon"]) }
     }
 
-    @Test func `A property with several texts and a field with several texts are refused`() {
+    @Test func `A record type is refused if a property or a field has several texts`() {
         #expect(Tagged(id: "1", tags: ["a"]).values == [:])
         let property = #expect(throws: FeatureError.self) { try Tagged(id: "1", values: ["tags": .texts(["a"])]) }
         #expect(
@@ -51,7 +51,7 @@ import Testing
         )
     }
 
-    @Test func `A field for a secret is refused`() {
+    @Test func `A record type with a field for a secret is refused`() {
         let field = #expect(throws: FeatureError.self) { try Member.verifyFields() }
         #expect(
             field?.message

@@ -48,7 +48,7 @@ struct RecordListTests {
     }
 
     @Test(arguments: 1...10)
-    func `Pages loaded during changes neither lose nor duplicate records`(seed: UInt64) async throws {
+    func `Loading pages while records change neither loses nor duplicates a record`(seed: UInt64) async throws {
         let pets = RecordCollection<Pet>(store: store)
         for number in 0..<150 { _ = try await pets.insert(Pet(id: "first \(number)")) }
         let changes = pets.follow()
@@ -89,7 +89,7 @@ struct RecordListTests {
         #expect(list.records.map(\.id) == ["a"])
     }
 
-    @Test func `Each page is as long as the loaded list, with a minimum and a maximum length`() async throws {
+    @Test func `The next page is as long as the loaded list, within a minimum and a maximum`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let size = RecordCollection<Pet>.pageSize
         _ = try await store.write((0..<40 * size).map { .insert(RowInsert(Pet(id: "\($0)"))) }, to: Pet.collection)
@@ -107,7 +107,7 @@ struct RecordListTests {
         #expect(list.records.map(\.id) == (0..<40 * size).map(String.init))
     }
 
-    @Test func `A record inserted after the loaded pages appears when its page is loaded`() async throws {
+    @Test func `A record that is inserted after the loaded pages appears when its page is loaded`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         for number in 0..<4 { _ = try await pets.insert(Pet(id: "\(number)")) }
         var list = RecordList(try await pets.page(limit: 2))

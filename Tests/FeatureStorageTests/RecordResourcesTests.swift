@@ -26,14 +26,14 @@ import Testing
         #expect(try await names(records) == ["Oak"])
     }
 
-    @Test func `The source empty has no records and allows insertions`() async throws {
+    @Test func `The source named empty has no records and allows insertions`() async throws {
         let records = try resources().records(of: Tree.self, for: options(["source": "empty"]))
         #expect(try await names(records) == [])
         _ = try await records.insert(Tree(id: "2", name: "Elm", age: 1))
         #expect(try await names(records) == ["Elm"])
     }
 
-    @Test func `The host generates the keys of new records, by default random keys`() throws {
+    @Test func `The host generates the keys of new records, and the default keys are random`() throws {
         let records = try RecordResources(files: NoFiles(), makeID: { "new" }).records(of: Tree.self, for: options([:]))
         #expect(records.makeID() == "new")
         let resources = RecordResources(files: NoFiles())

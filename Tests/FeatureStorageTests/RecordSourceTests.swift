@@ -8,7 +8,7 @@ import Testing
             ("stored", .stored), ("sample", .sample), ("empty", .empty), ("dogs.csv", .file("dogs.csv")),
             ("Sample", .file("Sample")),
         ] as [(String, RecordSource)])
-    func `The source is parsed as stored, sample, empty or a path`(text: String, source: RecordSource) {
+    func `The option source is parsed as stored, sample, empty or a path`(text: String, source: RecordSource) {
         #expect(RecordSource(fieldValue: .text(text)) == source)
         #expect(source.fieldValue == .text(text))
     }

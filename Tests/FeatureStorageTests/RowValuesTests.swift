@@ -48,7 +48,7 @@ import Testing
         "{\"a\":\"\\u12", "{\"a\":\"\\ud83d\"}", "{\"a\":tru}", "{\"a\":1-}", "{a:1}", "{\"a\":nan}", "{\"a\":1e999}",
         "{\"a\":-1.5e581}",
     ])
-    func `Text that is not a flat object has no values`(json: String) {
+    func `A text that is not a flat JSON object has no values`(json: String) {
         #expect(values(json) == nil)
     }
 }

@@ -17,7 +17,7 @@ import Testing
         #expect(messages.allSatisfy { $0.contains("play") })
     }
 
-    @Test func `The issue for a wrong error names the expected error and the remedy`() async throws {
+    @Test func `A wrong error records an issue that names the expected error and the remedy`() async throws {
         let messages = try await recordedIssues { await FeatureContract(ToyFeature(fault: .breaks)).verify() }
         let message = try #require(messages.first)
         #expect(message.hasPrefix("feature 'toy' throws Broken for 'play' with valid input: the spring is broken; "))

@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `selecting ends the test if no row or several rows match`() async throws {
+    @Test func `selecting a row ends the test if no row or several rows match`() async throws {
         #expect(
             try await feature.failure { try await $0.select("Sax") } == """
                 No row 'Sax' can be selected on frame 1; did you mean 'Saw'?

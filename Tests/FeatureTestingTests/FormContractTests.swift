@@ -41,7 +41,7 @@ import Testing
         feature.form.problems["weight"] = .init("Too heavy.")
         #expect(
             try await messages(feature).contains(
-                "feature 'workbench' names 'weight' in the form 'temperature', a field that 'convert' does not have"))
+                "feature 'workbench' shows the form 'temperature' with 'weight', a field that 'convert' does not have"))
     }
 
     @Test func `the contract records issues for duplicate ids and undeclared actions, even in sections`() async throws {

@@ -21,13 +21,13 @@ import Testing
         #expect(word == nil)
     }
 
-    @Test func `the function polls a condition until the condition is met`() async {
+    @Test func `polling ends when the condition is met`() async {
         var answers = [false, false, true][...]
         #expect(await eventually { answers.removeFirst() })
         #expect(answers.isEmpty)
     }
 
-    @Test func `a condition that is not met in time records an issue`() async throws {
+    @Test func `polling records an issue if the condition is not met in time`() async throws {
         let messages = try await recordedIssues {
             #expect(await eventually(patience: .milliseconds(2)) { false } == false)
         }

@@ -87,7 +87,7 @@ import Testing
             ])
     }
 
-    @Test func `a missing frame and a failing rendition fail the test`() async throws {
+    @Test func `the test fails if there is no frame or if the rendition fails`() async throws {
         let torn = ScreenRendition("paper") { _, _ in throw Torn() }
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature(), patience: .milliseconds(1)) { counter in

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of a scenario's failures and their messages.
 @Suite(.timeLimit(.minutes(5))) struct ScenarioFailureTests {
-    @Test func `a frame that differs from the expected frame fails with the differences`() async throws {
+    @Test func `if a frame differs from the expected frame, the failure shows the differences`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 await counter.expect { $0.title = "Counter" }
@@ -98,7 +98,7 @@ import Testing
         #expect(all.map { $0.prefix(7) } == ["Frame 0", "Frame 1"])
     }
 
-    @Test func `a missing frame fails the scenario`() async throws {
+    @Test func `the scenario fails if an expected frame is missing`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature(), patience: .milliseconds(1)) { counter in
                 await counter.expect { $0.title = "Counter" }
@@ -130,7 +130,7 @@ import Testing
             ])
     }
 
-    @Test func `an unexpected, a different and a missing notice each fail the scenario`() async throws {
+    @Test func `the scenario fails for an unexpected, a different or a missing notice`() async throws {
         let unstated = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 try await counter.expectStart()

@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `a condition that no frame meets fails, and the failure shows the last frame`() async throws {
+    @Test func `skipping fails if no frame meets the condition, and the failure shows the last frame`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: feature, patience: .milliseconds(50)) { shelter in
                 await shelter.skipFrames { $0.title == "Kennel" }

@@ -70,7 +70,7 @@ import Testing
         #expect(try await stub(5) == "5")
     }
 
-    @Test func `a cancelled held call ends, unless it ignores cancellation`() async throws {
+    @Test func `cancelling a held call ends the call, unless the stub ignores cancellation`() async throws {
         stub.holds()
         let heeding = Task { [stub] in try await stub(1) }
         try await stub.call(1)

@@ -30,7 +30,7 @@ import Testing
         #expect(step({ $0.beginOpening() }) == 0)
     }
 
-    @Test func `new and returned connections serve the calls in order of arrival`() throws {
+    @Test func `calls get new and returned connections in the order of their arrival`() throws {
         pool.wait("a", "b", "c")
         _ = step({ $0.beginOpening() })
         step({ $0.opened(1) })
@@ -91,7 +91,7 @@ import Testing
         #expect(step({ $0.waitingCount }) == 0 && step({ $0.opening }) == 0)
     }
 
-    @Test func `no call fails because of a full server while a connection is in use`() {
+    @Test func `if the server is full, no call fails while a connection is in use`() {
         pool.wait("a")
         _ = step({ $0.beginOpening() })
         step({ $0.opened(1) })

@@ -8,7 +8,7 @@ import Testing
 
     private func values(_ text: String) throws -> [[String: FieldValue]] { try source.rows(text).map(\.values) }
 
-    @Test func `The header's names assign the columns to the fields`() throws {
+    @Test func `The names in the header assign each column to a field`() throws {
         let rows = try source.rows("name,breed,age\nAlfred,Labrador,1\n바둑이,Doberman,5\n")
         #expect(
             rows.map(\.values) == [

@@ -41,7 +41,7 @@ import Testing
             ["index 1: expected a unique key", "index 2, count: expected", "line 1, column 76: expected nothing"]
         ),
     ])
-    func `faults are in the file's order, regardless of the pieces in which it is read`(
+    func `the faults are in the file's order, regardless of how the bytes are split`(
         text: String, format: RecordFileFormat, beginnings: [String]
     ) {
         let whole = faults(text, format, piece: 1 << 16)

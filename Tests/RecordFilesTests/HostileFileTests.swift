@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a long run of combining marks is a fault of its cell`() throws {
+    @Test func `a long run of combining marks is reported as a fault of its cell`() throws {
         let text = HostileText.oneRun.text(ofBytes: 1_000)
         let rule = "with no more than 30 combining marks in a row, got \(FieldValue.quote(text))"
         #expect(try Source().faults(Place.cell.file(text)) == ["line 2, note: expected text \(rule)"])
@@ -79,7 +79,7 @@ import Testing
         #expect(faults.count == 1 && faults[0].utf8.count < 300)
     }
 
-    @Test(arguments: RecordFileFormat.allCases) func `a line break is a fault of its cell`(format: RecordFileFormat)
+    @Test(arguments: RecordFileFormat.allCases) func `a line break in a cell is a fault`(format: RecordFileFormat)
         throws
     {
         let text =
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: 1...6)
-    func `a UTF-16 mark after the UTF-8 mark counts as text, regardless of how the bytes are split`(piece: Int)
+    func `a UTF-16 byte order mark after the UTF-8 mark counts as text, in any split of the bytes`(piece: Int)
         throws
     {
         let bytes = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF] + Array("name,breed,age\n".utf8)

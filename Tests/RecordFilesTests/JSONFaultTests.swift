@@ -107,7 +107,7 @@ import Testing
 
     private static let any = "a value (text in quotes, a number, true, false, null, a list or an object)"
 
-    @Test func `A column number counts characters from the last line break, even across pieces`() throws {
+    @Test func `A column number counts characters from the last line break, even in a file read in pieces`() throws {
         let text = "[\n" + String(repeating: "\(Self.good),\n", count: 50) + "{\"note\":\"바둑이\", \"name\":?}]"
         for piece in [1, 7, 100, 1 << 18] {
             var pieces = source

@@ -54,7 +54,7 @@ import Testing
             ("1", 1), ("1.5", 1.5), ("-0", 0), ("1e2", 100), ("12345678901234567890", 12345678901234567168),
             ("9007199254740993.0", 9007199254740992), ("1E-400", 0),
         ] as [(String, Double)])
-    func `A decimal accepts any number`(json: String, number: Double) throws {
+    func `A decimal field accepts any number`(json: String, number: Double) throws {
         var source = source
         source.fields = [Field<Double>("weight", "Weight").description]
         #expect(try source.rows(#"[{"weight":\#(json)}]"#).map(\.values) == [["weight": .decimal(number)]])
@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: [
         ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min), ("9007199254740991.0", 1 << 53 - 1),
     ])
-    func `A whole number is parsed exactly`(json: String, number: Int) throws {
+    func `A whole-number field parses its number exactly`(json: String, number: Int) throws {
         var source = source
         source.fields = [Field<Int>("count", "Count").description]
         #expect(try source.rows(#"[{"count":\#(json)}]"#).map(\.values) == [["count": .integer(number)]])

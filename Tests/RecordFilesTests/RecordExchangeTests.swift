@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: RecordFileFormat.allCases)
-    func `Exporting, importing and exporting again gives the same bytes for any texts`(format: RecordFileFormat)
+    func `An export, an import and a second export give the same bytes, for any texts`(format: RecordFileFormat)
         async throws
     {
         let hostile = [
@@ -121,7 +121,7 @@ import Testing
         #expect(error?.faults.last?.position.line == 21)
     }
 
-    @Test func `A file with an id that is already stored is refused with the line or index of the id`() async throws {
+    @Test func `A file with an id that is already stored is refused, and the error says where it is`() async throws {
         try await load("id,text,isGood\n7,x,true\n")
         let expected =
             "expected an id that no other record has, got \"7\", which is already stored; leave the id out to add a new "
@@ -150,7 +150,7 @@ import Testing
         )
     }
 
-    @Test func `A value that the record type refuses is a fault of its line`() async throws {
+    @Test func `A value that the record type refuses is reported as a fault of its line`() async throws {
         #expect(try await faults("text,isGood\nx,true\nforbidden,true\n") == ["line 3, text: is forbidden"])
     }
 

@@ -71,7 +71,7 @@ import Testing
         #expect(error?.code == .unreadableFile)
     }
 
-    @Test func `A missing file is refused with the most similar file name in its folder`() throws {
+    @Test func `The error for a missing file suggests the most similar file name in its folder`() throws {
         try folder.write("", to: "dogs.csv")
         try folder.write("", to: "dots.txt")
         #expect(refusal("\(folder.path)/dosg.csv") == "there is no such file; did you mean 'dogs.csv'?")
@@ -122,7 +122,7 @@ import Testing
         #expect(refusal(path) == "permission denied; check its owner and mode with 'ls -l'")
     }
 
-    @Test func `A leading tilde means the home folder and stays in messages`() async throws {
+    @Test func `A leading tilde in a path means the home folder, and messages keep the tilde`() async throws {
         try folder.write("name,breed,age\nRex,Bulldog,2\n", to: "dogs.csv")
         let files = RecordFiles(homeFolder: folder.path)
         #expect(try await files.open("~/dogs.csv").records(of: Dog.self).count == 1)

@@ -18,14 +18,14 @@ import Testing
         return error?.faults.map(\.description) ?? []
     }
 
-    @Test func `A record without an id gets its number as key`() async throws {
+    @Test func `The key of a record without an id is its number in the file`() async throws {
         let csv = "id,name\nx,A\n,B\ny,C\n,D\n"
         #expect(try await records(Name.self, csv, in: "x.csv").map(\.id) == ["x", "2", "y", "4"])
         let json = #"[{"name":"A"},{"name":"B","id":"b"},{"name":"C"}]"#
         #expect(try await records(Name.self, json, in: "x.json").map(\.id) == ["1", "b", "3"])
     }
 
-    @Test func `A duplicate id is a fault of the second record`() async throws {
+    @Test func `A duplicate id is reported as a fault of the second record`() async throws {
         #expect(
             try await faults(Name.self, "id,name\na,A\nb,B\na,C\n") == [
                 #"line 4, id: expected an id that no other record has, got "a", the id of line 2"#
@@ -40,18 +40,18 @@ import Testing
             ])
     }
 
-    @Test func `A value that the type refuses is a fault of its record`() async throws {
+    @Test func `A value that the type refuses is reported as a fault of its record`() async throws {
         #expect(
             try await faults(Even.self, "count\n2\n3\n4\n5\n") == [
                 "line 3, count: expected an even number, got 3", "line 5, count: expected an even number, got 5",
             ])
     }
 
-    @Test func `A value that the type cannot decode is a fault of its record`() async throws {
+    @Test func `A value that the type cannot decode is reported as a fault of its record`() async throws {
         #expect(try await faults(Odd.self, "count\n3\n4\n") == ["line 3, count: expected an odd number"])
     }
 
-    @Test func `A type that is not flat throws a single error`() async throws {
+    @Test func `Reading records of a type that is not flat throws a single error`() async throws {
         let error = await #expect(throws: FeatureError.self) {
             try await records(Unnamed.self, "count\n2\n", in: "x.csv")
         }

@@ -21,7 +21,7 @@ import Testing
         #expect(throws: StorageError.self) { try open(name) }
     }
 
-    @Test func `The store creates folders, and its rows exist after it is opened again`() async throws {
+    @Test func `The store creates its folders, and its rows exist after it is opened again`() async throws {
         let written = try await open("a/b/store").write([.insert(RowInsert(id: "a", values: ["n": 1]))], to: "dogs")
         let page = try await open("a/b/store").page(of: "dogs", after: nil, limit: 10)
         #expect(page.rows == written)
@@ -112,7 +112,7 @@ import Testing
         #expect(try await open().rows(of: "dogs", ids: ["a", "b", "c"]).count == 3)
     }
 
-    @Test func `Closing waits a limited time for a reader and loses no row`() async throws {
+    @Test func `Closing the store waits only a limited time for a reader and loses no row`() async throws {
         let store = try open()
         _ = try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
         var configuration = Configuration()

@@ -20,7 +20,9 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     ///
     /// The records at the end of the list are sorted by these revisions.
     private var insertions: [String: Int64] = [:]
-    /// The keys of the records that were removed through this list but whose deletion was not yet received as a change.
+    /// The keys of the records that were removed through this list.
+    ///
+    /// A key is dropped when the change with the deletion arrives.
     private var ownRemovals: Set<String> = []
 
     /// Creates a list from the first page.

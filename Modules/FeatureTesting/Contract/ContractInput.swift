@@ -2,7 +2,7 @@ import FeatureKit
 
 /// A call that the contract makes to an action, and the expected outcome.
 struct ContractInput {
-    /// The name of the call, as messages show it.
+    /// The name of the call in messages.
     let name: String
     let call: Call
     /// The names of the fields that the action must refuse.

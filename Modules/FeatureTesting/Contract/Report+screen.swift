@@ -62,7 +62,7 @@ extension Report {
         verify(form.values, of: action, "fills the form '\(form.id)' with")
         let names = form.disabled.union(form.problems.keys).union(form.choices.keys)
         for name in names.subtracting(action.fields.map(\.name)).sorted() {
-            fail("names '\(name)' in the form '\(form.id)', a field that '\(action.name)' does not have")
+            fail("shows the form '\(form.id)' with '\(name)', a field that '\(action.name)' does not have")
         }
     }
 

@@ -1,6 +1,6 @@
 import FeatureKit
 
-/// The name of an action, as messages show it.
+/// The name of an action in messages.
 struct ActionName: Sendable, CustomStringConvertible {
     let name: String
     /// The text for messages: `'adopt' (Adopt a dog)` for an action with a title, `start` for the start of the session.
