@@ -47,7 +47,7 @@ def has_rows(page, wanted):
 # ------------------------------------------------------------ changes made elsewhere
 
 
-def test_a_change_in_one_browser_is_shown_in_another_browser_of_the_session(shared, dogs, page, open_live):
+def test_a_change_in_one_browser_is_shown_in_another_browser_on_the_same_session(shared, dogs, page, open_live):
     other = open_live(shared, dogs)
     adopt(page, "Rex")
     for each in (page, other):
@@ -58,7 +58,7 @@ def test_a_change_in_one_browser_is_shown_in_another_browser_of_the_session(shar
     assert is_marked(other)
 
 
-def test_a_change_in_one_session_is_shown_in_another_session_of_the_store(host, open_live):
+def test_a_change_in_one_session_is_shown_in_another_session_on_the_same_store(host, open_live):
     one, other = open_live(host, host.open("doggy")), open_live(host, host.open("doggy"))
     adopt(one, "Rex")
     has_rows(other, SAMPLE + [("Rex Bulldog", "2")])
@@ -255,7 +255,7 @@ def test_a_person_can_adopt_and_release_a_dog_by_keyboard_alone(shared, dogs, pa
 # ------------------------------------------------------------ drafts, focus and scrolling
 
 
-def test_the_live_updates_keep_focus_selection_and_unsent_input(shared, dogs, page):
+def test_the_live_updates_keep_the_focus_and_the_selection_and_unsent_input(shared, dogs, page):
     name = form(page, "adopt").get_by_label("Name")
     name.fill("Half a name")
     form(page, "adopt").get_by_label("Breed").select_option("Doberman")
@@ -304,7 +304,7 @@ def test_a_rename_after_a_change_by_another_person_is_never_lost(shared, dogs, p
     shared.perform(dogs, "rename", id="2", name="Vincent")
     has_rows(page, [SAMPLE[0], ("Vincent Doberman", "5"), SAMPLE[2]])
     press(place, "rename")
-    # Either the page reports the other change, or the page has already shown it and the rename succeeds.
+    # The page reports the other change. If the page has already shown the other change, the rename succeeds instead.
     eventually(
         lambda: rows(page)[1][0] == "Vin Doberman" or page.get_by_role("alert").filter(visible=True).count() > 0,
         "the rename is done or its refusal is shown")

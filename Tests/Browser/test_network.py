@@ -45,7 +45,7 @@ def test_a_page_resumes_after_the_network_was_interrupted(host, proxy, session, 
     assert is_marked(page)
 
 
-def test_a_page_shows_when_it_is_offline_and_when_it_is_live_again(proxy, page):
+def test_a_page_shows_whether_it_is_offline_or_live(proxy, page):
     proxy.cut()
     wait_state(page, "offline")
     expect(page.get_by_text("Reconnecting")).to_be_visible()

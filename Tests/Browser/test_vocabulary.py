@@ -297,7 +297,7 @@ def test_the_button_of_a_disabled_form_is_disabled(desk, scripts):
     _, page = desk(scripts, "#e:profile")
     page.get_by_role("button", name="Lock").click()
     expect(page.get_by_role("button", name="Unlock")).to_be_visible()
-    # Without scripts, sending a form outside of the tabs shows the page with its first tab.
+    # Without scripts, the page shows its first tab after a form outside of the tabs is sent.
     tab(page, "Profile").click()
     expect(form(page, "save").get_by_role("button", name="Save")).to_be_disabled()
 

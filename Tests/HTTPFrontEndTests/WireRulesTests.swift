@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `A client that announces a body that is too large is refused without 100 Continue`() async throws {
+    @Test func `A client that announces an oversized body gets a refusal instead of 100 Continue`() async throws {
         let head = try await ask("Content-Length: 2000000", "Expect: 100-continue")
         #expect(head?.hasPrefix("HTTP/1.1 413") == true)
     }

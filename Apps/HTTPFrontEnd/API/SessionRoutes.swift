@@ -36,7 +36,9 @@ struct SessionRoutes {
         ]
     }
 
-    /// Launches the feature that the body names, once for each idempotency key.
+    /// Launches the feature that the body names.
+    ///
+    /// Requests with the same idempotency key launch the feature once.
     @Sendable
     private func open(_ request: Request, _ context: HostContext) async throws -> Response {
         var members = try await JSONObject(bodyOf: request).members
@@ -83,7 +85,9 @@ struct SessionRoutes {
         return try streams.open(live.session, live.frames, by: ScreenEncoder(), for: request, context)
     }
 
-    /// Performs an action, once for each idempotency key and only at a revision that `If-Match` allows.
+    /// Performs an action of a session.
+    ///
+    /// The action is performed once for each idempotency key, and only at a revision that `If-Match` allows.
     @Sendable
     private func perform(_ request: Request, _ context: HostContext) async throws -> Response {
         let live = try pool.live(context.parameters[part: "session"])

@@ -34,9 +34,9 @@ extension Problem {
 
     /// Makes a problem from any error.
     ///
-    /// A feature's own error becomes 500 with its description. The description is written for people, and
-    /// every viewer of the session may see it. An error without a description gets a general message, and the log names
-    /// its type.
+    /// A feature's own error becomes 500 with the error's description. The description is written for people, and every
+    /// viewer of the session may see it. An error without a description gets a general message, and the log names the
+    /// error's type.
     init(_ error: any Error) {
         switch error {
         case let problem as Problem:

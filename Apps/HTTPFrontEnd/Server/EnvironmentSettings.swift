@@ -1,9 +1,9 @@
 import ArgumentParser
 import FeatureKit
 
-/// The settings of a host from the environment.
+/// Reads the settings of a host from environment variables.
 ///
-/// The variable `FEATUREHOST_MAX_SESSIONS` sets the option `--max-sessions` of `featurehost`.
+/// For example, the variable `FEATUREHOST_MAX_SESSIONS` sets the option `--max-sessions` of `featurehost`.
 struct EnvironmentSettings {
     private let host: String
     private let variables: [String: String]

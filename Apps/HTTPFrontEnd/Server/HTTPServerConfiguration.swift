@@ -61,7 +61,7 @@ public struct HTTPServerConfiguration: Sendable {
     public var heartbeat = Duration.seconds(15)
     /// The time limit for running requests to finish after a shutdown begins.
     ///
-    /// At the limit, they are cancelled.
+    /// Requests that are still running at this time are cancelled.
     public var drainLimit = Duration.seconds(3)
     /// The delay of each answer and of each stream event, to simulate a slow connection; `nil` for no delay.
     ///

@@ -43,7 +43,7 @@ final class ProcessEnd: Sendable {
         }
     }
 
-    /// Stops handling signals, and cancels the end of the process.
+    /// Stops handling signals, and cancels the scheduled end of the process.
     func cancel() {
         sources.withLock { sources in
             for source in sources { source.cancel() }

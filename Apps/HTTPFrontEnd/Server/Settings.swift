@@ -63,12 +63,12 @@ enum Settings {
 
     static let openConnectionLimit = Setting(
         .openConnectionLimit, "number",
-        "The maximum number of open connections (default: 2000 more than streams, within the limit of files).",
+        "The maximum number of open connections (default: --max-streams plus 2000, within the limit of files).",
         parse: count)
 
     static let addressConnectionLimit = Setting(
         .addressConnectionLimit, "number",
-        "The maximum number of connections per client address (default: 500 more than streams, at most 3/4 of all).",
+        "The maximum of connections per client address (default: --max-streams-per-address + 500, at most 3/4 of all).",
         parse: count)
 
     static let sessionLimit = Setting(
@@ -76,7 +76,7 @@ enum Settings {
 
     static let addressSessionLimit = Setting(
         .addressSessionLimit, "number",
-        "The maximum number of sessions per client address (default: three quarters of all).", parse: count)
+        "The maximum number of sessions per client address (default: 3/4 of --max-sessions).", parse: count)
 
     static let callLimit = Setting(
         .callLimit, "number",
@@ -84,7 +84,7 @@ enum Settings {
 
     static let addressCallLimit = Setting(
         .addressCallLimit, "number",
-        "The maximum number of calls per client address (default: three quarters of all).", parse: count)
+        "The maximum number of calls per client address (default: 3/4 of --max-calls).", parse: count)
 
     static let bodyMemory = Setting(
         .bodyMemory, "mebibytes",

@@ -12,7 +12,7 @@ final class FrameLog: Sendable {
     static let patchesLimit = 64
     /// The maximum size of all patches together, in bytes.
     ///
-    /// A client that needs more patches gets a frame instead, because that is faster.
+    /// A client that needs more patches gets a frame instead, because a frame is then faster.
     static let bytesLimit = 32 << 10
 
     fileprivate struct Patch {

@@ -53,7 +53,7 @@ final class SessionPool: Sendable {
     ///   - limits: The limits of the number of running sessions.
     ///   - lifetime: The time after which a session ends if it has no viewer and gets no request.
     ///   - log: Logs a warning when a limit is reached.
-    ///   - clock: Measures lifetimes and the time limits within sessions.
+    ///   - clock: Measures the lifetimes of sessions and the time limits within sessions.
     init(limits: Shares.Limits, lifetime: Duration, log: LimitLog, clock: any Clock<Duration>) {
         (places, self.lifetime, self.log, self.clock) = (Shares(limits), lifetime, log, clock)
         elapsed = clock.stopwatch()
