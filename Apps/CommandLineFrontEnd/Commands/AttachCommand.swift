@@ -13,9 +13,9 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 All viewers of a session see each other's changes at once. Leaving with q does not end the session. A \
                 lost connection is restored as soon as possible.
 
-                On a terminal, the session is shown as by 'launch'. Elsewhere, and with --json, --watch or \
-                --timeout, its screen is printed when loading has ended. A failed screen and an ended session have exit \
-                code 1, an unreachable server 69.
+                On a terminal, the session is shown like a launched feature. Elsewhere, and with --json, --watch or \
+                --timeout, its screen is printed when loading has ended. A failed screen or an ended session gives exit \
+                code 1. An unreachable server gives exit code 69.
                 """)
     }
 
