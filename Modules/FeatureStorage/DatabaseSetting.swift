@@ -48,7 +48,7 @@ package enum DatabaseSetting {
         let host = authority.lastIndex(of: "@").map { authority[$0...] } ?? authority
         let user = authority[..<host.startIndex].prefix { $0 != ":" }
         let path = rest[authority.endIndex...].prefix { $0 != "?" }
-        // Drop each setting whose name contains a percent sign, because its decoded name may be that of a secret.
+        // Drop each setting whose name contains a percent sign, because its decoded name may be the name of a secret.
         let settings = rest[path.endIndex...].dropFirst().split(separator: "&").filter { setting in
             let name = setting.prefix { $0 != "=" }
             return !["password", "sslpassword"].contains(name) && !name.contains("%")

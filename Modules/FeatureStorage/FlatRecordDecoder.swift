@@ -70,7 +70,9 @@ extension FlatRecordDecoder {
             return value
         }
 
-        /// Returns an error that states the expected value as the property's field describes it.
+        /// Returns the error for a value that has another type than its property.
+        ///
+        /// The error describes the expected value in the words of the property's field.
         private func refusal(_ type: any FieldType.Type, for key: Key) -> any Error {
             let name = key.stringValue
             let found = value(for: key)?.quoted ?? "nothing"

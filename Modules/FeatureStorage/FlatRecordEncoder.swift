@@ -76,7 +76,7 @@ extension FlatRecordEncoder {
 
 /// An encoder that throws an error at the first attempt to encode a value.
 ///
-/// ``FlatRecordEncoder`` returns this encoder where it cannot throw: the container methods of `Encoder` do not throw.
+/// The container methods of `Encoder` cannot throw. They therefore return this encoder for a record that is not flat.
 private struct RefusingEncoder: Encoder, UnkeyedEncodingContainer, SingleValueEncodingContainer {
     let refusal: FeatureError
 

@@ -95,7 +95,8 @@ package struct PoolLedger<Connection, Waiter> {
     ///
     /// - Parameter isFull: Whether the server accepts no further connections.
     /// - Returns: The calls that must fail. If no connection is in use or being opened, all waiting calls must fail. If
-    ///   the server is not full, only the first waiting call must fail.
+    ///   another connection is in use or being opened and the server is not full, only the first waiting call must
+    ///   fail.
     package mutating func failedToOpen(isFull: Bool) -> [Waiter] {
         opening -= 1
         let isLast = leased == 0 && opening == 0

@@ -73,8 +73,8 @@
                         }
                     }
                 } catch {
-                    // After an uncertain commit, a conflict or a cancellation would wrongly tell the caller that
-                    // nothing was written.
+                    // After a commit with an unknown outcome, the error for a conflict or a cancellation would wrongly
+                    // tell the caller that nothing was written.
                     throw earlier == nil ? error : StorageError.outcomeUnknown(location)
                 }
                 switch outcome {

@@ -6,7 +6,7 @@
         // A serial queue gets a thread whenever it needs one, even if many other threads are blocked.
         let queue = DispatchQueue(label: "PostgreSQL")
 
-        /// Confirms that code which the queue calls directly runs in the actor's isolation.
+        /// Confirms that code runs in the actor's isolation if the queue calls this code directly.
         func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 
         func enqueue(_ job: consuming ExecutorJob) {

@@ -90,7 +90,7 @@ struct SQLiteFile: Sendable {
             // The first connection executes these statements before any write.
             if !db.configuration.readonly {
                 try verify(db)
-                // 6 MiB. With SQLite's default of 2 MiB, a load would write the same pages repeatedly.
+                // The cache has 6 MiB. With SQLite's default of 2 MiB, a load would write the same pages repeatedly.
                 try db.execute(sql: "PRAGMA cache_size = -6144")
                 if let pageLimit { try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
             }

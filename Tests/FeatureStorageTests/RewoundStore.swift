@@ -3,7 +3,7 @@ import Synchronization
 
 /// A store that a test can set back in time.
 ///
-/// Its pages then show an earlier state, as a restored backup or a lagging replica would.
+/// The store's pages then show an earlier state, as a restored backup or a lagging replica would.
 final class RewoundStore: RecordStore {
     private let base: any RecordStore
     let isRewound = Atomic(false)

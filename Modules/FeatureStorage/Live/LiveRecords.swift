@@ -46,7 +46,7 @@ public final class LiveRecords<R: Record> {
     private var list: RecordList<R>?
     /// The key of the record that is shown alone; `nil` while the list is shown.
     private(set) var shownID: String?
-    /// A list of the record that is shown alone: empty if the record was deleted, `nil` until the record is loaded.
+    /// A list of only the shown record: empty if the record was deleted, `nil` until the record is loaded.
     private var single: RecordList<R>?
     private var hasFailed = false
     private var report: (Event) -> Void = { _ in }

@@ -69,9 +69,11 @@ extension RecordCollection {
 
     /// Returns whether a page may be shown.
     ///
-    /// A page is refused if it is older than the last sent change. Such a page lacks a change that is not sent again.
+    /// A page is refused if it is older than the last sent change. Such a page lacks a change that followers have
+    /// already received.
     ///
-    /// If no token is set yet, this method sets the page's token. Followers then receive all changes after this token.
+    /// If the watch has no token yet, this method gives it the page's token. Followers then receive all changes after
+    /// this token.
     private func acceptsPage(at token: ChangeToken) -> Bool {
         state.withLock { state in
             guard let watch = state.watch else { return true }

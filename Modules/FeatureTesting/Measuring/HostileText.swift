@@ -2,7 +2,8 @@
 ///
 /// Code that reads untrusted text must refuse such a text or process it in linear time.
 package enum HostileText: String, CaseIterable, Sendable {
-    /// One run of combining marks in alternating order. Sorting the marks takes time quadratic in their number.
+    /// One run of combining marks in alternating order. The time to sort the marks grows with the square of their
+    /// number.
     case oneRun
     /// A run like ``oneRun``, but of marks of combining class 0 that decompose into two marks (U+0F73).
     case hiddenRun

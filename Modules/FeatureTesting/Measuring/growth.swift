@@ -6,11 +6,11 @@
     import Glibc
 #endif
 
-/// Measures by which factor the time of an operation grows when its input doubles.
+/// Measures how much longer an operation takes when its input doubles.
 ///
-/// Returns the ratio of the two shortest times: 2 for linear work, 4 for quadratic. Measures the calling thread's
-/// processor time. Other programs on the machine can lengthen this time but not shorten it. A ratio above 2.2 is
-/// therefore measured again, up to 25 times. Times below 0.2 ms count as 0.2 ms.
+/// Returns the ratio of the shortest times for the two input sizes: 2 for linear work, 4 for quadratic work. Measures
+/// the calling thread's processor time. Other programs on the machine can lengthen this time but not shorten it. A
+/// ratio above 2.2 is therefore measured again, up to 25 times. Times below 0.2 ms count as 0.2 ms.
 ///
 /// - Parameters:
 ///   - size: The smaller input size. Quadratic work should take many milliseconds at this size.

@@ -5,7 +5,7 @@ struct SelectableRow {
     let row: Row
     let action: String
 
-    /// Returns the row with an id or title, from the lists whose rows can be selected.
+    /// Returns the row with the given id or title from a list whose rows can be selected.
     ///
     /// - Throws: ``ScenarioFailure`` if no row or several rows match.
     static func find(_ reference: String, in id: String?, on frame: Frame?) throws(ScenarioFailure) -> SelectableRow {

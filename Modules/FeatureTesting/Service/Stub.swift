@@ -1,6 +1,6 @@
 /// Replaces one method of a service.
 ///
-/// The test decides whether the stub returns, throws, delays or holds its calls.
+/// The test decides whether a call of the stub returns, throws, takes time or waits.
 ///
 /// A stub service has one `Stub` per method. A test sets the behaviour of a stub in one line:
 ///
@@ -78,7 +78,8 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     ///
     /// The method of the stub service calls this function.
     ///
-    /// - Throws: The error that the test set; `CancellationError` if the task is cancelled while the call is held.
+    /// - Throws: The error that the test gave to the stub; `CancellationError` if the task is cancelled while the call
+    ///   is held.
     public func callAsFunction(_ input: Input) async throws -> Output {
         let (number, answer, pause, hold) = state.change { state in
             state.inputs.append(input)
@@ -102,7 +103,8 @@ extension Stub where Input == Void {
     ///
     /// The method of the stub service calls this function.
     ///
-    /// - Throws: The error that the test set; `CancellationError` if the task is cancelled while the call is held.
+    /// - Throws: The error that the test gave to the stub; `CancellationError` if the task is cancelled while the call
+    ///   is held.
     public func callAsFunction() async throws -> Output {
         try await callAsFunction(())
     }

@@ -46,8 +46,8 @@ public final class StubStore: RecordStore {
     public let writes = Stub<Operation, Void>()
     /// Called before every read of the change log.
     ///
-    /// It is also called before a read of a page with one row, because followers read such a page to find the end of
-    /// the log.
+    /// This stub is also called before every read of a page with one row, because followers read such a page to find
+    /// the end of the log.
     public let logReads = Stub<Operation, Void>()
 
     private let base: any RecordStore

@@ -27,7 +27,7 @@ package final class Watched<State: Sendable>: Sendable {
 
     /// Changes the state.
     ///
-    /// Resumes the tasks whose condition the new state meets, in the order in which they began to wait.
+    /// Resumes each task whose condition is now met, in the order in which the tasks began to wait.
     @discardableResult
     package func change<Result: Sendable>(_ body: (inout State) throws -> Result) rethrows -> Result {
         let (result, due) = try storage.withLock { storage in

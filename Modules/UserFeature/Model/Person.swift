@@ -10,11 +10,11 @@ public protocol Person: Record {
 
     /// Creates a user.
     ///
-    /// - Throws: `InputRefused` if users of this roster do not have one of the details.
+    /// - Throws: `InputRefused` if `details` contains a detail that users of this roster do not have.
     init(id: String, _ details: UserDetails) throws
 
     /// Applies details. A detail that is `nil` leaves the user's value unchanged.
     ///
-    /// - Throws: `InputRefused` if users of this roster do not have one of the details.
+    /// - Throws: `InputRefused` if `details` contains a detail that users of this roster do not have.
     mutating func update(_ details: UserDetails) throws
 }
