@@ -30,7 +30,7 @@ package struct ClientAddress: Hashable, Sendable {
 
     /// Returns the bytes of a socket address in a range of offsets.
     ///
-    /// The offsets are the same on every system: an IPv4 address follows the family and the port, an IPv6 address
+    /// The offsets are the same on every system. An IPv4 address follows the family and the port. An IPv6 address
     /// follows the family, the port and the flow information.
     private static func bytes(of address: SocketAddress?, _ range: Range<Int>) -> ArraySlice<UInt8> {
         let bytes = address?.withSockAddr { Array(UnsafeRawBufferPointer(start: $0, count: $1)[range]) } ?? []

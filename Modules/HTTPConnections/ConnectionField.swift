@@ -17,7 +17,7 @@ package final class ConnectionField: ChannelOutboundHandler, RemovableChannelHan
 
     /// Detects whether this channel is an HTTP/2 stream.
     ///
-    /// The parent of a stream is a connection, whose own parent is the listening channel.
+    /// The parent of a stream is a connection, and the parent of a connection is the listening channel.
     package func handlerAdded(context: ChannelHandlerContext) {
         isOneOfMany = context.channel.parent?.parent != nil
     }

@@ -81,7 +81,7 @@ def test_the_command_perform_follows_the_first_step(gallery, feature, script):
     action, arguments, form = scripts.call(screen, step, manifest(gallery, feature))
     # The command names no form, so it also passes the values of the form's other fields.
     given = scripts.find(screen, "form", form)["values"] | arguments if form else arguments
-    # The argument is the typed text, because Python could format the number in another way.
+    # Python could format a number in another way, so the test passes the typed text.
     given = {name: text for name, text in (given | step.get("type", {})).items() if text is not None}
     run = subprocess.run(
         [gallery.binary, "perform", feature, action, *(f"{name}={text}" for name, text in given.items()), "--json"],

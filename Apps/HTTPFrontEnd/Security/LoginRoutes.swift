@@ -40,8 +40,10 @@ struct LoginRoutes {
         ]
     }
 
-    /// Returns a path of this host unchanged if it is short enough for the form; otherwise returns the path of the
-    /// catalogue.
+    /// Returns the path to open after the login.
+    ///
+    /// A path of this host that is short enough for the form stays unchanged. Any other text is replaced by the path of
+    /// the catalogue.
     static func place(_ next: String) -> String {
         let bytes = Array(next.utf8)
         let isPath =

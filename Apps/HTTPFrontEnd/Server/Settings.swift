@@ -68,7 +68,7 @@ enum Settings {
 
     static let addressConnectionLimit = Setting(
         .addressConnectionLimit, "number",
-        "The maximum of connections per client address (default: --max-streams-per-address + 500, at most 3/4 of all).",
+        "The maximum number of connections per address (default: --max-streams-per-address + 500, at most 3/4 of all).",
         parse: count)
 
     static let sessionLimit = Setting(

@@ -117,7 +117,7 @@ final class IdempotentActions: Sendable {
         let own = memory.entries.filter { $0.value.address == address }
         if !isUrgent, own.count(where: { !$0.value.isAnswered }) >= addressLimit { throw noRoom(addressLimit) }
         guard memory.entries.count >= limit else { return }
-        // An address that uses more than half of the memory loses its own answers and not those of other addresses.
+        // An address that uses more than half of the memory loses only its own answers.
         let candidates = own.count > limit / 2 ? own : memory.entries
         guard let oldest = candidates.filter({ $0.value.isAnswered }).min(by: { $0.value.number < $1.value.number })
         else {

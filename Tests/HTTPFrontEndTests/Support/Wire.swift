@@ -37,7 +37,7 @@ struct Wire {
     /// The connection can still receive answers.
     func closeOutput() { outbound.finish() }
 
-    /// Sends a request that consists of these lines and has no body.
+    /// Sends a request that consists of the given lines and has no body.
     func send(_ lines: String...) async throws {
         try await send((lines + ["", ""]).joined(separator: "\r\n"))
     }
