@@ -36,7 +36,7 @@ def sign_in(page, token):
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_the_sign_in_continues_to_the_requested_page(start_host, token_file, open_page, scripts):
+def test_a_person_gets_the_requested_page_after_signing_in(start_host, token_file, open_page, scripts):
     host = start_host("--token-file", token_file)
     page = open_page(java_script_enabled=scripts)
     page.goto(f"{host.address}/features/doggy?source=sample")
@@ -64,7 +64,7 @@ def test_the_sign_in_continues_to_the_requested_page(start_host, token_file, ope
     expect(other.get_by_role("heading", level=1)).to_have_text("Sign in")
 
 
-def test_the_sign_in_page_is_accessible(start_host, token_file, open_page):
+def test_the_login_page_is_accessible(start_host, token_file, open_page):
     host = start_host("--token-file", token_file)
     page = open_page(host.address, viewport={"width": 320, "height": 700})
     has_no_violation(page)

@@ -59,7 +59,7 @@ def test_a_session_of_the_api_follows_the_script(gallery, feature, script):
 
 
 @EACH_SCRIPT
-def test_an_action_without_a_session_follows_the_first_step(gallery, feature, script):
+def test_an_action_without_a_session_follows_the_first_step_of_the_script(gallery, feature, script):
     """Each call launches the feature anew, so the test performs only the first step of a script."""
     screen = json.loads(gallery.ask("GET", f"/api/features/{feature}/screen")[2])["screen"]
     statement, step = scripts.copied(script["shows"]), script["steps"][0]
@@ -73,7 +73,7 @@ def test_an_action_without_a_session_follows_the_first_step(gallery, feature, sc
 
 
 @EACH_SCRIPT
-def test_the_command_perform_follows_the_first_step(gallery, feature, script):
+def test_the_perform_command_follows_the_first_step_of_the_script(gallery, feature, script):
     """Each command launches the feature anew, so the test performs only the first step of a script."""
     screen = json.loads(gallery.run("launch", feature, "--json"))["screen"]
     statement, step = scripts.copied(script["shows"]), script["steps"][0]

@@ -69,7 +69,7 @@ def test_a_change_in_one_session_is_shown_in_another_session_on_the_same_store(h
         assert is_marked(each)
 
 
-def test_a_page_adds_removes_and_changes_rows_without_a_reload(shared, dogs, page):
+def test_a_page_shows_added_and_removed_and_changed_rows_without_a_reload(shared, dogs, page):
     shared.perform(dogs, "release", id="2")
     has_rows(page, [SAMPLE[0], SAMPLE[2]])
     shared.perform(dogs, "rename", id="1", name="Alfredo")

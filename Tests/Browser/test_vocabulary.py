@@ -331,7 +331,7 @@ def test_a_form_sent_on_change_has_a_button_without_scripts(trials, open_page):
     expect(page.get_by_label("Fahrenheit")).to_have_value("212.0")
 
 
-def test_the_other_field_is_updated_while_a_person_types(converter):
+def test_a_person_who_types_in_one_field_sees_the_other_field_change(converter):
     _, page = converter
     mark(page)
     expect(form(page, "convert").get_by_role("button")).to_have_count(0)

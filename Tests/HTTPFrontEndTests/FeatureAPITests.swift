@@ -118,7 +118,7 @@ import Testing
         #expect(try response.frame().screen.tone == .critical)
     }
 
-    @Test func `An action without a session returns its frame and notices`() async throws {
+    @Test func `An action without a session returns the frame and the notices`() async throws {
         let response = try await TestHost().asked { client in
             try await client.post(
                 "/api/features/kennel/actions/adopt?source=empty",

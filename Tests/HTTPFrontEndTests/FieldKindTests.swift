@@ -65,7 +65,7 @@ import Testing
             "Enter a note."
         ),
     ])
-    func `A problem tells programs the exact rule and people what to do`(
+    func `A problem tells programs the exact rule, and tells people what to do`(
         body: String, field: String, rule: String, advice: String
     ) async throws {
         let answer = try await TestHost([WorkshopFeature()]).asked { client in

@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `A loading page has a link to check again`() async throws {
+    @Test func `A loading page has a link that reloads the page`() async throws {
         try await TestHost().run { client in
             let location = try #require(await client.get("/features/kennel?latency=2s").headers[.location])
             let page = try await client.get(location).text

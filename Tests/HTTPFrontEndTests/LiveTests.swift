@@ -98,7 +98,7 @@ import Testing
         kennel.latch.open()
     }
 
-    @Test func `Listening on a port in use throws a serviceUnavailable error`() async throws {
+    @Test func `Listening on a port that is in use throws a serviceUnavailable error`() async throws {
         try await LiveHost.run { _, port, _ in
             var configuration = HTTPServerConfiguration()
             configuration.port = port

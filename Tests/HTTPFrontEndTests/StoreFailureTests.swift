@@ -137,7 +137,7 @@ import Testing
         (FeatureError(.featureFault, "no handler"), "FeatureError.featureFault: no handler"),
         (Riddle(), "HTTPFrontEndTests.StoreFailureTests.Riddle"),
     ])
-    func `The log contains the reason, without user input`(error: any Error & Sendable, reason: String) async throws {
+    func `The log names the reason, but no user input`(error: any Error & Sendable, reason: String) async throws {
         let reasons = Reasons()
         let server = try HTTPServer(
             registry: FeatureRegistry([FailingFeature(error: error)]), configuration: HTTPServerConfiguration(),

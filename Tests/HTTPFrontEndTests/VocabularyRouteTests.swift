@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `A simulated delay postpones answers and the events of a stream`() async throws {
+    @Test func `A simulated delay postpones all answers and all stream events`() async throws {
         let (clock, delay) = (ContinuousClock(), Duration.milliseconds(60))
         try await LiveHost.run([HerdFeature()], clock: clock, change: { $0.simulatedDelay = delay }) {
             server, port, _ in

@@ -118,7 +118,7 @@ import Testing
         #expect(head?.hasPrefix("HTTP/1.1 201") == true, "\(head ?? "")")
     }
 
-    @Test func `A chunk extension without end is answered with 400`() async throws {
+    @Test func `An endless chunk extension is answered with 400`() async throws {
         try await LiveHost.run { _, port, _ in
             try await Wire.connected(to: port) { wire in
                 try await wire.send(

@@ -18,7 +18,7 @@ enum Settings {
 
     static let allowedHosts = Setting(
         "allow-host", "name",
-        "A name besides localhost with which requests may address this host, on any port; may be given several times."
+        "An additional host name with which requests may address this host, on any port; may be given several times."
     ) { text in
         try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
             guard let host = HostList.name(in: name), !host.isEmpty else {
@@ -93,7 +93,7 @@ enum Settings {
 
     static let sessionLifetime = Setting(
         "session-lifetime", "duration",
-        "The time after which a session without viewers and requests ends (default: 15m).",
+        "The time after which a session ends if it has no viewers and gets no requests (default: 15m).",
         parse: duration)
 
     static let answerLimit = Setting(

@@ -78,7 +78,7 @@ struct APIOperations {
                 summary: "Get a session's frame",
                 parameters: [
                     .session,
-                    .header("If-None-Match", "The entity tags of known frames. The answer is 304 if one is current."),
+                    .header("If-None-Match", "The entity tags of known frames. If one is current, the answer is 304."),
                 ],
                 answers: [
                     answer(200, "The frame; its entity tag is the quoted revision.", "Frame"),
@@ -129,7 +129,7 @@ struct APIOperations {
                     name: "vocabulary", place: .query,
                     explanation:
                         "The vocabulary version that the client knows. The host's version is info.x-vocabulary. "
-                        + "A client that knows this version or a later one gets patches, other clients get whole frames.",
+                        + "A client that knows at least this version gets patches, other clients get whole frames.",
                     schema: ["type": "integer", "minimum": 0]),
             ],
             answers: [

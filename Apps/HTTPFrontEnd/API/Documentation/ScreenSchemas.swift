@@ -52,7 +52,7 @@ enum ScreenSchemas {
 
     private static let value: JSONValue = [
         "type": ["string", "number", "boolean", "array"], "items": string,
-        "description": "The value of a field. An array contains different texts.",
+        "description": "The value of a field. The texts of an array are all different.",
     ]
 
     private static func frame(adding members: [(name: String, value: JSONValue)]) -> JSONValue {
