@@ -5,18 +5,24 @@ from playwright.sync_api import expect
 
 expect.set_options(timeout=10_000)
 
-ROWS = """() => [...document.querySelectorAll('.rows > li')].map(row =>
-    [...row.querySelectorAll('.words bdi')].slice(0, 2).map(words => words.textContent))"""
+ROW = ".rows > li, tbody > tr"
+"""The selector of a row, in a plain list or in a table."""
+
+WORDS = ".words bdi, th bdi, td:not(.actions) bdi"
+"""The selector of the texts inside a row: the title and the detail, or the cells."""
+
+ROWS = f"""() => [...document.querySelectorAll('{ROW}')].map(row =>
+    [...row.querySelectorAll('{WORDS}')].slice(0, 2).map(words => words.textContent))"""
 
 
 def rows(page):
-    """The rows of the page's list as pairs (title, detail)."""
+    """The rows of the page's list or table as pairs: title and detail, or the first two cells."""
     return [tuple(row) for row in page.evaluate(ROWS)]
 
 
 def row(page, title):
     """The row with a title."""
-    return page.locator(".rows > li").filter(has=page.get_by_text(title, exact=True)).first
+    return page.locator(ROW).filter(has=page.get_by_text(title, exact=True)).first
 
 
 def form(page, action):

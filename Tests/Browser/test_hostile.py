@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host import Refused, eventually
-from pages import form, press, row, rows, wait_state
+from pages import ROW, form, press, row, rows, wait_state
 
 NAMES = {
     "script": "<script>window.hit=1</script>",
@@ -58,7 +58,7 @@ def test_a_page_shows_hostile_names_as_text(open_page, shared, adopted, scripts,
     page = open_page(java_script_enabled=scripts, viewport={"width": width, "height": 700})
     page.goto(shared.page_of(session))
     taken = len(NAMES) - len(refused)
-    expect(page.locator(".rows > li")).to_have_count(3 + taken)
+    expect(page.locator(ROW)).to_have_count(3 + taken)
     assert page.evaluate("window.hit") is None
     assert page.url == shared.page_of(session)
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
@@ -123,7 +123,7 @@ def test_the_words_after_a_name_are_shown_from_left_to_right(open_page, shared, 
         return
     page = open_page(shared.page_of(session))
     places = page.evaluate("""number => {
-        const words = document.querySelectorAll('.rows > li')[number].querySelector('.words bdi').firstChild;
+        const words = document.querySelectorAll('tbody > tr')[number].querySelector('th bdi').firstChild;
         const begin = words.data.lastIndexOf('Bulldog');
         return [0, 6].map(index => {
             const range = document.createRange();

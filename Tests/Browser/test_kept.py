@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host import eventually
-from pages import adopt, form, has_no_violation, press, row, rows, wait_state
+from pages import ROW, adopt, form, has_no_violation, press, row, rows, wait_state
 
 SAMPLE = [("Alfred Labrador", "1"), ("Vinny Doberman", "5"), ("Lucky Labrador", "3")]
 IN_SIGHT = """each => {
@@ -40,7 +40,7 @@ def type_name(page, title, name):
 
 
 def focused(page):
-    return page.evaluate("[document.activeElement.tagName, document.activeElement.innerText.split('\\n')[0]]")
+    return page.evaluate("[document.activeElement.tagName, document.activeElement.innerText.split(/[\\n\\t]/)[0]]")
 
 
 # ------------------------------------------------------------ removed rows and ended sessions
@@ -50,7 +50,7 @@ def test_a_row_removed_during_typing_does_not_move_the_focus_to_a_button(shared,
     type_name(page, "Vinny Doberman", "Vin")
     shared.perform(dogs, "release", id="2")
     eventually(lambda: rows(page) == [SAMPLE[0], SAMPLE[2]], "the row is removed")
-    assert focused(page) == ["LI", "Lucky Labrador"]
+    assert focused(page) == ["TR", "Lucky Labrador"]
     for key in ["Space", "Enter", "x"]:
         page.keyboard.press(key)
     page.wait_for_timeout(200)
@@ -59,7 +59,7 @@ def test_a_row_removed_during_typing_does_not_move_the_focus_to_a_button(shared,
     row(page, "Lucky Labrador").get_by_text("Rename").first.focus()
     shared.perform(dogs, "release", id="3")
     eventually(lambda: rows(page) == [SAMPLE[0]], "the row is removed")
-    assert focused(page) == ["LI", "Alfred Labrador"]
+    assert focused(page) == ["TR", "Alfred Labrador"]
     shared.perform(dogs, "release", id="1")
     expect(page.get_by_text("No dogs")).to_be_visible()
     assert focused(page)[0] == "H1"
@@ -159,7 +159,7 @@ def test_a_refused_draft_is_discarded_with_its_errors(page):
 
 
 def test_a_draft_keeps_its_revision_until_its_own_answer(shared, dogs, page):
-    place = page.locator(".rows > li").nth(1)
+    place = page.locator(ROW).nth(1)
     place.get_by_text("Rename").first.click()
     place.get_by_label("Name").fill("Vin")
     shared.perform(dogs, "rename", id="2", name="Vincent")
@@ -334,7 +334,7 @@ def test_a_stored_line_break_is_shown_and_stays_unchanged(host, open_page, scrip
     page.goto(host.page_of(session))
     if scripts:
         wait_state(page, "live")
-    place = page.locator(".rows > li").nth(1)
+    place = page.locator(ROW).nth(1)
     place.get_by_text("Rename").first.click()
     name = place.get_by_label("Name")
     expect(name).to_have_value("Vin\nny")

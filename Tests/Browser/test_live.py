@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host import eventually
-from pages import adopt, form, has_no_violation, is_marked, mark, press, row, rows, wait_state
+from pages import ROW, adopt, form, has_no_violation, is_marked, mark, press, row, rows, wait_state
 
 SAMPLE = [("Alfred Labrador", "1"), ("Vinny Doberman", "5"), ("Lucky Labrador", "3")]
 
@@ -273,12 +273,12 @@ def test_the_live_updates_keep_the_focus_and_the_selection_and_unsent_input(shar
 
 
 def test_the_live_updates_of_a_row_keep_its_open_form_and_the_typed_text(shared, dogs, page):
-    place = page.locator(".rows > li").nth(1)
+    place = page.locator(ROW).nth(1)
     place.get_by_text("Rename").first.click()
     name = place.get_by_label("Name")
     name.fill("Vin")
     name.evaluate("field => { field.focus(); field.setSelectionRange(1, 2) }")
-    page.locator(".rows > li").nth(2).get_by_text("Release").first.click()
+    page.locator(ROW).nth(2).get_by_text("Release").first.click()
     name.focus()
     name.evaluate("field => field.setSelectionRange(1, 2)")
     shared.perform(dogs, "birthday", id="2")
@@ -287,7 +287,7 @@ def test_the_live_updates_of_a_row_keep_its_open_form_and_the_typed_text(shared,
     expect(name).to_be_focused()
     expect(name).to_have_value("Vin")
     assert name.evaluate("field => [field.selectionStart, field.selectionEnd]") == [1, 2]
-    expect(form(page.locator(".rows > li").nth(2), "release").get_by_role("button")).to_be_visible()
+    expect(form(page.locator(ROW).nth(2), "release").get_by_role("button")).to_be_visible()
 
 
 def test_an_untouched_form_shows_the_current_record(shared, dogs, page):
@@ -298,7 +298,7 @@ def test_an_untouched_form_shows_the_current_record(shared, dogs, page):
 
 
 def test_a_rename_after_a_change_by_another_person_is_never_lost(shared, dogs, page):
-    place = page.locator(".rows > li").nth(1)
+    place = page.locator(ROW).nth(1)
     place.get_by_text("Rename").first.click()
     place.get_by_label("Name").fill("Vin")
     shared.perform(dogs, "rename", id="2", name="Vincent")
@@ -316,7 +316,7 @@ def test_a_rename_after_a_change_by_another_person_is_never_lost(shared, dogs, p
 
 def test_the_live_updates_keep_the_selection_of_text(shared, dogs, page):
     page.evaluate("""() => getSelection().selectAllChildren(
-        [...document.querySelectorAll('.rows bdi')].find(each => each.textContent === 'Lucky Labrador'))""")
+        [...document.querySelectorAll('tbody bdi')].find(each => each.textContent === 'Lucky Labrador'))""")
     shared.perform(dogs, "adopt", name="Rex", breed="Bulldog", age=2)
     shared.perform(dogs, "birthday", id="1")
     has_rows(page, [("Alfred Labrador", "2"), *SAMPLE[1:], ("Rex Bulldog", "2")])
@@ -367,7 +367,7 @@ def test_a_reload_keeps_drafts(shared, dogs, page):
     fields = form(page, "adopt")
     fields.get_by_label("Name").press_sequentially("Half")
     fields.get_by_label("Breed").select_option("Doberman")
-    place = page.locator(".rows > li").nth(1)
+    place = page.locator(ROW).nth(1)
     place.get_by_text("Rename").first.click()
     place.get_by_label("Name").fill("Vin")
     page.reload()

@@ -134,7 +134,7 @@ def test_a_stream_interrupted_at_random_moments_reaches_the_frame_of_the_host(ho
     page.evaluate("""() => {
         window.doubles = [];
         new MutationObserver(() => {
-            const ids = [...document.querySelectorAll('.rows > li')].map(row => row.id);
+            const ids = [...document.querySelectorAll('tbody > tr')].map(row => row.id);
             if (new Set(ids).size !== ids.length) window.doubles.push(ids);
         }).observe(document.body, { childList: true, subtree: true });
     }""")

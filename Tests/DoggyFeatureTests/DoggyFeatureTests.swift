@@ -13,7 +13,8 @@ import Testing
     var stubbed: DoggyFeature { DoggyFeature { [service] _ in service } }
 
     private func row(
-        _ id: String, _ title: String, _ detail: String, _ values: [String: FieldValue], revision: Int
+        _ id: String, _ title: String, _ detail: String, _ values: [String: FieldValue], revision: Int,
+        _ options: [String: FieldValue] = [:]
     ) -> Row {
         let arguments: [String: FieldValue] = ["id": .text(id), "revision": .integer(revision)]
         let buttons = [
@@ -21,15 +22,22 @@ import Testing
             Button(action: "rename", title: "Rename", arguments: arguments),
             Button(action: "release", title: "Release", arguments: arguments, role: .destructive),
         ]
-        return Row(id: id, title: title, detail: detail, values: values, buttons: buttons)
+        let link = FeatureLink(feature: "doggy", options: options.merging(["id": .text(id)]) { $1 })
+        return Row(id: id, title: title, detail: detail, values: values, buttons: buttons, opens: link)
     }
 
-    private var sampleRows: [Row] {
+    /// The rows of the sample, whose links keep the options of the launch.
+    private func sampleRows(_ options: [String: FieldValue] = [:]) -> [Row] {
         [
-            row("1", "Alfred Labrador", "1", ["name": "Alfred", "breed": "Labrador", "age": 1], revision: 1),
-            row("2", "Vinny Doberman", "5", ["name": "Vinny", "breed": "Doberman", "age": 5], revision: 2),
-            row("3", "Lucky Labrador", "3", ["name": "Lucky", "breed": "Labrador", "age": 3], revision: 3),
+            row("1", "Alfred Labrador", "1", ["name": "Alfred", "breed": "Labrador", "age": 1], revision: 1, options),
+            row("2", "Vinny Doberman", "5", ["name": "Vinny", "breed": "Doberman", "age": 5], revision: 2, options),
+            row("3", "Lucky Labrador", "3", ["name": "Lucky", "breed": "Labrador", "age": 3], revision: 3, options),
         ]
+    }
+
+    private func table(_ rows: [Row]) -> Element {
+        let columns = [ListElement.Column(.title, title: "Dog"), .init(.detail, title: "Age", kind: .integer)]
+        return .list(id: "dogs", rows: rows, columns: columns)
     }
 
     private func stateBeginning(_ screen: inout Screen) {
@@ -41,19 +49,21 @@ import Testing
     }
 
     @Test func `all dogs appear together after the latency, and an adoption adds a dog`() async throws {
-        try await withScenario(of: feature, options: ["latency": "2s"], clock: clock) { doggy in
+        let options: [String: FieldValue] = ["latency": "2s"]
+        try await withScenario(of: feature, options: options, clock: clock) { doggy in
             await doggy.expect(stateBeginning)
             try await doggy.start()
             await clock.advance(by: .seconds(2))
             await doggy.expect {
                 $0.phase = .ready
-                $0.elements = [.list(id: "dogs", rows: sampleRows)]
+                $0.elements = [table(sampleRows(options))]
             }
             let answer = try await doggy.submit("Adopt a dog", ["name": "Rex", "breed": "Bulldog", "age": 2])
             guard case .list(let list) = answer.frame.screen.elements.first, let id = list.rows.last?.id else { return }
             await doggy.expect {
-                let rex = row(id, "Rex Bulldog", "2", ["name": "Rex", "breed": "Bulldog", "age": 2], revision: 4)
-                $0.elements = [.list(id: "dogs", rows: sampleRows + [rex])]
+                let rex = row(
+                    id, "Rex Bulldog", "2", ["name": "Rex", "breed": "Bulldog", "age": 2], revision: 4, options)
+                $0.elements = [table(sampleRows(options) + [rex])]
             }
         }
     }
@@ -104,7 +114,7 @@ import Testing
             _ = try await session.settled()
             let viewer = try await session.attach()
             guard case .frame(let frame) = await viewer.next() else { return }
-            #expect(frame.screen.elements == [.list(id: "dogs", rows: sampleRows)])
+            #expect(frame.screen.elements == [table(sampleRows())])
         }
     }
 

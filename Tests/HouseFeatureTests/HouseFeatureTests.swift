@@ -16,7 +16,7 @@ import Testing
             buttons: [
                 Button(action: "edit", title: "Edit", arguments: arguments),
                 Button(action: "remove", title: "Remove", arguments: arguments, role: .destructive),
-            ])
+            ], opens: FeatureLink(feature: "house", options: ["id": .text("\(number)"), "latency": "3s"]))
     }
 
     private func stateBeginning(_ screen: inout Screen) {
@@ -41,7 +41,7 @@ import Testing
                             row(1, "House Targaryen", "Fire And Blood", "Dragon"),
                             row(2, "House Stark", "Winter Is Coming", "Wolf"),
                             row(3, "House Lannister", "Hear Me Roar", "Lion"),
-                        ])
+                        ], columns: [.init(.title, title: "House"), .init(.detail, title: "Words")])
                 ]
             }
         }

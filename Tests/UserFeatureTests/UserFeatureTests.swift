@@ -33,6 +33,7 @@ import UserFeature
             }
             guard case .list(let list) = shown.first else { return #expect(Bool(false), "\(shown)") }
             #expect(list.rows.map { "\($0.title) / \($0.detail ?? "")" } == rows)
+            #expect(list.columns == [.init(.title, title: "Name"), .init(.detail, title: "Age")])
         }
     }
 

@@ -199,5 +199,10 @@ def fill(text, fields):
     text = lines("FIELDS", declared, text)
     text = lines("SAMPLE", samples, text)
     text = lines("PROPERTIES", properties, text)
+    columns = [f'ListElement.Column(.title, title: "{first.title}")']
+    if rest:
+        heading = rest[0].title if len(rest) == 1 else "Details"
+        columns.append(f'ListElement.Column(.detail, title: "{heading}")')
+    text = text.replace("COLUMNS", ", ".join(columns))
     text = text.replace("title: TITLE", f"title: {value(first)}").replace('"SHOWN"', f'"{shown}"')
     return text.replace("detail: DETAIL, ", f"detail: {detail}, " if rest else "")

@@ -5,6 +5,7 @@ import FeatureStorage
 final class DoggyScreen: DoggyView {
     private let stage: Stage
     private var more: Button?
+    private let columns = [ListElement.Column(.title, title: "Dog"), .init(.detail, title: "Age", kind: .integer)]
 
     init(stage: Stage) {
         self.stage = stage
@@ -17,7 +18,7 @@ final class DoggyScreen: DoggyView {
     func offerMore(_ isThereMore: Bool) { more = isThereMore ? Button(DoggyFeature.more) : nil }
 
     func setDoggies(_ doggies: [DoggyViewData]) {
-        stage.screen.elements = [.list(id: "dogs", rows: doggies.map(row), more: more)]
+        stage.screen.elements = [.list(id: "dogs", rows: doggies.map(row), columns: columns, more: more)]
     }
 
     func setEmpty() {

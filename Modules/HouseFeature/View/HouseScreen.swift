@@ -5,6 +5,7 @@ import FeatureStorage
 final class HouseScreen: HouseView {
     private let stage: Stage
     private var more: Button?
+    private let columns = [ListElement.Column(.title, title: "House"), .init(.detail, title: "Words")]
 
     init(stage: Stage) {
         self.stage = stage
@@ -17,7 +18,7 @@ final class HouseScreen: HouseView {
     func offerMore(_ isThereMore: Bool) { more = isThereMore ? Button(HouseFeature.more) : nil }
 
     func setHouses(_ houses: [HouseViewData]) {
-        stage.screen.elements = [.list(id: "houses", rows: houses.map(row), more: more)]
+        stage.screen.elements = [.list(id: "houses", rows: houses.map(row), columns: columns, more: more)]
     }
 
     func setEmptyHouses() {

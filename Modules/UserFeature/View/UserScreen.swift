@@ -6,6 +6,7 @@ final class UserScreen: UserView {
     private let stage: Stage
     private let emptyTone: Tone
     private var more: Button?
+    private let columns = [ListElement.Column(.title, title: "Name"), .init(.detail, title: "Age")]
 
     init(stage: Stage, roster: Roster) {
         self.stage = stage
@@ -20,7 +21,7 @@ final class UserScreen: UserView {
 
     func setUsers(_ users: [UserViewData]) {
         stage.screen.tone = .plain
-        stage.screen.elements = [.list(id: "users", rows: users.map(row), more: more)]
+        stage.screen.elements = [.list(id: "users", rows: users.map(row), columns: columns, more: more)]
     }
 
     func setEmptyUsers() {

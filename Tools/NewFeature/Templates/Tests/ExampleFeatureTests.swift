@@ -26,12 +26,14 @@ import Testing
         try await withScenario(of: feature) { scenario in
             await scenario.expect { ($0.title, $0.buttons) = ("Example Title", both) }
             try await scenario.start()
-            await scenario.expect { ($0.phase, $0.elements) = (.ready, [.list(id: "entries", rows: rows)]) }
+            await scenario.expect { ($0.phase, $0.elements) = (.ready, [table(rows)]) }
             let added = Row(id: "new", title: rows[0].title, detail: rows[0].detail, values: rows[0].values)
-            try await scenario.submit("Add", added.values) {
-                $0.elements = [.list(id: "entries", rows: rows + [added])]
-            }
+            try await scenario.submit("Add", added.values) { $0.elements = [table(rows + [added])] }
         }
+    }
+
+    private func table(_ rows: [Row]) -> Element {
+        .list(id: "entries", rows: rows, columns: [COLUMNS])
     }
 }
 

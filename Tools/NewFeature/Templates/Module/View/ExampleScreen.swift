@@ -3,6 +3,7 @@ import FeatureKit
 /// The neutral view: it draws the calls of an ``ExampleView`` on a stage.
 final class ExampleScreen: ExampleView {
     private let stage: Stage
+    private let columns = [COLUMNS]
 
     init(stage: Stage) {
         self.stage = stage
@@ -15,7 +16,8 @@ final class ExampleScreen: ExampleView {
     func finishLoading() { stage.screen.phase = .ready }
 
     func setEntries(_ rows: [Row], hasMore: Bool) {
-        stage.screen.elements = [.list(id: "entries", rows: rows, more: hasMore ? Button(ExampleFeature.more) : nil)]
+        let more = hasMore ? Button(ExampleFeature.more) : nil
+        stage.screen.elements = [.list(id: "entries", rows: rows, columns: columns, more: more)]
     }
 
     func setEmpty() { stage.screen.elements = [.placeholder(id: "empty", "Nothing yet")] }
