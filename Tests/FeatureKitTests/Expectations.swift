@@ -19,7 +19,7 @@ func shows(_ text: String, _ session: Session) async throws -> Bool {
     return false
 }
 
-extension Result<FieldValue, FieldRefusal> {
+extension FieldCheck {
     /// The message of a refusal; `nil` if the value was accepted.
     var message: String? {
         if case .failure(let refusal) = self { refusal.message } else { nil }

@@ -1,6 +1,6 @@
 extension FieldDescription {
     /// Parses and checks a text from a command-line argument, a form's field or a cell of a CSV file.
-    package func read(_ text: String) -> Result<FieldValue, FieldRefusal> {
+    package func read(_ text: String) -> FieldCheck {
         // Without this limit, a number with very many digits would be parsed before it is refused.
         guard kind == .text || kind == .secret || text.utf8.count <= StreamSafeText.nameLimit || other != nil else {
             return .failure(refusal(of: FieldValue.quote(text)))
@@ -25,7 +25,7 @@ extension FieldDescription {
     ///   - texts: The texts. Only a list can have several texts.
     ///   - isForm: Whether the texts come from a form's control. If the field is a list, each line of such a text is an
     ///     item.
-    package func read(_ texts: [String], isForm: Bool = false) -> Result<FieldValue, FieldRefusal> {
+    package func read(_ texts: [String], isForm: Bool = false) -> FieldCheck {
         guard kind.isList else {
             guard texts.count <= 1 else {
                 let again = "expected once, given several times"

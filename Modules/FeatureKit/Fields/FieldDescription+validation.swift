@@ -26,7 +26,7 @@ extension FieldDescription {
     /// - Returns: The value in the field's canonical format, or the refusal. In the canonical format, a whole number
     ///   for a decimal field is a decimal, line breaks are LF, a moment is in UTC, and a text for a secret is a
     ///   ``Secret``.
-    package func check(_ value: FieldValue) -> Result<FieldValue, FieldRefusal> {
+    package func check(_ value: FieldValue) -> FieldCheck {
         switch (kind, value) {
         case (.texts, .texts(let texts)), (.choices, .texts(let texts)): return check(texts)
         case (.secret, .secret(let secret)): return check(text: secret.text)
@@ -42,7 +42,7 @@ extension FieldDescription {
         }
     }
 
-    private func check(text: String) -> Result<FieldValue, FieldRefusal> {
+    private func check(text: String) -> FieldCheck {
         let value = FieldValue.text(text)
         let isText = kind == .text || kind == .secret
         guard text.utf8.count <= longestText else { return accept(value, unless: isText ? .tooLong : .unreadable) }
@@ -64,21 +64,21 @@ extension FieldDescription {
         case .duration: return check(Duration(fieldText: text), of: value)
         case .instant:
             let instant = Instant(text)
-            return check(instant, of: value).map { _ in instant?.fieldValue ?? value }
+            return check(instant, of: instant?.fieldValue ?? value)
         case .integer, .decimal, .boolean, .texts, .choices: return accept(value, unless: .unreadable)
         }
     }
 
     private func check(
         _ read: (some FieldType & Comparable)?, of value: FieldValue
-    ) -> Result<FieldValue, FieldRefusal> {
+    ) -> FieldCheck {
         accept(value, unless: read.map { isWithinRange($0) ? nil : .outOfRange } ?? .unreadable)
     }
 
-    private func check(_ texts: [String]) -> Result<FieldValue, FieldRefusal> {
+    private func check(_ texts: [String]) -> FieldCheck {
         var seen: Set<String> = []
         for text in texts {
-            func refuse(_ fault: FieldFault, _ found: String) -> Result<FieldValue, FieldRefusal> {
+            func refuse(_ fault: FieldFault, _ found: String) -> FieldCheck {
                 .failure(FieldRefusal(message: refusal(found: found), advice: advice(for: fault)))
             }
             let quoted = FieldValue.quote(text)
@@ -131,7 +131,7 @@ extension FieldDescription {
 
     private func accept(
         _ value: FieldValue, unless fault: FieldFault?, _ rule: String = ""
-    ) -> Result<FieldValue, FieldRefusal> {
+    ) -> FieldCheck {
         guard let fault else { return .success(value) }
         let isEmpty = if case .text(let text) = value { text.isEmpty } else { false }
         let advice = advice(for: isEmpty ? .unreadable : fault)

@@ -128,6 +128,6 @@ struct ContractInput {
     ]
 }
 
-extension Result {
+extension FieldCheck {
     fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
 }
