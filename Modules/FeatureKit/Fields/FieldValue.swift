@@ -40,6 +40,14 @@ extension FieldValue: CustomStringConvertible {
         }
     }
 
+    /// Returns the value as text for people, in the way that a field's kind is shown.
+    ///
+    /// A moment is shown like `2026-11-22 19:46 UTC`. All other kinds are shown as ``description``.
+    package func shownText(as kind: FieldKind?) -> String {
+        if kind == .instant, let instant = Instant(fieldValue: self) { return instant.shownText }
+        return description
+    }
+
     /// The texts that represent the value in queries, forms and commands.
     ///
     /// The value of a list has one text for each item. A secret has no texts. Any other value has one text.

@@ -23,6 +23,15 @@ import Testing
             Button(action, title: "Adopt", role: .primary) == Button(action: "adopt", title: "Adopt", role: .primary))
     }
 
+    @Test func `a column of moments names the zone UTC, and a cell's own text replaces the value`() {
+        let due = ListElement.Column(name: "due", title: "Due", kind: .instant)
+        var row = Row(id: "1", title: "", values: ["due": "2026-11-22T19:46:00.000Z"])
+        #expect(due.text(of: row) == "2026-11-22 19:46 UTC")
+        #expect(ListElement.Column(name: "due", title: "Due").text(of: row) == "2026-11-22T19:46:00.000Z")
+        row.cells["due"] = "tonight"
+        #expect(due.text(of: row) == "tonight")
+    }
+
     @Test func `a stage without a session stores its screen and its notices`() {
         let stage = Stage()
         #expect(stage.screen == Screen())

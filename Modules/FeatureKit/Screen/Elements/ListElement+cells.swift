@@ -6,7 +6,7 @@ extension ListElement.Column {
         switch content {
         case .title: row.title
         case .detail: row.detail ?? ""
-        case .value(let name): row.cells[name] ?? row.values[name]?.description ?? ""
+        case .value(let name): row.cells[name] ?? row.values[name]?.shownText(as: kind) ?? ""
         }
     }
 
