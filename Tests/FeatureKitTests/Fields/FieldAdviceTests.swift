@@ -106,7 +106,7 @@ import Testing
     }
 }
 
-extension Result where Failure == FieldRefusal {
+extension FieldCheck {
     /// The advice for a person; `nil` if the value was accepted.
     var advice: String? { if case .failure(let refusal) = self { refusal.advice } else { nil } }
 }
