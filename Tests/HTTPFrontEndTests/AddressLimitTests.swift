@@ -131,12 +131,12 @@ import Testing
                 #expect(try await ask(port)?.hasPrefix("HTTP/1.1 200") == true)
                 _ = try await idle.readToEnd()
             }
-            #expect(!record.entries.contains { $0.message.contains("raise it") })
+            #expect(!record.entries.contains { $0.message.contains("raise the limit") })
             #expect(record.entries.contains { $0.message.hasSuffix("to make room; no client was refused") })
             try await withStreams(1, of: id, on: port) { () async throws in
                 #expect(try await ask(port)?.hasPrefix("HTTP/1.1 503") == true)
             }
-            let refusals = record.entries.filter { $0.message.hasSuffix("raise it to let them in") }
+            let refusals = record.entries.filter { $0.message.hasSuffix("raise the limit to accept them") }
             #expect(refusals.map { $0.metadata["option"] } == ["--max-connections-per-address"])
         }
     }

@@ -11,7 +11,7 @@ import Testing
     private let latch = Latch()
 
     private static func hurry(_ configuration: inout HTTPServerConfiguration) {
-        configuration.drainLimit = .milliseconds(100)
+        configuration.drainLimit = .milliseconds(500)
     }
 
     @Test(arguments: ["/api/features/kennel/actions/nap", "/api/sessions/{session}/actions/nap"])
