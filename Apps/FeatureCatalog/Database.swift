@@ -31,9 +31,10 @@ package final class Database: Sendable {
 
     /// The open databases of this process.
     ///
-    /// The array belongs to the whole process. A host is a type, and its static functions `connect`, `registry`,
-    /// `store` and `disconnect` have no other way to share one connection. An array is used, because the type metadata
-    /// of a dictionary would slow down each start of the program.
+    /// This property is static, because the static functions `connect`, `registry`, `store` and `disconnect` of a host
+    /// have no other way to share one connection.
+    ///
+    /// This is not a dictionary, because the type metadata of a dictionary would slow down each start of the program.
     private static let known = Mutex<[Database]>([])
 
     /// Returns the process's database for a setting.

@@ -8,13 +8,13 @@ package import NIOHTTPTypes
 /// its stream ends. One timer on the connection's event loop is enough for this. A task for each stream would need far
 /// more memory.
 package final class Heartbeat: ChannelDuplexHandler, RemovableChannelHandler {
-    /// Parts of requests.
+    /// The handler receives parts of requests.
     package typealias InboundIn = HTTPRequestPart
-    /// Parts of requests.
+    /// The handler passes parts of requests on.
     package typealias InboundOut = HTTPRequestPart
-    /// Parts of responses.
+    /// The handler receives parts of responses.
     package typealias OutboundIn = HTTPResponsePart
-    /// Parts of responses.
+    /// The handler passes parts of responses on.
     package typealias OutboundOut = HTTPResponsePart
 
     private let interval: TimeAmount

@@ -33,7 +33,7 @@ package final class LimitLog: Sendable {
         case callLimit = "max-calls"
         /// The maximum number of calls of actions per client address.
         case addressCallLimit = "max-calls-per-address"
-        /// The memory limit for request bodies, and the equal limit for unread responses.
+        /// The memory limit for request bodies. A second limit of the same size applies to unread responses.
         case bodyMemory = "max-body-memory"
     }
 

@@ -6,9 +6,9 @@ package import NIOHTTPTypes
 /// The server's idle timeout is not enough: it restarts with every part of a body, so a client could send a body slowly
 /// and forever.
 package final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
-    /// Parts of requests.
+    /// The handler receives parts of requests.
     package typealias InboundIn = HTTPRequestPart
-    /// Parts of requests.
+    /// The handler passes parts of requests on.
     package typealias InboundOut = HTTPRequestPart
 
     private let limit: TimeAmount

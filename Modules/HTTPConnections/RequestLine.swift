@@ -7,13 +7,13 @@ import NIOHTTPTypesHTTP1
 /// A host in the absolute form of the target overrides the header `Host` (RFC 9112, 3.2.2). An HTTP/1.0 client does not
 /// understand chunks, so the end of the connection ends its response (RFC 9112, 6.1 and 9.3).
 package final class RequestLine: ChannelDuplexHandler, RemovableChannelHandler {
-    /// Parts of requests.
+    /// The handler receives parts of requests.
     package typealias InboundIn = HTTPServerRequestPart
-    /// Parts of requests.
+    /// The handler passes parts of requests on.
     package typealias InboundOut = HTTPServerRequestPart
-    /// Parts of responses.
+    /// The handler receives parts of responses.
     package typealias OutboundIn = HTTPServerResponsePart
-    /// Parts of responses.
+    /// The handler passes parts of responses on.
     package typealias OutboundOut = HTTPServerResponsePart
 
     private var version = HTTPVersion.http1_1
@@ -45,7 +45,7 @@ package final class RequestLine: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
-    /// Answers an HTTP/1.0 client in its version, without chunks.
+    /// Writes a part of the response, for an HTTP/1.0 client in HTTP/1.0 and without chunks.
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard version == .http1_0, case .head(var head) = unwrapOutboundIn(data) else {
             return context.write(data, promise: promise)

@@ -58,7 +58,7 @@ struct FaultList {
         if count <= Self.limit { faults.append(fault) }
     }
 
-    /// Returns the error for the faults of both lists in the file's order, followed by the final fault.
+    /// Returns an error with the faults of this list and of `others`, in the file's order, followed by the fault `end`.
     ///
     /// Returns `nil` if there is no fault at all.
     func error(path: String, and others: FaultList, end: RecordFileError.Fault?) -> RecordFileError? {

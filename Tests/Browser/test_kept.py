@@ -158,7 +158,7 @@ def test_a_refused_draft_is_discarded_with_its_errors(page):
     expect(page.locator("[aria-invalid]")).to_have_count(0)
 
 
-def test_a_draft_keeps_its_revision_until_its_own_answer(shared, dogs, page):
+def test_an_answer_to_another_action_does_not_change_the_revision_of_a_draft(shared, dogs, page):
     place = page.locator(ROW).nth(1)
     place.get_by_text("Rename").first.click()
     place.get_by_label("Name").fill("Vin")

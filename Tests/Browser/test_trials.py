@@ -222,7 +222,7 @@ def test_an_inserted_button_does_not_take_over_the_draft_of_another_button(trial
     expect(card).to_contain_text("well done")
     expect(note).to_have_value("half")
     assert page.evaluate("document.activeElement.tagName") == "LI"
-    # The form returns with its draft.
+    # When the form is on the page again, it contains its earlier draft.
     trials.perform(session, "turn")
     expect(form(place, "praise").get_by_label("Note")).to_have_value("well done")
     expect(card).to_have_count(0)

@@ -205,7 +205,7 @@ def test_a_key_presses_the_button_of_the_focused_row(desk):
     expect(page.locator("#notices > *")).to_have_count(0)
     page.keyboard.press("b")
     expect(page.locator("#notices > *")).to_contain_text("Lee")
-    # Inside a control, the key types a letter.
+    # While a text field has the focus, the key b types a letter and presses no button.
     page.locator("summary").filter(has_text="Invite").click()
     form(page, "invite").get_by_label("Name").press("b")
     expect(page.locator("#notices > *")).to_have_count(1)

@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [FieldValue.integer(1), .decimal(1)])
-    func `a disabled button refuses a call with its number, whole or decimal`(preset: FieldValue) async throws {
+    func `a disabled button refuses a call with an equal number, whole or decimal`(preset: FieldValue) async throws {
         let feature = GatedFeature(buttons: [button(["share": preset], enabled: false)])
         try await expectRefusal(of: ["share": 1], by: feature)
         try await expectRefusal(of: ["share": 1.0], by: feature)
@@ -89,7 +89,7 @@ import Testing
         try await expectAdmission(of: [:], by: feature)
     }
 
-    @Test func `a disabled button of a row, a list or a phase refuses its action too`() async throws {
+    @Test func `a disabled button of a row or list refuses its action, and a phase's button is found`() async throws {
         let disabled = button(enabled: false)
         let row = Row(id: "1", title: "One", buttons: [disabled])
         try await expectRefusal(of: [:], by: GatedFeature(elements: [.list(id: "rows", rows: [row])]))

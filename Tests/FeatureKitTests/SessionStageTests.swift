@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `a read of the stage from outside returns the last frame and fails the session`() async throws {
+    @Test func `code outside the session reads the last frame from the stage and fails the session`() async throws {
         let log = Log()
         var behaviour = ProbeFeature.Behaviour()
         behaviour.first = { presenter in
@@ -111,9 +111,9 @@ import Testing
         }
     }
 
-    /// Draws in two turns.
+    /// Returns the frames of a session in which one action draws in two turns.
     ///
-    /// Other work resumes the second turn as soon as the first turn ends.
+    /// Another action resumes the second turn as soon as the first turn ends.
     private func framesOfTwoTurns(at priority: TaskPriority) async throws -> [Frame] {
         let (held, there, end) = (Held(), Latch(), Latch())
         var behaviour = ProbeFeature.Behaviour()

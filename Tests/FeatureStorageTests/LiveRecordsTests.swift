@@ -165,7 +165,7 @@ import Testing
         #expect(presenter.takeEvents() == [both])
     }
 
-    @Test func `A second reset after a failure reloads the complete list`() async {
+    @Test func `After a failed reload, the next reset reloads the complete list`() async {
         let presenter = await loaded()
         service.load.failsOnce(with: Away())
         await presenter.follow(.reset)

@@ -26,7 +26,7 @@ import Testing
         #expect(try await names(records) == ["Oak"])
     }
 
-    @Test func `The source named empty has no records and allows insertions`() async throws {
+    @Test func `The source 'empty' has no records at first and accepts new records`() async throws {
         let records = try resources().records(of: Tree.self, for: options(["source": "empty"]))
         #expect(try await names(records) == [])
         _ = try await records.insert(Tree(id: "2", name: "Elm", age: 1))

@@ -63,7 +63,7 @@ import Testing
             ])
     }
 
-    @Test func `after a frame that differs, the next frame is compared with the shown frame`() async throws {
+    @Test func `after an unexpected frame, the next expectation starts from the frame that was shown`() async throws {
         let messages = try await recordedIssues {
             try await withScenario(of: CounterFeature()) { counter in
                 await counter.expect { $0.title = "Clock" }

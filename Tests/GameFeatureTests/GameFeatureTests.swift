@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `pausing the game shows Paused again, and a paused game cannot be paused`() async throws {
+    @Test func `a paused game refuses to pause, and pausing a running game restores the paused screen`() async throws {
         try await withScenario(of: GameFeature()) { game in
             try await game.start()
             await game.skipToSettled()

@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: ["", "text/plain", "application/x-www-form-urlencoded", "application/json-seq"])
-    func `A body of another media type is answered with 415`(type: String) async throws {
+    func `A body with a media type other than JSON is answered with 415`(type: String) async throws {
         let fields: HTTPFields = type.isEmpty ? [:] : [.contentType: type]
         let problem = try await adopt(fields, body: "{}").problem(.unsupportedMediaType)
         let given = type.isEmpty ? "none" : "\"\(type)\""

@@ -267,7 +267,7 @@ import Testing
         }
     }
 
-    @Test func `An unknown action is answered with 404, and another media type with 415`() async throws {
+    @Test func `An unknown action is answered with 404, and a body that is not a form with 415`() async throws {
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let unknown = try await client.post("/sessions/\(id)/actions/brak", form: "")

@@ -121,7 +121,7 @@ import Testing
         #expect(error?.faults.last?.position.line == 21)
     }
 
-    @Test func `A file with an id that is already stored is refused, and the error says where it is`() async throws {
+    @Test func `A file with an already stored id is refused, and the error gives the line or the index`() async throws {
         try await load("id,text,isGood\n7,x,true\n")
         let expected =
             "expected an id that no other record has, got \"7\", which is already stored; leave the id out to add a new "
@@ -154,7 +154,7 @@ import Testing
         #expect(try await faults("text,isGood\nx,true\nforbidden,true\n") == ["line 3, text: is forbidden"])
     }
 
-    @Test func `A file that is missing or has another extension is refused before it is read`() async throws {
+    @Test func `A missing file or a file with an unknown extension is refused before it is read`() async throws {
         try folder.write("", to: "dogs.csv")
         for (name, reason) in [
             ("dog.csv", "there is no such file; did you mean 'dogs.csv'?"),

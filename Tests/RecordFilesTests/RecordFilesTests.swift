@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: ["dogs.txt", "dogs", "", ".csv/dogs", "csv", "dogs.csv.gz"])
-    func `A path with another extension is refused`(path: String) {
+    func `A path without the extension csv or json is refused`(path: String) {
         #expect(refusal(path) == "expected a path that ends in .csv or .json")
     }
 

@@ -38,7 +38,7 @@ import UserFeature
     }
 
     @Test(arguments: [("grid", Tone.critical), ("seoul", .plain)] as [(FieldValue, Tone)])
-    func `an empty roster has the tone critical for the Grid and plain for Seoul`(roster: FieldValue, tone: Tone)
+    func `an empty roster has the critical tone in the Grid and the plain tone in Seoul`(roster: FieldValue, tone: Tone)
         async throws
     {
         try await withScenario(of: feature, options: ["source": "empty", "roster": roster]) { user in

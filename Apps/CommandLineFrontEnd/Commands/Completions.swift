@@ -13,7 +13,9 @@ enum Completions<Host: CommandLineHost> {
         .custom { words, index, _ in typed(words, before: index).manifest?.actions.map(\.name) ?? [] }
     }
 
-    /// Completes the name of a field, for the action that the command line already names, or a value of a choice field.
+    /// Completes the name of a field or the value of a choice field.
+    ///
+    /// The field belongs to the action that the command line already names.
     static var argument: CompletionKind {
         .custom { words, index, _ in
             let fields = typed(words, before: index).action?.fields ?? []

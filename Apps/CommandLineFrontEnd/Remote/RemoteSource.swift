@@ -22,7 +22,7 @@ package final class RemoteSource: ScreenSource {
         case ended
     }
 
-    /// How long an action is retried while the server cannot be reached.
+    /// The maximum time for which an action is retried while the server cannot be reached.
     private static let persistence = Duration.seconds(30)
 
     /// The feature's manifest.

@@ -117,9 +117,9 @@ struct ManPage {
             ("CLICOLOR_FORCE", "If it is neither empty nor 0, all output has colours."),
             (
                 "ACCESSIBLE",
-                "If it is neither empty nor 0, launch and attach ask line by line and never repaint the screen."
+                "If it is neither empty nor 0, 'launch' and 'attach' ask line by line and never repaint the screen."
             ),
-            ("TERM, COLORTERM", "The type of the terminal. If TERM is dumb, launch and attach ask line by line."),
+            ("TERM, COLORTERM", "The type of the terminal. If TERM is 'dumb', 'launch' and 'attach' ask line by line."),
         ]
     }
 }

@@ -10,9 +10,7 @@ package struct FormText {
     /// It is larger than the number of fields of any manifest.
     static let pairsLimit = 1_000
 
-    /// The texts by name, in their order.
-    ///
-    /// A name that occurs several times has several texts.
+    /// The texts of each name, in the order in which the form contains them.
     private(set) var lists: [String: [String]] = [:]
     /// The messages for names whose texts are refused, by name.
     ///

@@ -9,9 +9,9 @@ package struct Problem: Error, Sendable, Hashable {
     var status: HTTPResponse.Status
     /// The message: the given value, the rule, and what the client can do next.
     var detail: String
-    /// The exact rule that each wrong field or option breaks, by name.
+    /// The exact rules that are broken, keyed by the name of the wrong field or option.
     var errors: [String: String] = [:]
-    /// A sentence for a person about each wrong field or option, by name.
+    /// Sentences that tell a person what to correct, keyed by the name of the wrong field or option.
     var advice: [String: String] = [:]
     /// The additional header fields of the response.
     var headers: HTTPFields = [:]

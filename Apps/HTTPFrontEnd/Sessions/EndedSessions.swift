@@ -8,9 +8,13 @@ struct EndedSession: Sendable, Hashable {
     let options: [String: FieldValue]
 }
 
-/// The most recently ended sessions: at least ``limit``, at most twice as many.
+/// Remembers the most recently ended sessions.
+///
+/// The number of remembered sessions is at most twice ``limit``.
 struct EndedSessions {
-    /// The minimum number of remembered sessions.
+    /// The number of most recently ended sessions that are always remembered.
+    ///
+    /// When more than twice as many sessions are remembered, this number of the oldest sessions is forgotten.
     static let limit = 1_000
 
     private var sessions: [String: EndedSession] = [:]

@@ -9,7 +9,7 @@ public struct Button: Sendable, Hashable {
     public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
         /// An action like any other.
         case normal
-        /// The action that a person most likely wants.
+        /// The button for the action that a person most likely wants.
         case primary
         /// An action that destroys data.
         ///

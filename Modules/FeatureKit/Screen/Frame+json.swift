@@ -1,10 +1,8 @@
 extension Frame {
     /// The frame as JSON in UTF-8.
     ///
-    /// Equal frames have equal bytes, with one exception.
-    ///
-    /// The exception: Swift treats a composed and a decomposed character as equal, and also `0.0` and `-0.0`, although
-    /// their bytes differ.
+    /// Equal frames have equal bytes, with two exceptions. Swift treats a composed and a decomposed character as equal,
+    /// although their bytes differ. Swift also treats `0.0` and `-0.0` as equal.
     public var json: [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writer.raw("{")

@@ -28,9 +28,9 @@ public struct Screen: Sendable, Hashable, Codable {
     public var elements: [Element]
     /// The buttons of the screen itself, without the buttons of its elements.
     public var buttons: [Button]
-    /// A link to the place that contains this place, with a title; `nil` if no place contains this place.
+    /// A link to the enclosing place, such as the list of a record, with a title; `nil` if there is no such place.
     public var up: FeatureLink?
-    /// The options with which a launch shows this same place; `nil` for the options of the session's own launch.
+    /// The options with which a new launch shows the same place; `nil` for the options of the session's own launch.
     ///
     /// A view changes them with ``Stage/address``.
     public var address: [String: FieldValue]?

@@ -176,7 +176,8 @@ public final class ChangeSource<Change: Sendable>: Sendable {
             guard !state.hasEnded else { return nil }
             var isBehind = false
             for change in changes where state.add(change, limit: limit) { isBehind = true }
-            // The missed change comes last, because the follower reads everything again when it gets this change.
+            // Add the `missed` change after all other changes. When the follower gets `missed`, it reads everything
+            // again, and thereby also reads the effects of the other changes.
             if isBehind { _ = state.add(missed, limit: limit) }
             return state.caller()
         }

@@ -41,7 +41,7 @@ actor SessionGate {
     /// Code that reads the stage from outside the session gets this screen.
     nonisolated var shownScreen: Screen { shown.withLock(\.self) }
 
-    /// Stores the screen of a commit.
+    /// Stores the screen of the newest commit for code outside the session.
     nonisolated func show(_ screen: Screen) {
         shown.withLock { $0 = screen }
     }

@@ -70,7 +70,7 @@ public final class Stage {
         link.session?.assumeIsolated { $0.announce(notice) }
     }
 
-    /// The options with which a launch shows this same place.
+    /// The options with which a new launch shows the same place as this stage.
     ///
     /// At first they are the options of the session's launch. On a stage without a session they are empty at first.
     ///

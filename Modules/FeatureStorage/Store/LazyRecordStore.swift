@@ -10,7 +10,7 @@ package final class LazyRecordStore: RecordStore {
     private let make: @Sendable () throws -> any RecordStore
     private let clock: any Clock<Duration>
     private let opened = Mutex<(any RecordStore)?>(nil)
-    /// Runs one attempt to open the store at a time, so that the store is opened only once.
+    /// Runs the attempts to open the store one after another, so that the store is opened only once.
     private let queue = DispatchQueue(label: "LazyRecordStore")
 
     /// Creates a store without opening it.

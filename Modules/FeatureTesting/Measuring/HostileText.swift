@@ -5,7 +5,7 @@ package enum HostileText: String, CaseIterable, Sendable {
     /// One run of combining marks in alternating order. The time to sort the marks grows with the square of their
     /// number.
     case oneRun
-    /// A run like ``oneRun``, but of marks of combining class 0 that decompose into two marks (U+0F73).
+    /// A run like ``oneRun``, in which every second mark (U+0F73) has combining class 0 and decomposes into two marks.
     case hiddenRun
     /// Several runs of the maximum allowed length.
     case allowedRuns

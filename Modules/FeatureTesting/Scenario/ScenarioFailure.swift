@@ -87,7 +87,7 @@ extension ScenarioFailure: CustomStringConvertible {
         }
     }
 
-    /// The advice what to do next.
+    /// The advice about what to do next.
     private var remedy: String {
         switch self {
         case .otherFrame, .otherRendition:

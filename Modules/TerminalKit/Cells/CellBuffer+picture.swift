@@ -35,7 +35,7 @@ extension CellStyle {
         let names: [(Attributes, String)] = [
             (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.reverse, "reverse"),
         ]
-        // Get the codes of the colours from the bytes that show a buffer with one cell of this style.
+        // Encode one cell in this style for a terminal, and read the codes of the colours from the encoded bytes.
         var cell = CellBuffer(width: 1, height: 1)
         cell.write("x", column: 0, line: 0, style: CellStyle(foreground, on: background))
         let bytes = String(decoding: cell.bytes(from: CellBuffer(width: 1, height: 1), depth: .full), as: UTF8.self)

@@ -7,9 +7,9 @@ package struct CellBuffer: Sendable, Hashable {
     ///
     /// The first position is column 0, line 0.
     package struct Position: Sendable, Hashable {
-        /// The column.
+        /// The column, from 0 at the left.
         package var column: Int
-        /// The line.
+        /// The line, from 0 at the top.
         package var line: Int
 
         /// Creates a position.

@@ -2,7 +2,7 @@
 
 /// The scalars that are wide or full-width in East Asian typography (UAX #11).
 enum WideRanges {
-    /// Whether a scalar is among them, by binary search.
+    /// Returns whether the ranges contain a scalar, by binary search.
     static func contains(_ scalar: UInt32) -> Bool {
         var (low, high) = (0, bounds.count)
         while low < high {
@@ -12,7 +12,7 @@ enum WideRanges {
         return !low.isMultiple(of: 2)
     }
 
-    /// The first scalar of a range and the scalar after its last, in turn.
+    /// For each range, its first scalar and then the scalar after its last scalar.
     private static let bounds: [UInt32] = [
         0x1100, 0x1160, 0x231A, 0x231C, 0x2329, 0x232B, 0x23E9, 0x23ED, 0x23F0, 0x23F1, 0x23F3, 0x23F4, 0x25FD, 0x25FF,
         0x2614, 0x2616, 0x2630, 0x2638, 0x2648, 0x2654, 0x267F, 0x2680, 0x268A, 0x2690, 0x2693, 0x2694, 0x26A1, 0x26A2,

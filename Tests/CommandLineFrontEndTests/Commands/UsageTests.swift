@@ -271,7 +271,7 @@ struct UsageTests {
         #expect(ending.errors == "")
     }
 
-    @Test("For a misspelled command, the program suggests a command by its default name")
+    @Test("The program also suggests a command whose name is derived from its type")
     func ownNameSuggested() async {
         #expect(
             await run(["grom"], as: SalonHost.self).errors

@@ -109,7 +109,7 @@ struct ProgramTests {
         #expect(later.output.contains("Rex Bulldog"))
     }
 
-    @Test("The suggested commands work in a shell, and a copy of only the database file has their changes")
+    @Test("A suggested command works in a shell, and a copy of the database file contains all earlier changes")
     func pasting() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()) it's")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -14,7 +14,7 @@ import Testing
         return viewing
     }
 
-    @Test func `A field of several lines accepts line breaks, and an arrow key at its first or last line leaves it`() {
+    @Test func `A field of several lines accepts line breaks, and the arrow keys leave it at its ends`() {
         var viewing = ordering()
         viewing.type("one")
         viewing.press(.enter)

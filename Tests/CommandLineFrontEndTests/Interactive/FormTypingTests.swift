@@ -75,7 +75,7 @@ struct FormTypingTests {
         #expect(typing.error(of: "count") == "Enter a whole number from 0 to 99.")
     }
 
-    @Test("A typed text stays until the user has left its field and the frame of the answer has arrived")
+    @Test("A field shows the typed text until the user has left the field and the frame of the answer has arrived")
     func staying() {
         var typing = typing()
         typing.enter("count")

@@ -13,7 +13,7 @@ struct PagePartsTests {
 
     // MARK: - Forms on the page
 
-    @Test("A form that submits on change sends one call at a time, and its other field shows the server's value")
+    @Test("A form that submits on change runs one call at a time, and its unedited field shows the server's value")
     func change() {
         var viewing = Viewing(SampleDesk.manifest)
         viewing.show(SampleDesk.temperature())

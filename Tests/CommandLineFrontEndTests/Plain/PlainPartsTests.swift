@@ -109,7 +109,7 @@ struct PlainPartsTests {
         #expect(output.contains(" 1. Dog: Alfred Labrador, Note: shy, Age: 4, Weight: 31.5 kg (selected)\n"))
     }
 
-    @Test("A button asks its own question, the key u presses a notice's button, and the key o follows its link")
+    @Test("The view asks the question of a button, and offers a notice's button as key u and a notice's link as key o")
     func offers() async {
         let output = await converse(typing: "1", "1", "n", "1", "1", "y", "u", "q")
         #expect(output.contains("Is the lead at hand? y or n [n]: "))

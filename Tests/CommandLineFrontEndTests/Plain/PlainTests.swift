@@ -143,7 +143,7 @@ struct PlainTests {
         #expect(ending.output.contains("1. Alfred"))
     }
 
-    @Test("A failed launch ends with the same exit code in this view as without a terminal")
+    @Test("If the launch fails, the line-by-line view ends with the same exit code as a launch without a terminal")
     func unlaunchable() async {
         #expect(await converse("launch", "kennel", "--plain", "--set", "mood=missing", typing: []).code == 66)
     }

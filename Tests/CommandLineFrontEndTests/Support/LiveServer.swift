@@ -17,7 +17,7 @@ struct LiveServer {
 
     let server: HTTPServer
     let relay: Relay
-    /// The address of the relay.
+    /// The root of the server's URLs, with the port of the relay.
     let root: String
     /// The client that sends its requests through the relay.
     let remote: RemoteServer

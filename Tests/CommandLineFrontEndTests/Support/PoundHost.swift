@@ -5,7 +5,7 @@ import RecordFiles
 
 /// A host with several features.
 ///
-/// All of them except one keep records.
+/// All features except one keep records.
 enum PoundHost: CommandLineHost {
     static let name = "pound"
     static let version = "0"

@@ -5,9 +5,9 @@ package import TerminalKit
 ///
 /// This type uses no clock and no session, so a test can run every order of keys, responses and frames. The rules:
 ///
-/// - A typed text stays until three things have happened: the person has left its field, the last call with the text
-///   has been answered, and a frame of the answer's revision or of a later revision has arrived. A field without typed
-///   text shows the server's value.
+/// - A field shows its typed text until three things have happened: the person has left the field, the last call with
+///   the text has been answered, and a frame of the answer's revision or of a later revision has arrived. A field
+///   without typed text shows the server's value.
 /// - A form that submits on change runs one call at a time. The newest texts wait until that call has ended. Texts that
 ///   were replaced in the meantime are never sent.
 /// - A text that breaks its field's rule is marked as an error and not sent.

@@ -188,7 +188,8 @@ struct InteractivePage: Sendable {
         guard let line = focusLine ?? selectedLine else { return }
         if line > top + height - 1 { scroll(to: line - height + 1) }
         if line < top { scroll(to: line) }
-        // Scrolling can bring a heading above the row, so check only now whether a heading covers the row.
+        // A table's heading can cover the first visible line. Check this only after scrolling, because scrolling can
+        // make the heading appear.
         if line < top + stickyLines { scroll(to: line - stickyLines) }
     }
 

@@ -137,7 +137,7 @@ package struct InteractiveState: Sendable {
         if let focus = page.focus {
             guard page.layout.line(of: focus) != nil else { return "the page does not contain the focused part" }
             if case .field(let form, let name) = focus, page.view.forms[form]?.focus != name {
-                return "the form's own focus is not on the focused field"
+                return "the page and the form focus different fields"
             }
         } else if let selection = page.selection {
             if page.layout.row(selection.number)?.id != selection.id { return "the selected row does not exist" }

@@ -1,6 +1,6 @@
 /// The JSON Schemas of patches, the wire format of `ScreenDiff`.
 enum PatchSchemas {
-    /// All schemas with their names in references.
+    /// All schemas, each with the name that a `$ref` to the schema contains.
     static var all: [(name: String, value: JSONValue)] {
         [
             ("Patch", patch), ("ElementEdit", elementEdit), ("ListEdit", listEdit), ("AlikeRow", alikeRow),
@@ -100,9 +100,9 @@ enum PatchSchemas {
         ],
         description:
             "An edit of rows that works like ElementEdit, with three differences. "
-            + "set has the id of a row whose members change; null removes a member. "
-            + "alike inserts rows that are described by their differences from the previous row. "
-            + "columns, total, select, selected, hint and more change the list itself.")
+            + "'set' has the id of a row whose members change; null removes a member. "
+            + "'alike' inserts rows that are described by their differences from the previous row. "
+            + "'columns', 'total', 'select', 'selected', 'hint' and 'more' change the list itself.")
 
     private static let alikeRow = ScreenSchemas.object(
         ["id": ScreenSchemas.string, "title": ScreenSchemas.string],

@@ -2,7 +2,7 @@ import FeatureKit
 
 /// The JSON Schemas of frames, manifests and problems.
 enum ScreenSchemas {
-    /// All schemas with their names in references.
+    /// All schemas, each with the name that a `$ref` to the schema contains.
     static var all: [(name: String, value: JSONValue)] {
         [
             ("Problem", problem), ("Frame", frame(adding: [])),

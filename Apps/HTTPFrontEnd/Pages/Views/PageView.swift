@@ -51,7 +51,7 @@ struct ErrorView {
 
 /// The page that lists all features.
 struct CatalogueView {
-    /// One feature.
+    /// One feature in the list.
     struct Entry {
         let title: String
         let summary: String

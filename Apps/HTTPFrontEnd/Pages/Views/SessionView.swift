@@ -108,7 +108,7 @@ extension PartsView {
     static let all = "elements"
 }
 
-/// The buttons of a screen or of a section.
+/// The view of the buttons of a screen or of a section.
 struct PressesView {
     /// The id of the group of the screen's own buttons.
     static let own = "presses"

@@ -38,8 +38,9 @@ extension ScreenDiff {
                 cells.append(text)
             }
             for name in Self.argumentNames(of: other) {
-                // Take the value from a button whose argument, in the row before, differs from that row's id. This
-                // format leaves out all other arguments.
+                // This format leaves out each argument that equals the id of its row. Find a button whose argument in
+                // the row before differs from the id of the row before. Take the value from the same button of the
+                // new row.
                 guard
                     let index = other.buttons.firstIndex(where: { button in
                         button.arguments[name].map { $0 != .text(other.id) } ?? false

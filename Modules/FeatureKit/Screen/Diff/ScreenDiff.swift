@@ -91,7 +91,7 @@ public struct ScreenDiff: Sendable, Hashable {
     /// The changed items of fields elements, by the id of the element.
     package var fields: [String: [ItemEdit]] = [:]
 
-    /// The change of ``Screen/up``, the link to the place that contains this place.
+    /// The change of ``Screen/up``, the link to the enclosing place.
     package var up: OptionalChange<FeatureLink> = .kept
     /// The change of ``Screen/address``.
     package var address: OptionalChange<[String: FieldValue]> = .kept

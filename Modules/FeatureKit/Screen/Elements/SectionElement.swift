@@ -4,7 +4,7 @@
 public struct SectionElement: Sendable, Hashable {
     /// The arrangement of the elements in a section.
     public enum Layout: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The elements are below each other.
+        /// The elements are in one column.
         case stack
         /// The elements are side by side if there is enough space.
         case columns
@@ -12,7 +12,7 @@ public struct SectionElement: Sendable, Hashable {
         ///
         /// The tab's title is the title of the section inside. Each viewer chooses its open tab.
         case tabs
-        /// The elements are below each other.
+        /// The elements are in one column and hidden at first.
         ///
         /// A viewer first sees only the section's title, and can unfold the section.
         case folded

@@ -38,7 +38,7 @@ import Testing
         #expect(removed == #"{"from":1002,"to":1003,"lists":{"dogs":[{"remove":["\#(dog.id)"]}]}}"#)
     }
 
-    @Test func `a patch that appends a row takes at most 200 bytes, and a patch that inserts it 250`() throws {
+    @Test func `a patch that appends a row has at most 200 bytes, a patch that inserts a row at most 250`() throws {
         var (kennel, dog) = (Kennel(300), Kennel.Dog(500))
         dog.revision = 12345
         let added = try text(kennel.patch { $0.append(dog) })
