@@ -14,9 +14,9 @@ package import NIOCore
 /// The waiting connection stays in the system's queue, so the event loop would report it again at once, in an endless
 /// loop. This handler closes an idle connection and waits 100 ms before the server tries to accept again.
 package final class AcceptPause: ChannelDuplexHandler {
-    /// Accepted connections.
+    /// The handler receives accepted connections.
     package typealias InboundIn = any Channel
-    /// Accepted connections.
+    /// The handler passes accepted connections on.
     package typealias InboundOut = any Channel
     /// No type: a listening channel has no output.
     package typealias OutboundIn = Never

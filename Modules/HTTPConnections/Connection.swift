@@ -54,7 +54,7 @@ final class Connection: Sendable {
 
 /// Stores a connection in the pipeline of the connection's channel.
 ///
-/// The handlers of requests look the connection up there.
+/// Request handlers look up the connection in this pipeline.
 final class ConnectionPlace: ChannelOutboundHandler {
     typealias OutboundIn = Never
 

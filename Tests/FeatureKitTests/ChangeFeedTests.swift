@@ -79,7 +79,7 @@ import Testing
         source.send([1])
         await latch.arrival()
         latch.open()
-        // The iteration now waits again, or is about to.
+        // The iteration is waiting for changes again, or is about to wait.
         for _ in 0..<10 { await Task.yield() }
         feed.stop()
         await iteration.value

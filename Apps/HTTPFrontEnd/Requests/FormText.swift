@@ -12,7 +12,7 @@ package struct FormText {
 
     /// The texts of each name, in the order in which the form contains them.
     private(set) var lists: [String: [String]] = [:]
-    /// The messages for names whose texts are refused, by name.
+    /// The messages about refused texts, keyed by the name of the text.
     ///
     /// A name is refused if one of its texts is not safe to compare, or if both a form's query and its body contain the
     /// name. An unsafe text is stored as an empty text.

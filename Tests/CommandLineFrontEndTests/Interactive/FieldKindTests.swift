@@ -14,7 +14,7 @@ import Testing
         return viewing
     }
 
-    @Test func `A field of several lines accepts line breaks, and the arrow keys leave it at its ends`() {
+    @Test func `In a field of several lines, Enter adds a line, and the down key leaves the last line`() {
         var viewing = ordering()
         viewing.type("one")
         viewing.press(.enter)

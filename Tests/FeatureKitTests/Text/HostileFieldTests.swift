@@ -34,7 +34,7 @@ import Testing
         #expect(field.read(text) != .success(.text(text)))
     }
 
-    @Test func `the length of a text in bytes is limited too`() {
+    @Test func `a text field also limits the number of bytes`() {
         let field = Self.fields[1]
         let letter = "e" + String(repeating: "\u{301}", count: 30)
         #expect(field.check(.text(letter)) == .success(.text(letter)))

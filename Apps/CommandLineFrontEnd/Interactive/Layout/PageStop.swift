@@ -22,7 +22,7 @@ enum PageStop: Sendable, Hashable {
 struct PageView: Sendable {
     /// The folded sections that are open.
     var openFolds: Set<String> = []
-    /// The id of the visible element of each section of tabs.
+    /// The ids of the visible tabs, keyed by the ids of their sections.
     var chosenTabs: [String: String] = [:]
     /// The forms on the page, by form id.
     var forms: [String: FormTyping] = [:]

@@ -200,7 +200,7 @@ struct APIOperations {
     private let busy = APIOperation.Answer.problem(
         409, "The action is disabled or busy, or a later call replaced it.")
     private let refused = APIOperation.Answer.problem(
-        422, "The input breaks a rule. errors has the rules, by field. advice has sentences for people, by field.")
+        422, "The input breaks a rule. 'errors' has the rules, by field. 'advice' has sentences for people, by field.")
     private let late = APIOperation.Answer.problem(
         504, "The feature did not settle, or the action did not end, within the time limit.")
     private let full = APIOperation.Answer.problem(

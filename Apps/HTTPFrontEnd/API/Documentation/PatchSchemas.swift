@@ -49,8 +49,9 @@ enum PatchSchemas {
             "fields": ["type": "object", "additionalProperties": ScreenSchemas.list(of: "ItemEdit")],
         ],
         description:
-            "The changes between the screens of two revisions. title, summary, tone, phase and buttons have new values. "
-            + "elements has the edits of elements. The other members have the changes inside elements, by element id.")
+            "The changes between the screens of two revisions. "
+            + "'title', 'summary', 'tone', 'phase' and 'buttons' have new values. "
+            + "'elements' has the edits of elements. The other members have the changes inside elements, by element id.")
 
     private static let sectionChange = ScreenSchemas.object(
         [:],
@@ -73,8 +74,8 @@ enum PatchSchemas {
             ],
         ],
         description:
-            "The changes of a form. values, problems and choices have only the changed entries. "
-            + "In them, null removes an entry.")
+            "The changes of a form. 'values', 'problems' and 'choices' have only the changed entries. "
+            + "The value null removes an entry.")
 
     private static let itemEdit = ScreenSchemas.object(
         ["at": ["type": "integer", "minimum": 0], "item": ScreenSchemas.reference("Item")],
@@ -83,8 +84,8 @@ enum PatchSchemas {
     private static let elementEdit = edit(
         of: "Element", adding: [("set", ScreenSchemas.reference("Element"))],
         description:
-            "An edit of elements. remove has the removed ids. all replaces all elements. set replaces one element by id. "
-            + "insert and move put elements after another element, at the start or at the end.")
+            "An edit of elements. 'remove' has the removed ids. 'all' replaces all elements. "
+            + "'set' replaces one element by id. 'insert' and 'move' put elements after another element, at the start or at the end.")
 
     private static let listEdit = edit(
         of: "Row",
@@ -112,6 +113,6 @@ enum PatchSchemas {
         ],
         description:
             "A row that differs from the previous row only in the members given here. "
-            + "values and arguments are in the order of their sorted names. "
+            + "'values' and 'arguments' are in the order of their sorted names. "
             + "An argument that is the previous row's id becomes the id of this row.")
 }

@@ -47,8 +47,8 @@ enum ScreenSchemas {
             "advice": ["type": "object", "additionalProperties": string],
         ],
         description:
-            "The reason why a request failed (RFC 9457). errors has the rule that each wrong field breaks. "
-            + "advice has a sentence for a person about each wrong field.")
+            "The reason why a request failed (RFC 9457). 'errors' has the rule that each wrong field breaks. "
+            + "'advice' has a sentence for a person about each wrong field.")
 
     private static let value: JSONValue = [
         "type": ["string", "number", "boolean", "array"], "items": string,

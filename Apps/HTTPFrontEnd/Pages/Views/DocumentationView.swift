@@ -8,7 +8,7 @@ struct DocumentationView {
         let operations: [Operation]
     }
 
-    /// One operation.
+    /// One operation of the API.
     struct Operation {
         let id: String
         let method: String
