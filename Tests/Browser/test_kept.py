@@ -306,7 +306,7 @@ def test_a_failed_next_page_of_a_list_is_requested_again_only_by_a_button(start_
     page.locator(".notice.critical").get_by_role("button", name="Dismiss").click()
     page.get_by_role("button", name="Show more").click()
     eventually(lambda: len(rows(page)) > before, "the next rows are shown")
-    # After that, the list loads its next page automatically again.
+    # After the button has loaded the next rows, the list loads further pages automatically again.
     eventually(lambda: [page.mouse.wheel(0, 3000), len(rows(page)) >= 120][1], "all rows are shown")
 
 

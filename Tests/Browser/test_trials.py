@@ -166,7 +166,7 @@ def test_a_page_requests_the_results_of_running_actions_one_at_a_time(trials, op
 @pytest.mark.parametrize("kind, body", [
     ("text/html", "<h1>Gateway Timeout</h1>"), ("application/json", '{"message": "Gateway Timeout"}'),
 ])
-def test_a_page_does_not_take_the_answer_of_a_proxy_for_a_result(trials, open_page, kind, body):
+def test_a_page_does_not_treat_the_answer_of_a_proxy_as_a_result(trials, open_page, kind, body):
     session, page = open_live(trials, open_page, "errands")
     refused = []
 

@@ -35,7 +35,7 @@ struct RecordCollectionTests {
         #expect(try await pets.record("a") == nil)
     }
 
-    @Test func `An invalid row is left out, and its page and the followers still work`() async throws {
+    @Test func `Pages and followers leave out an invalid row and still get all other rows`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         let changes = try #require(pets.changes())
         for id in ["a", "b", "c"] { _ = try await pets.insert(Pet(id: id, n: 1)) }

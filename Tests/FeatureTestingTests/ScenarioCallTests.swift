@@ -61,7 +61,7 @@ import Testing
                 """)
     }
 
-    @Test func `a call that succeeded or whose answer the test read does not fail the scenario`() async throws {
+    @Test func `a call does not fail the scenario if it succeeded or if the test read its answer`() async throws {
         try await feature.shown { shelter in
             let refused = try await shelter.begin(.submit("adopt", ["name": "Rex", "age": 1]))
             await #expect(throws: InputRefused.self) { try await refused.answer() }

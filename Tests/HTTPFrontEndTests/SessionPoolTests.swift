@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `At the limit of an address, the page session with the longest unused time ends`() async throws {
+    @Test func `At the limit of an address, its page session that was unused for the longest time ends`() async throws {
         let host = try TestHost(change: { $0.addressSessionLimit = 3 })
         try await host.run { client in
             let program = try await client.open("kennel")

@@ -83,7 +83,7 @@ import Testing
         #expect(step({ $0.giveBack(3, isUsable: false, isLost: false) }) == [3])
     }
 
-    @Test func `if a connection cannot be opened, the first call fails, or all calls if no connection is left`() {
+    @Test func `a failed attempt to connect fails the first call, or all calls if no connection is open`() {
         pool.wait("a", "b", "c")
         _ = step({ $0.beginOpening() })
         #expect(step({ $0.failedToOpen(isFull: false) }) == ["a"])

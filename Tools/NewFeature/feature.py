@@ -67,7 +67,7 @@ ARGUMENTS = r"\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\)"
 ENTRIES = re.compile(
     rf"(?<=^        return try FeatureRegistry\(\[\n)(?:            \w+Feature{ARGUMENTS},\n)*(?=        \]\)\n)",
     re.MULTILINE)
-# Patterns for the same two lists in any layout. They are enough to remove an entry.
+# Patterns that match the two lists of features in any layout. They are enough to remove an entry.
 ANY_FEATURES = re.compile(r"(?<=^let features = \[\n).*?(?=^\]\n)", re.MULTILINE | re.DOTALL)
 ANY_ENTRIES = re.compile(
     r"(?<=^        return try FeatureRegistry\(\[\n).*?(?=^        \]\)\n)", re.MULTILINE | re.DOTALL)

@@ -1,7 +1,7 @@
 // The place that a session shows, and the way to another place of the same feature. The address of a place is the
 // options with which a launch shows it.
 
-/// The way from a session to a place of its feature.
+/// The way in which a front end gets from a session to a place of the session's feature.
 public enum Route: Sendable, Hashable {
     /// The session already shows the place.
     case here

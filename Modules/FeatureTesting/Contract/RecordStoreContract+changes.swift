@@ -23,7 +23,7 @@ extension RecordStoreContract {
             }
             #expect(try await store.allChanges(after: other.token()) == [])
         },
-        Requirement("A store marks the last list of changes as the last") { contract in
+        Requirement("A store reports whether a list of changes is the last one") { contract in
             let store = try await contract.store()
             let token = try await store.token()
             try await store.insert(["a", "b", "c"])

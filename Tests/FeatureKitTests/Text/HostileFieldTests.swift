@@ -34,7 +34,7 @@ import Testing
         #expect(field.read(text) != .success(.text(text)))
     }
 
-    @Test func `a text field also limits the number of bytes`() {
+    @Test func `a text field refuses a single character of 300 KB`() {
         let field = Self.fields[1]
         let letter = "e" + String(repeating: "\u{301}", count: 30)
         #expect(field.check(.text(letter)) == .success(.text(letter)))

@@ -51,7 +51,8 @@ enum PatchSchemas {
         description:
             "The changes between the screens of two revisions. "
             + "'title', 'summary', 'tone', 'phase' and 'buttons' have new values. "
-            + "'elements' has the edits of elements. The other members have the changes inside elements, by element id.")
+            + "'elements' has the edits of elements. "
+            + "The other members have the changes inside elements, by element id.")
 
     private static let sectionChange = ScreenSchemas.object(
         [:],
@@ -85,7 +86,8 @@ enum PatchSchemas {
         of: "Element", adding: [("set", ScreenSchemas.reference("Element"))],
         description:
             "An edit of elements. 'remove' has the removed ids. 'all' replaces all elements. "
-            + "'set' replaces one element by id. 'insert' and 'move' put elements after another element, at the start or at the end.")
+            + "'set' replaces one element by id. "
+            + "'insert' and 'move' put elements after another element, at the start or at the end.")
 
     private static let listEdit = edit(
         of: "Row",
