@@ -88,7 +88,7 @@
                 "DELETE FROM change WHERE collection = $1 AND number <= $2", [.integer(key), .integer(floor)])
         }
 
-        /// Saves the row of the collection itself, and notifies listeners when the transaction commits.
+        /// Saves the collection's own row, and notifies listeners when the transaction commits.
         func finish(_ batch: Int64, in db: isolated PostgreSQLConnection) throws {
             let sql = """
                 WITH moved AS (

@@ -27,8 +27,9 @@ enum Completions<Host: CommandLineHost> {
         }
     }
 
-    /// Completes the name of an option, for the feature that the command line already names, or a value of a choice
-    /// option.
+    /// Completes the name of an option or the value of a choice option.
+    ///
+    /// The option belongs to the feature that the command line already names.
     static var option: CompletionKind {
         .custom { words, index, _ in typed(words, before: index).manifest?.options.flatMap(\.completions) ?? [] }
     }

@@ -5,8 +5,8 @@ import HTTPConnections
 /// A call counts until it ends, even if its client disconnects.
 ///
 /// Each client address has a share of the calls. A stop button must work even if the whole share is in use, so an
-/// urgent call may exceed the share. All urgent calls of an address may use three quarters of the calls that do not
-/// belong to the share. The remaining quarter is reserved for other addresses.
+/// urgent call may exceed the share. Together, the urgent calls of an address may use three quarters of the calls that
+/// do not belong to the share. The remaining quarter is reserved for other addresses.
 struct CallPlaces: Sendable {
     /// Counts all calls.
     private let all: Shares

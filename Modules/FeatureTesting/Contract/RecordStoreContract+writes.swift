@@ -98,7 +98,7 @@ extension RecordStoreContract {
             let sample = ["a", "b", "c"].map { RowInsert(id: $0, values: ["n": 1]) }
             let twice = [sample[0], sample[0]]
             #expect(await refusal { try await store.fillOnce("dogs", with: twice) }?.code == .alreadyTaken)
-            #expect(try await store.allRows().isEmpty, "a failed fill must leave no rows")
+            #expect(try await store.allRows().isEmpty, "after a failed fill, the collection must have no rows")
             let token = try await store.token()
             let fills = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for writer in 0..<10 {

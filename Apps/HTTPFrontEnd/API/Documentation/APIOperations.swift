@@ -49,7 +49,7 @@ struct APIOperations {
                         fields: action.fields, isRequired: action.fields.contains(where: \.mustBeGiven)),
                     answers: [
                         answer(200, "The frame after the action, and its notices.", "Answer"), busy,
-                        .problem(412, "If-Match is given, but the session is new and matches no earlier revision."),
+                        .problem(412, "If-Match is given, but the request launches a new session, which has no earlier revision."),
                     ] + launchProblems)
             }
     }
@@ -116,9 +116,10 @@ struct APIOperations {
             group: "Sessions", id: "watchSession", method: "get", path: "/api/sessions/{session}/events",
             summary: "Stream a session's frames and notices",
             explanation:
-                "Server-sent events (HTML Standard, 9.2). The first event is frame. "
-                + "Then each patch event changes one revision into the next, or a frame event has the whole new frame. "
-                + "notice is a short message. closed is the last event. The id of a frame or a patch is its revision.",
+                "Server-sent events (HTML Standard, 9.2). The first event is 'frame'. "
+                + "Then each 'patch' changes one revision into the next, or a 'frame' has the whole new frame. "
+                + "A 'notice' is a short message. The last event is 'closed'. "
+                + "The id of a 'frame' or a 'patch' is its revision.",
             parameters: [
                 .session,
                 .header("Last-Event-ID", "The revision of the client's frame. The stream continues after it."),
@@ -128,7 +129,7 @@ struct APIOperations {
                 APIOperation.Parameter(
                     name: "vocabulary", place: .query,
                     explanation:
-                        "The vocabulary version that the client knows. The host's version is info.x-vocabulary. "
+                        "The vocabulary version that the client knows. The host's version is 'x-vocabulary' in 'info'. "
                         + "A client that knows at least this version gets patches, other clients get whole frames.",
                     schema: ["type": "integer", "minimum": 0]),
             ],
