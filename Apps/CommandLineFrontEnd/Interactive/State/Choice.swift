@@ -3,7 +3,7 @@ import TerminalKit
 
 /// A choice in a menu or in the command palette.
 struct Choice: Sendable, Hashable {
-    /// What a choice does.
+    /// The effect of a choice.
     enum Target: Sendable, Hashable {
         case press(Button, row: Row?)
         case open(FeatureLink)

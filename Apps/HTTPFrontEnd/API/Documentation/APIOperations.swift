@@ -49,7 +49,7 @@ struct APIOperations {
                         fields: action.fields, isRequired: action.fields.contains(where: \.mustBeGiven)),
                     answers: [
                         answer(200, "The frame after the action, and its notices.", "Answer"), busy,
-                        .problem(412, "If-Match is given, but the request launches a new session, which has no earlier revision."),
+                        .problem(412, "If-Match is given, but the launched session has no earlier revision."),
                     ] + launchProblems)
             }
     }
