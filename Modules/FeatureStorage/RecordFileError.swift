@@ -8,7 +8,7 @@
 ///
 /// If a file cannot be opened, the error is a `FeatureError` with the code `unreadableFile` instead.
 public struct RecordFileError: Error, Sendable, Hashable {
-    /// One fault.
+    /// One fault in a file.
     public struct Fault: Sendable, Hashable {
         /// The position of the fault.
         public let position: Position

@@ -5,9 +5,9 @@ package import NIOHTTPTypes
 /// Removes the header field `Connection` from responses on HTTP/2 streams, where the field is forbidden (RFC 9113,
 /// 8.2.2).
 package final class ConnectionField: ChannelOutboundHandler, RemovableChannelHandler {
-    /// Parts of responses.
+    /// The handler receives parts of responses.
     package typealias OutboundIn = HTTPResponsePart
-    /// Parts of responses.
+    /// The handler passes parts of responses on.
     package typealias OutboundOut = HTTPResponsePart
 
     private var isOneOfMany = false

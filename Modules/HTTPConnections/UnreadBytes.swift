@@ -4,9 +4,9 @@ package import NIOHTTPTypes
 
 /// Counts large parts of response bodies from the moment they are written until the client has read them.
 package final class UnreadBytes: ChannelOutboundHandler, RemovableChannelHandler {
-    /// Parts of responses.
+    /// The handler receives parts of responses.
     package typealias OutboundIn = HTTPResponsePart
-    /// Parts of responses.
+    /// The handler passes parts of responses on.
     package typealias OutboundOut = HTTPResponsePart
 
     /// The minimum length of a counted part.

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The results are kept until the pages fetch them.
 final class RunningActions: Sendable {
-    /// One action.
+    /// One started action and its work.
     struct Entry: Sendable {
         /// The number of the action, unique in its session.
         let number: Int

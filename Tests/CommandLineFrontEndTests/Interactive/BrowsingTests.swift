@@ -27,7 +27,7 @@ struct BrowsingTests {
         #expect(viewing.state.selectedRow == "d5")
     }
 
-    @Test("Enter presses the first button of the row, follows its link or presses the screen's main button")
+    @Test("Enter presses the first button of the row, follows the row's link or presses the screen's main button")
     func enter() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
@@ -179,7 +179,7 @@ struct BrowsingTests {
         #expect(viewing.lines[0].hasPrefix(" Users › Houses"))
         viewing.press(.down)
         #expect(viewing.state.selectedRow == "2")
-        // An event of the page below changes only that page.
+        // An event of the page below the visible page changes only the lower page.
         viewing.show(SampleScreens.noUsers, page: 0)
         #expect(viewing.lines[0].hasPrefix(" Users › Houses"))
         viewing.press(.escape)

@@ -19,7 +19,7 @@ struct PageView<Content> {
 
 /// A page that consists of a message and links.
 struct MessageView {
-    /// A link.
+    /// A link below the message.
     struct Link {
         let address: String
         let label: String

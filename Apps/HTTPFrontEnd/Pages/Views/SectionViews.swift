@@ -27,7 +27,7 @@ struct PartsView {
 
 /// The tab links of a section that shows one element at a time.
 struct TabsView {
-    /// A link to one element.
+    /// A tab: the link that opens one element of the section.
     struct Tab: Equatable {
         let address: String
         let title: String

@@ -49,7 +49,7 @@ struct HeadView {
 
 /// The view of a table row, with a cell for each column.
 struct LineView {
-    /// One cell.
+    /// One cell of a table row.
     ///
     /// The first cell of a row has the row's link and the row's tone.
     struct Cell {

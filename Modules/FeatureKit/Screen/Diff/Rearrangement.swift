@@ -7,7 +7,7 @@
 /// indices do not move. All other items move. The algorithm is from Fredman, "On computing the length of longest
 /// increasing subsequences", 1975.
 struct Rearrangement {
-    /// One step.
+    /// One step of the rearrangement.
     ///
     /// The steps must be applied in order.
     enum Step: Equatable {
