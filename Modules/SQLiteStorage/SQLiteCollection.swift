@@ -14,7 +14,7 @@ struct SQLiteCollection {
     private(set) var floor: Int64
     var isFilled: Bool
 
-    /// Reads a collection's state; fails if the collection does not exist.
+    /// Reads the state of a collection; `nil` if the collection does not exist.
     init?(_ name: String, in db: Database) throws {
         let sql = "SELECT key, number, floor, isFilled FROM collection WHERE name = ?"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [name.blob]) else { return nil }
