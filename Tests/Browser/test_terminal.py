@@ -59,3 +59,26 @@ def test_the_screen_fits_any_size_of_the_terminal(launch):
         shows(terminal, "House Targaryen" if columns >= 40 else "House")
     terminal.press("C-c")
     assert terminal.exit_status() == 0
+
+
+def test_enter_opens_a_record_and_escape_comes_back_to_its_row(launch):
+    terminal = launch("doggy")
+    shows(terminal, "Lucky Labrador")
+    terminal.press("Down", "Enter")
+    shows(terminal, "Doggies › Vinny Doberman")
+    shows(terminal, "Breed")
+    terminal.press("Escape")
+    shows(terminal, "Lucky Labrador")
+    shows(terminal, "❯ Vinny Doberman")
+    assert "›" not in terminal.text().split("\n")[0]
+    terminal.press("q")
+    assert terminal.exit_status() == 0
+
+
+def test_escape_on_the_page_of_a_record_goes_up_to_the_list(launch):
+    terminal = launch("doggy", "--set", "source=sample", "--set", "id=2")
+    shows(terminal, "Doggies › Vinny Doberman")
+    terminal.press("Escape")
+    shows(terminal, "Lucky Labrador")
+    terminal.press("q")
+    assert terminal.exit_status() == 0

@@ -11,7 +11,8 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 EXAMPLE: \(Host.name) attach http://127.0.0.1:8080/sessions/ID
 
                 All viewers of a session see each other's changes at once. Leaving with q does not end the session. A \
-                lost connection is restored as soon as possible.
+                lost connection is restored as soon as possible. A link shows its place in this session if the session \
+                can, else in a new session of the server; Esc goes back.
 
                 On a terminal, the session is shown like a launched feature. Elsewhere, and with --json, --watch or \
                 --timeout, its screen is printed when loading has ended. A failed screen or an ended session gives exit \
@@ -21,7 +22,8 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The address of the session's page, or the session's address in the API; 'sessions' lists the sessions.",
+            "The address of the session's page or of a feature's page that names the session, or the session's address "
+                + "in the API; 'sessions' lists the sessions.",
             valueName: "url"))
     var url: String
 

@@ -45,10 +45,28 @@ struct CommandText {
     func more(_ button: Button) -> String { words(["launch", manifest.id, "--all"], settings) }
 
     /// Returns the shell command that follows a link.
-    func launch(_ link: FeatureLink) -> String {
-        let options = link.options.sorted { $0.key < $1.key }
-        let settings = options.flatMap { name, value in value.typedTexts.map { Assignment(name: name, value: $0) } }
-        return words(["launch", link.feature], settings)
+    func launch(_ link: FeatureLink) -> String { words(["launch", link.feature], settings(of: link)) }
+
+    /// Returns the formatter of the commands for a screen that shows a certain place.
+    ///
+    /// - Parameter address: The options of the place; `nil` for the options of the launch.
+    func at(_ address: [String: FieldValue]?) -> CommandText {
+        guard let address else { return self }
+        var copy = self
+        copy.settings = settings(of: FeatureLink(feature: manifest.id, options: address))
+        return copy
+    }
+
+    /// The shell command that shows the place of ``settings``.
+    var here: String { words(["launch", manifest.id], settings) }
+
+    /// Returns the option settings of a link, without the defaults of the shown feature.
+    private func settings(of link: FeatureLink) -> [Assignment] {
+        let defaults =
+            link.feature == manifest.id
+            ? Dictionary(manifest.options.map { ($0.name, $0.defaultValue) }) { $1 } : [:]
+        let options = link.options.filter { defaults[$0.key] != $0.value }.sorted { $0.key < $1.key }
+        return options.flatMap { name, value in value.typedTexts.map { Assignment(name: name, value: $0) } }
     }
 
     /// Returns a shell command with the given words and option settings.
@@ -76,10 +94,15 @@ extension Assignment {
 extension String {
     /// The text, quoted for a shell.
     ///
-    /// Text with characters that cannot be displayed, such as control characters, is written as escaped bytes in
-    /// `$'…'`. bash and zsh understand this notation (POSIX.1-2024, 2.2.4).
+    /// Text with characters that cannot be displayed, such as line breaks, is written as escaped bytes for `printf`
+    /// (POSIX.1-2024, printf). Every POSIX shell and fish understand this notation; `$'…'` is unknown to dash and fish.
     var shellText: String {
-        if madeVisible != self { return "$'" + unicodeScalars.map(\.shellText).joined() + "'" }
+        if madeVisible != self {
+            let text = unicodeScalars.map(\.printfText).joined()
+            // A shell drops the line breaks at the end of a command's output.
+            guard last?.isNewline == true else { return "\"$(printf '\(text)')\"" }
+            return "$'" + unicodeScalars.map(\.shellText).joined() + "'"
+        }
         let isPlain = unicodeScalars.allSatisfy { scalar in
             switch scalar {
             case "a"..."z", "A"..."Z", "0"..."9", "_", "@", "%", "+", "=", ":", ",", ".", "/", "-": true
@@ -92,6 +115,25 @@ extension String {
 }
 
 extension Unicode.Scalar {
+    /// The Unicode scalar, escaped for use in a format of `printf` inside single quotes.
+    fileprivate var printfText: String {
+        switch self {
+        case "\\": "\\\\"
+        case "%": "%%"
+        // Inside double quotes, interactive shells replace an exclamation mark.
+        case "'", "!": Self.octal(self)
+        case _ where String(self).madeVisible == String(self): String(self)
+        default: Self.octal(self)
+        }
+    }
+
+    private static func octal(_ scalar: Unicode.Scalar) -> String {
+        UTF8.encode(scalar)?.map { byte in
+            let digits = String(byte, radix: 8)
+            return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+        }.joined() ?? ""
+    }
+
     /// The Unicode scalar, escaped for use in `$'…'`.
     fileprivate var shellText: String {
         switch self {

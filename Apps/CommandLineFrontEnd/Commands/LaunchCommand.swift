@@ -14,8 +14,12 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 With --plain, with ACCESSIBLE=1 in the environment or on a dumb terminal, it asks line by line and never \
                 repaints.
 
+                A link shows its place on top of the current one; Esc goes back, and from the first place up to the place \
+                that contains it. Required options that are missing are asked for first.
+
                 Elsewhere, and with --json, --watch, --all or --timeout, it waits until loading has ended, prints the \
-                screen and ends. Messages go to standard error. A failed screen ends with exit code 1.
+                screen and ends. Each link is printed as the command that shows its place. Messages go to standard error. \
+                A failed screen ends with exit code 1.
                 """)
     }
 
@@ -71,6 +75,7 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 within: all ? options.timeout ?? .unlimited : options.limit, on: console, printer: printer
             ) { [all] session in
                 if all { try await session.pressMoreToTheEnd() }
+                return nil
             }
         }
     }

@@ -12,7 +12,8 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 EXAMPLE: \(Host.name) perform FEATURE ACTION name=Rex
 
                 Waits until loading has ended, before the action and after it. Invalid input is refused with a message \
-                for each field and exit code 65.
+                for each field and exit code 65. If the action leads to another place, the command that shows it is \
+                printed; with --json, the member "opens" names it.
                 """)
     }
 
@@ -49,7 +50,7 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         let printer = FramePrinter(
             console: console, colors: colors, isJSON: output.isJSON, fields: output.fields, command: launch.command)
         try await launch.run(within: options.limit, on: console, printer: printer) { session in
-            do { _ = try await session.perform(action.name, values) } catch let error as InputRefused {
+            do { return try await session.perform(action.name, values).opens } catch let error as InputRefused {
                 throw refused(error)
             } catch let error where !(error is FeatureError || error is StorageError) {
                 throw CommandLineError.featureFailed("'\(action.name)' failed: \(error)")

@@ -152,6 +152,7 @@ private struct InteractiveLoop {
         for effect in state.reduce(event, at: elapsed()) {
             switch effect {
             case .perform(let page, let key, let call): perform(page, key, call)
+            case .findWay(let page, let link, let direction): findWay(page, link, direction)
             case .open(let page, let link):
                 do { begin(try follow(link), page: page) } catch {
                     inbox.put(.view(.source(page: page, .failed(error))))
@@ -179,10 +180,16 @@ private struct InteractiveLoop {
         let inbox = inbox
         Task {
             do {
-                let revision = try await source.perform(call)
-                inbox.put(.view(.performed(call: key, revision: revision, error: nil)))
+                let answer = try await source.perform(call)
+                inbox.put(.view(.performed(call: key, answer: answer, error: nil)))
             } catch { inbox.put(.view(.performed(call: key, error: error))) }
         }
+    }
+
+    private func findWay(_ page: Int, _ link: FeatureLink, _ direction: Direction) {
+        guard let source = sources[page] else { return }
+        let inbox = inbox
+        Task { inbox.put(.view(.way(page: page, link, direction, await source.way(to: link.options)))) }
     }
 
     private mutating func suspend() {

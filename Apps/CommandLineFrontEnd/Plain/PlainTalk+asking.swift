@@ -168,12 +168,18 @@ extension PlainTalk {
         return answer
     }
 
+    /// Performs an action, and goes to the place that the action opens.
     mutating func perform(_ call: Call, _ source: any ScreenSource) async throws {
+        if let link = try await run(call, source).opens { try await open(link, source) }
+    }
+
+    /// Performs an action while the notices and frames of the session keep coming.
+    @discardableResult
+    mutating func run(_ call: Call, _ source: any ScreenSource) async throws -> SourceAnswer {
         Task { [inbox] in
-            do {
-                try await source.perform(call)
-                inbox.put(.ended(nil))
-            } catch { inbox.put(.ended(error)) }
+            do { inbox.put(.ended(.success(try await source.perform(call)))) } catch {
+                inbox.put(.ended(.failure(error)))
+            }
         }
         var typed: [Event] = []
         defer { waiting = typed + waiting }
@@ -181,8 +187,10 @@ extension PlainTalk {
             if waiting.isEmpty { waiting = await inbox.take() }
             guard !waiting.isEmpty else { throw Leaving() }
             switch waiting.removeFirst() {
-            case .ended(let error?): throw error
-            case .ended(nil): return isStale = false
+            case .ended(let result):
+                let answer = try result.get()
+                isStale = false
+                return answer
             case .source(let page, let event): try note(event, of: page, isAsking: false)
             case let line: typed.append(line)
             }

@@ -8,7 +8,8 @@ extension PlainTalk {
             case press(String, [String: FieldValue], section: String?)
             case form(String)
             case link(fields: String, number: Int)
-            case rowsBefore, rowsAfter, features
+            case element(String)
+            case rowsBefore, rowsAfter, back, up, features
         }
         enum Target {
             case row(ListElement, Row)
@@ -17,7 +18,7 @@ extension PlainTalk {
             case form(FormElement)
             case link(FeatureLink)
             case rows(from: Int)
-            case features
+            case back, features
         }
         let title: StyledLine
         let target: Target
@@ -51,13 +52,26 @@ extension PlainTalk {
         choices += elementChoices
         if case .failed(_, let retry?) = screen.phase { choices.append(press(retry)) }
         choices += screen.buttons.filter(\.enabled).map { press($0) }
+        choices += ways
         if view.catalogue.count > 1 {
             choices.append(PlainChoice(title: StyledLine("Another feature…"), target: .features, key: .features))
         }
         return choices
     }
 
-    /// The choices of all elements except lists: forms, section buttons, sort buttons and links of values.
+    /// The choices that go back and up.
+    private var ways: [PlainChoice] {
+        var choices: [PlainChoice] = []
+        if let previousTitle {
+            choices.append(PlainChoice(title: StyledLine("Back to \(previousTitle)"), target: .back, key: .back))
+        }
+        if let up = screen.up, title(of: up) != previousTitle {
+            choices.append(PlainChoice(title: StyledLine("Up to \(title(of: up))"), target: .link(up), key: .up))
+        }
+        return choices
+    }
+
+    /// The choices of all elements except lists: forms, section buttons, sort buttons and links.
     private var elementChoices: [PlainChoice] {
         var choices: [PlainChoice] = []
         screen.forEachElement { element in
@@ -80,10 +94,14 @@ extension PlainTalk {
                     guard let link = item.opens else { continue }
                     choices.append(
                         PlainChoice(
-                            title: StyledLine("\(item.label): open \(link.feature)"), target: .link(link),
+                            title: StyledLine("\(item.label): open \(item.value.oneLine)"), target: .link(link),
                             key: .link(fields: fields.id, number: number)))
                 }
-            case .text, .placeholder, .link, .unknown: break
+            case .link(let link):
+                guard case .feature(let place) = link.opens else { break }
+                choices.append(
+                    PlainChoice(title: StyledLine("Open \(link.title)"), target: .link(place), key: .element(link.id)))
+            case .text, .placeholder, .unknown: break
             }
         }
         return choices
@@ -126,14 +144,15 @@ extension PlainTalk {
         switch target {
         case .rows(let first): firstRow = first
         case .press(let button, let row): try await press(button, row, source)
-        case .link(let link): try await open(link)
-        case .features: try await chooseFeature()
+        case .link(let link): try await open(link, source)
+        case .back: break
+        case .features: try await chooseFeature(source)
         case .form(let form): try await fill(form, source)
         case .select(let action, let row): try await select(row, by: action, source)
         case .row(let list, let row):
             var choices: [PlainChoice] = row.buttons.filter(\.enabled).map { press($0, row) }
             if let link = row.opens {
-                choices.append(PlainChoice(title: StyledLine("Open \(link.feature)"), target: .link(link)))
+                choices.append(PlainChoice(title: StyledLine("Open \(link.title ?? row.title)"), target: .link(link)))
             }
             if let action = list.select {
                 choices.append(PlainChoice(title: StyledLine("Select"), target: .select(action: action, row)))
@@ -166,24 +185,14 @@ extension PlainTalk {
         }
     }
 
-    mutating func chooseFeature() async throws {
+    mutating func chooseFeature(_ source: any ScreenSource) async throws {
         let choices = view.catalogue.map { manifest in
             PlainChoice(
                 title: StyledLine("\(manifest.title): \(manifest.summary)"),
                 target: .link(FeatureLink(feature: manifest.id)))
         }
         guard let chosen = try await choose(choices), case .link(let link) = chosen.target else { return }
-        try await open(link)
-    }
-
-    mutating func open(_ link: FeatureLink) async throws {
-        do {
-            let source = try view.follow(link)
-            try await show(source, isFirst: false)
-            (failure, isStale) = (nil, false)
-        } catch let error as FeatureError {
-            try say([StyledLine("✗ \(error.message)", TextStyle(tone: .critical))])
-        }
+        try await open(link, source)
     }
 }
 

@@ -46,7 +46,7 @@ extension PlainTalk {
             }
         case .notice(let notice):
             let button = notice.button.map { "(u: \($0.title))" }
-            let link = notice.opens.map { "(o: open \($0.feature))" }
+            let link = notice.opens.map { "(o: open \(title(of: $0)))" }
             let text = [notice.tone.sign, notice.text, button, link].compactMap { $0 }.joined(separator: " ")
             if button != nil || link != nil { offer = notice }
             try say([StyledLine(text, TextStyle(tone: notice.tone))])
@@ -131,6 +131,9 @@ extension PlainTalk {
         case .unknown(let unknown):
             let said = unknown.shownText.map { [StyledLine(), StyledLine("  \($0)")] } ?? []
             return said + unknown.elements.flatMap { lines(of: $0, &telling) }
+        case .link(let link) where link.opens.webAddress == nil:
+            // The link is one of the choices.
+            return []
         case .text, .fields, .form, .placeholder, .link:
             let said = text.lines(of: Screen(tone: screen.tone, phase: .ready, elements: [element]))
             return said.isEmpty ? [] : [StyledLine()] + said

@@ -10,7 +10,14 @@ struct PlainTalk {
         /// An event from the source of a page. The first page has the number 1, and each linked page has the next
         /// number.
         case source(Int, SourceEvent)
-        case ended((any Error)?)
+        case ended(Result<SourceAnswer, any Error>)
+    }
+
+    /// A place that a page showed before its session went to another place.
+    struct PlainVisit {
+        let title: String
+        let address: [String: FieldValue]
+        let firstRow: Int
     }
 
     /// The maximum number of rows that are listed at once.
@@ -29,6 +36,8 @@ struct PlainTalk {
     ///
     /// The last element belongs to the current page.
     var pageActions: [[Action]] = []
+    /// The places that the session of the current page has shown before.
+    var visits: [PlainVisit] = []
     /// The last notice with a button or a link.
     var offer: Notice?
     var isStale = false
@@ -57,10 +66,10 @@ struct PlainTalk {
 
     /// Shows a source until the user leaves its page.
     mutating func show(_ source: any ScreenSource, isFirst: Bool) async throws {
-        let outer = (firstRow, numbers, lastNumber, offer)
+        let outer = (firstRow, numbers, lastNumber, offer, visits)
         screens.append(Screen(title: source.manifest.title))
         pageActions.append(source.manifest.actions)
-        (firstRow, numbers, lastNumber, failure, offer) = (0, [:], 0, nil, nil)
+        (firstRow, numbers, lastNumber, failure, offer, visits) = (0, [:], 0, nil, nil, [])
         let page = screens.count
         let events = Task { [inbox] in await source.run { inbox.put(.source(page, $0)) } }
         do {
@@ -75,7 +84,7 @@ struct PlainTalk {
         }
         screens.removeLast()
         pageActions.removeLast()
-        (firstRow, numbers, lastNumber, offer) = outer
+        (firstRow, numbers, lastNumber, offer, visits) = outer
     }
 
     /// Shows the screen, asks for one choice and runs it.
@@ -91,19 +100,20 @@ struct PlainTalk {
         let choices = number(self.choices())
         try say(screenLines(choices))
         while true {
-            guard let answer = try await ask("Number, ? for more, q to \(isFirst ? "leave" : "go back")") else {
+            let way = previousTitle == nil ? "leave" : "go back"
+            guard let answer = try await ask("Number, ? for more, q to \(way)") else {
                 throw Leaving()
             }
             switch answer.lowercased() {
             case "q", "quit", "exit":
-                if isFirst { throw Leaving() }
-                return false
+                if previousTitle == nil { throw Leaving() }
+                return try await goBack(source)
             case "": return true
             case "u" where offer?.button != nil:
                 if let button = offer?.button { try await take(.press(button, nil), source) }
                 return true
             case "o" where offer?.opens != nil:
-                if let link = offer?.opens { try await take(.link(link), source) }
+                if let link = offer?.opens { try await open(link, source) }
                 return true
             case "?", "h", "help":
                 try say(Self.help)
@@ -115,6 +125,7 @@ struct PlainTalk {
                 try say([StyledLine("\u{201C}\(answer)\u{201D} is not a choice; \(hint)", TextStyle(tone: .warning))])
                 continue
             }
+            if case .back = chosen.target { return try await goBack(source) }
             try await take(chosen.target, source)
             return true
         }

@@ -92,8 +92,8 @@ package struct RemoteServer: Sendable {
     /// Performs an action of a session.
     ///
     /// - Parameter key: The idempotency key. The server performs requests with the same key only once.
-    /// - Returns: The revision of the frame that shows the effect, or `nil` if the response contains none.
-    func perform(_ call: Call, in session: String, key: String) async throws -> Int? {
+    /// - Returns: The answer. Its revision is `nil` if the response contains none.
+    func perform(_ call: Call, in session: String, key: String) async throws -> SourceAnswer {
         var writer = JSONWriter()
         writer.raw("{")
         var isFirst = true
@@ -110,10 +110,12 @@ package struct RemoteServer: Sendable {
             .POST, "/api/sessions/\(session)/actions/\(call.action.pathComponent)\(form)", [("idempotency-key", key)],
             body: writer.bytes)
         let body = try await bytes(of: answer)
-        return try? decode(Revision.self, from: body).revision
+        let revision = try? decode(Revision.self, from: body).revision
+        return SourceAnswer(revision: revision, opens: try? decode(Opening.self, from: body).opens)
     }
 
     private struct Revision: Decodable { let revision: Int }
+    private struct Opening: Decodable { let opens: FeatureLink? }
 
     /// Ends a session.
     package func end(_ session: String) async throws { _ = try await ask(.DELETE, "/api/sessions/\(session)") }

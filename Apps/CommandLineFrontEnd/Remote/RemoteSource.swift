@@ -33,6 +33,8 @@ package final class RemoteSource: ScreenSource {
     private let jitter: @Sendable () -> Double
     private let state = Mutex(State.waiting)
     private let watching = Mutex<Task<Void, Never>?>(nil)
+    /// The options of the place that the newest frame shows; `nil` if they are unknown.
+    private let address: Mutex<[String: FieldValue]?>
 
     /// Creates a source without sending a request.
     ///
@@ -44,13 +46,24 @@ package final class RemoteSource: ScreenSource {
     ) {
         (self.subject, self.server, self.manifest) = (subject, server, manifest)
         (self.clock, self.jitter) = (clock, jitter)
+        let known: [String: FieldValue]? =
+            switch subject {
+            case .session(let frame): frame.screen.address
+            case .launch(let link): link.options
+            }
+        address = Mutex(known)
     }
 
     /// Reads the session's event stream.
     package func run(_ report: @escaping @Sendable (SourceEvent) -> Void) async {
         // Read in a separate task, so that `close()` can cancel it.
         let task = Task {
-            do { try await follow(report) } catch {
+            do {
+                try await follow { event in
+                    if case .frame(let frame) = event { note(frame) }
+                    report(event)
+                }
+            } catch {
                 if !(error is CancellationError) { report(.failed(server.refusal(of: error))) }
             }
             state.withLock { $0 = .ended }
@@ -67,7 +80,7 @@ package final class RemoteSource: ScreenSource {
     ///
     /// While the outcome is unknown, the source sends the action again with the same key.
     @discardableResult
-    package func perform(_ call: Call) async throws -> Int? {
+    package func perform(_ call: Call) async throws -> SourceAnswer {
         let session = try session()
         let key = RandomKey.make()
         var backoff = Backoff(jitter: jitter)
@@ -89,6 +102,39 @@ package final class RemoteSource: ScreenSource {
                 throw try await refusal(of: problem, in: session)
             }
         }
+    }
+
+    private func note(_ frame: Frame) {
+        let options: [String: FieldValue]? = if case .launch(let link) = subject { link.options } else { nil }
+        address.withLock { $0 = frame.screen.address ?? options }
+    }
+
+    /// Finds the way to another place of the feature.
+    ///
+    /// A server does not tell which options its session can change. So the way is a call of the standard action
+    /// `browse` if that action has a field for each option that differs. The session may refuse the call.
+    package func way(to options: [String: FieldValue]) async -> SourceWay {
+        let address = address.withLock(\.self)
+        var names = Set(manifest.action(named: "browse")?.fields.map(\.name) ?? [])
+            .intersection(manifest.options.map(\.name))
+        // If the current place is unknown, assume that it differs from the other place only in what `browse` changes.
+        let current = address ?? options.filter { !names.contains($0.key) }
+        let launch = SourceWay(.launch, from: current)
+        guard !names.isEmpty, let wanted = try? manifest.options.check(options, noun: "option").values else {
+            return launch
+        }
+        if let address {
+            guard let shown = try? manifest.options.check(address, noun: "option").values else { return launch }
+            let different = Set(wanted.keys).union(shown.keys).filter { wanted[$0] != shown[$0] }
+            if different.isEmpty { return SourceWay(.here, from: address) }
+            guard different.isSubset(of: names) else { return launch }
+            names = different
+        }
+        var call = Call("browse")
+        for name in names {
+            if let value = wanted[name] { call.arguments[name] = value } else { call.emptied.insert(name) }
+        }
+        return SourceWay(.call(call), from: current, isAttempt: true)
     }
 
     /// Stops reading the event stream.

@@ -33,7 +33,10 @@ package struct ServerAddress: Sendable, Hashable {
         let own = path.firstIndex { ["api", "sessions", "features"].contains($0) } ?? path.endIndex
         var rest = path[own...]
         if rest.first == "api" { rest.removeFirst() }
-        if rest.first == "sessions", rest.count >= 2, rest.dropFirst().first.map(Self.isID) == true {
+        if rest.count == 2, rest.first == "features", own < path.endIndex, path[own] == "features" {
+            // The address of a feature's page names the session of the browser that shows it.
+            session = parts.queryItems?.last { $0.name == "session" }?.value.flatMap { Self.isID($0) ? $0 : nil }
+        } else if rest.first == "sessions", rest.count >= 2, rest.dropFirst().first.map(Self.isID) == true {
             session = rest[rest.startIndex + 1]
         } else {
             session = nil
@@ -59,6 +62,7 @@ package struct ServerAddress: Sendable, Hashable {
     }
 
     private static func isID(_ text: String) -> Bool {
-        text.count <= 128 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+        (1...128).contains(text.count)
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     }
 }

@@ -9,10 +9,12 @@ extension ScreenRendition {
     /// - Parameter program: The name of the program. The suggested commands begin with this name.
     public static func text(program: String) -> ScreenRendition {
         ScreenRendition("text") { frame, manifest in
-            let command = CommandText(program: program, manifest: manifest)
-            let text = ScreenText(
+            let command = CommandText(program: program, manifest: manifest).at(frame.screen.address)
+            var text = ScreenText(
                 command: command.perform, linkCommand: command.launch, moreCommand: command.more,
                 actions: manifest.actions)
+            // The options of the launch are unknown here, so only a place with an address has a command.
+            text.hereCommand = frame.screen.address.map { _ in command.here }
             return String(decoding: text.lines(of: frame.screen).encoded(colored: false), as: UTF8.self)
         }
     }

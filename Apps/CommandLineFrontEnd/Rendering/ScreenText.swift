@@ -21,6 +21,10 @@ package struct ScreenText {
     ///
     /// They provide the titles of forms and of their fields.
     package var actions: [Action] = []
+    /// The shell command that shows the same place again; `nil` to write none.
+    package var hereCommand: String?
+    /// The place that the performed action sends the person to; `nil` if the person stays.
+    package var opens: FeatureLink?
     /// The buttons that no shell command can press, because a new launch disables them.
     package var inSessionOnly: [Button] = []
 
@@ -37,8 +41,21 @@ package struct ScreenText {
     package func lines(of screen: Screen) -> [StyledLine] {
         let parts =
             [title(of: screen), phase(of: screen)] + screen.elements.map { element($0, tone: screen.tone) }
-            + [buttons(of: screen)]
+            + [buttons(of: screen), places(of: screen)]
         return Self.joined(parts)
+    }
+
+    /// Renders the ways to other places: the place that an action opens, the place above, and the place itself if it
+    /// differs from the usual place of the feature.
+    private func places(of screen: Screen) -> [StyledLine] {
+        var table = TextTable()
+        func add(_ title: String, _ command: String) {
+            if !command.isEmpty { table.rows.append([StyledLine(title), StyledLine(command, .dim)]) }
+        }
+        if let opens { add("Next: \(opens.title ?? opens.feature)", linkCommand(opens)) }
+        if let up = screen.up { add("Up: \(up.title ?? up.feature)", linkCommand(up)) }
+        if let hereCommand, screen.up != nil || screen.address != nil { add("Here", hereCommand) }
+        return table.lines()
     }
 
     private func title(of screen: Screen) -> [StyledLine] {
@@ -68,7 +85,7 @@ package struct ScreenText {
                 .map { indented($0, text.style.textStyle(tone: tone)) }
         case .placeholder(let placeholder):
             placeholder.text.lines.map { indented($0, TextStyle(tone: tone, dim: true)) }
-        case .link(let link): link.title.lines.map { indented($0, .plain) }
+        case .link(let link): self.link(link)
         case .fields(let fields): self.fields(fields)
         case .list(let list): self.list(list)
         case .form(let form): self.form(form)
@@ -78,6 +95,20 @@ package struct ScreenText {
                 [(unknown.shownText ?? "").lines.map { indented($0, .plain) }]
                     + unknown.elements.map { self.element($0, tone: tone) })
         }
+    }
+
+    /// Renders a link: its title, and the command or the address that opens it.
+    private func link(_ link: LinkElement) -> [StyledLine] {
+        let way =
+            switch link.opens {
+            case .feature(let place): linkCommand(place)
+            case .web: link.opens.webAddress ?? ""
+            }
+        var table = TextTable()
+        for (number, line) in link.title.lines.enumerated() {
+            table.rows.append([StyledLine(line)] + (number == 0 && !way.isEmpty ? [StyledLine(way, .dim)] : []))
+        }
+        return table.lines()
     }
 
     /// Renders a section: its heading, then its indented elements.
@@ -104,7 +135,7 @@ package struct ScreenText {
                 var row = [StyledLine(number == 0 ? item.label : "", .dim), StyledLine(line, style)]
                 if number == 0 {
                     if let detail = item.detail { row.append(StyledLine(detail, .dim)) }
-                    if let link = item.opens { row.append(StyledLine(linkCommand(link), .dim)) }
+                    if let way = item.opens.map(linkCommand), !way.isEmpty { row.append(StyledLine(way, .dim)) }
                 }
                 table.rows.append(row)
             }
@@ -181,7 +212,7 @@ package struct ScreenText {
                 cells += [StyledLine(row.title, style), StyledLine(row.detail ?? "")]
             }
             if hasButtons { cells.append(StyledLine(row.id, .dim)) }
-            if let link = row.opens { cells.append(StyledLine(linkCommand(link), .dim)) }
+            if let way = row.opens.map(linkCommand), !way.isEmpty { cells.append(StyledLine(way, .dim)) }
             table.rows.append(cells)
         }
         return table.lines()

@@ -35,7 +35,11 @@ struct Attachment: Sendable {
             guard let manifest = catalogue.first(where: { $0.id == link.feature }) else {
                 throw FeatureError(.unknownFeature, "the server has no feature \(FieldValue.quote(link.feature))")
             }
-            return RemoteSource(.launch(link), on: server, manifest: manifest, clock: clock)
+            let source: @Sendable ([String: FieldValue]) -> any ScreenSource = { options in
+                let link = FeatureLink(feature: link.feature, options: options)
+                return RemoteSource(.launch(link), on: server, manifest: manifest, clock: clock)
+            }
+            return AskingSource(for: manifest, given: link.options, source: source) ?? source(link.options)
         }
         guard presence == .interactive else {
             let view = PlainView(

@@ -16,10 +16,12 @@ struct FramePrinter: Sendable {
 
     /// Prints a frame as text, or as one line of JSON.
     ///
-    /// - Parameter inSessionOnly: The buttons that no shell command can press.
-    func print(_ frame: Frame, inSessionOnly: [Button] = []) throws {
-        if isJSON { return try console.printJSON(json(frame)) }
-        try console.print(lines(of: frame, inSessionOnly: inSessionOnly), colors: colors)
+    /// - Parameters:
+    ///   - inSessionOnly: The buttons that no shell command can press.
+    ///   - opens: The place that the performed action sends the person to; `nil` if the person stays.
+    func print(_ frame: Frame, inSessionOnly: [Button] = [], opens: FeatureLink? = nil) throws {
+        if isJSON { return try console.printJSON(json(frame, opens)) }
+        try console.print(lines(of: frame, inSessionOnly: inSessionOnly, opens: opens), colors: colors)
     }
 
     /// Prints one event of a sequence.
@@ -51,16 +53,25 @@ struct FramePrinter: Sendable {
         console.say(lines, colors: colors)
     }
 
-    private func json(_ frame: Frame) -> [UInt8] { fields.map(frame.json) ?? frame.json }
+    private func json(_ frame: Frame, _ opens: FeatureLink? = nil) -> [UInt8] {
+        if let fields { return frame.json(fields) }
+        guard let opens else { return frame.json }
+        var writer = JSONWriter()
+        writer.raw(",\"opens\":")
+        writer.link(opens)
+        writer.raw("}")
+        return Array(frame.json.dropLast()) + writer.bytes
+    }
 
-    private func lines(of frame: Frame, inSessionOnly: [Button] = []) -> [StyledLine] {
+    private func lines(of frame: Frame, inSessionOnly: [Button] = [], opens: FeatureLink? = nil) -> [StyledLine] {
+        let command = command?.at(frame.screen.address)
         var text =
             command.map {
                 ScreenText(
                     command: $0.perform, linkCommand: $0.launch, moreCommand: $0.more, actions: $0.manifest.actions)
             }
-            ?? ScreenText(command: { button, _ in button.action }, linkCommand: \.feature, actions: actions)
-        text.inSessionOnly = inSessionOnly
+            ?? ScreenText(command: { button, _ in button.action }, linkCommand: { _ in "" }, actions: actions)
+        (text.hereCommand, text.opens, text.inSessionOnly) = (command?.here, opens, inSessionOnly)
         return text.lines(of: frame.screen)
     }
 }

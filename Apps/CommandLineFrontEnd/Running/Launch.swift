@@ -20,13 +20,13 @@ struct Launch: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The time limit for all steps together.
-    ///   - work: The operation to run between the launch and the printing. It does not have to end when the session is
-    ///     closed.
+    ///   - work: The operation to run between the launch and the printing. It returns the place that it sends the
+    ///     person to, if any. It does not have to end when the session is closed.
     /// - Throws: ``CommandLineError`` for a failed screen, an exceeded time limit or a signal. Also the errors of the
     ///   launch and of the operation.
     func run(
         within limit: Duration, on console: Console, printer: FramePrinter,
-        _ work: @escaping @Sendable (Session) async throws -> Void
+        _ work: @escaping @Sendable (Session) async throws -> FeatureLink?
     ) async throws {
         let interruption: Contender<Result> = console.interruption()
         try await withSession(on: console) { session in
@@ -34,11 +34,11 @@ struct Launch: Sendable {
             let course: Contender<Result> = {
                 try await session.start()
                 let first = try await session.settled(within: .unlimited)
-                try await work(session)
+                let opens = try await work(session)
                 let frame = try await session.settled(within: .unlimited)
                 let inSessionOnly =
                     printer.isJSON ? [] : await disabled(of: frame.screen, after: first.screen, on: console)
-                return (frame, inSessionOnly)
+                return (frame, inSessionOnly, opens)
             }
             let timeLimit: Contender<Result> = {
                 try await console.clock.sleep(for: limit)
@@ -48,9 +48,9 @@ struct Launch: Sendable {
             await session.close()
             let notices = await observer.finish()
             switch result {
-            case .success((let frame, let inSessionOnly)):
+            case .success((let frame, let inSessionOnly, let opens)):
                 printer.say(notices)
-                try printer.print(frame, inSessionOnly: inSessionOnly)
+                try printer.print(frame, inSessionOnly: inSessionOnly, opens: opens)
                 try frame.screen.phase.verifyReady(of: manifest.id, after: limit)
             case .failure(let error):
                 // A failed action shows its error as a notice too. Omit this notice, because the command reports the
@@ -61,8 +61,8 @@ struct Launch: Sendable {
         }
     }
 
-    /// The last frame, and the buttons of this frame that a new launch disables.
-    private typealias Result = (Frame, [Button])
+    /// The last frame, the buttons of this frame that a new launch disables, and the place that the operation opens.
+    private typealias Result = (Frame, [Button], FeatureLink?)
 
     /// Returns the enabled buttons of a screen that are disabled on the screen of a new launch.
     ///

@@ -2,6 +2,7 @@ import CommandLineFrontEnd
 import FeatureKit
 import FeatureTesting
 import Foundation
+import HTTPFrontEnd
 import TerminalKit
 import Testing
 
@@ -149,6 +150,47 @@ struct AttachTests {
             #expect(await session.frame.screen.elements.description.contains("Rex"))
             #expect(recorder.text(.output).contains("Adopt a dog"))
             #expect(!recorder.text(.output).contains("\u{1B}"))
+        }
+    }
+
+    @Test("The address of a feature's page names the session to attach to")
+    func page() async throws {
+        try await LiveServer.run { live in
+            let id = try await live.launch().id
+            let ending = await run("attach", "\(live.root)/features/kennel?mood=ready&session=\(id)")
+            #expect(ending.code == 0 && ending.output.hasPrefix("Kennel\n"))
+            #expect(await run("attach", "\(live.root)/features/kennel?mood=ready").code == 64)
+        }
+    }
+
+    @Test(
+        "A link opens its place in the watched session if the session allows it, else in a new one",
+        arguments: [true, false])
+    func places(isCopy: Bool) async throws {
+        try await LiveServer.run(features: try GuideHost.registry()) { live in
+            let frame = try await live.remote.launch(
+                FeatureLink(feature: "guide", options: isCopy ? ["copy": true] : [:]))
+            let terminal = TestTerminal()
+            let recorder = RecordingConsole(terminals: [.output], environment: ["TERM": "xterm"])
+            var console = recorder.console
+            console.input = Console.Input(
+                isTerminal: { true }, lines: { AsyncStream { $0.finish() } }, takeTerminal: { terminal.terminal })
+            let program = CommandLineProgram<GuideHost>(console: console)
+            async let status = program.run(["attach", "\(live.root)/sessions/\(frame.session)"])
+            let clock = recorder.clock
+            await terminal.waitFor("Cairo", moving: clock)
+            clock.move(by: .milliseconds(20))
+            terminal.type("j\r")
+            await terminal.waitFor("This is Riga.", moving: clock)
+            let session = try live.server.session(frame.session)
+            #expect(await session.frame.screen.title == (isCopy ? "Riga" : "Guide"))
+            clock.move(by: .milliseconds(20))
+            terminal.type("\u{7F}")
+            await terminal.waitFor("Cairo", moving: clock)
+            #expect(await session.frame.screen.title == "Guide")
+            terminal.type("\u{3}")
+            #expect(await status == .done)
+            #expect(await run("sessions", live.root).output.hasPrefix(frame.session))
         }
     }
 

@@ -188,7 +188,7 @@ struct LaunchTests {
                   Dog d1  d1  shelter launch vet --set dog=d1 --set 'why=it'\\''s ill'
                   Dog d2  d2  shelter launch vet --set dog=d2 --set 'why=it'\\''s ill'
 
-                  [Rename all]   shelter perform shelter rename 'id=*' name=NAME $'motto=a\\x1bb' --set 'motto=be kind'
+                  [Rename all]   shelter perform shelter rename 'id=*' name=NAME "$(printf 'motto=a\\033b')" --set 'motto=be kind'
                   [Rename]       shelter perform shelter rename id=ID name=NAME [motto=MOTTO] --set 'motto=be kind'
                   [Call it Rex]  shelter perform shelter rename id=ID name=Rex [motto=MOTTO] --set 'motto=be kind'
 

@@ -27,11 +27,13 @@ struct BrowsingTests {
         #expect(viewing.state.selectedRow == "d5")
     }
 
-    @Test("Enter presses the first button of the row, follows the row's link or presses the screen's main button")
+    @Test("Enter shows the choices of a row, follows the row's link or presses the screen's main button")
     func enter() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
         viewing.press(.down, .enter)
+        #expect(viewing.performed == [])
+        viewing.press(.enter)
         #expect(viewing.performed == ["birthday id=2"])
         var game = Viewing(SampleScreens.game)
         game.show(SampleScreens.paused())
@@ -211,7 +213,7 @@ struct BrowsingTests {
         viewing.show(SampleScreens.dogs())
         viewing.take(.source(page: 0, .notice(Notice("Rex moved in", tone: .positive))))
         viewing.take(.source(page: 0, .notice(Notice("out of luck", tone: .critical))))
-        viewing.press(.enter)
+        viewing.type("2")
         viewing.end(viewing.lastCall, FeatureError(.featureFault, "out of luck"))
         #expect(viewing.lines.count { $0.contains("out of luck") } == 1)
         #expect(viewing.state.nextChange == .seconds(5))
@@ -232,13 +234,13 @@ struct BrowsingTests {
         #expect(viewing.lines[0].hasSuffix("⠙ Loading…"))
         viewing.show(SampleScreens.dogs())
         #expect(viewing.state.nextChange == nil)
-        viewing.press(.enter)
+        viewing.type("2")
         #expect(viewing.lines[0].hasSuffix("⠙ Working…"))
         viewing.end(viewing.lastCall)
         #expect(viewing.lines[0].hasSuffix("● live"))
     }
 
-    @Test("A failed first launch ends the view, but a failed launch of a linked feature is shown as a page")
+    @Test("A failed first launch ends the view, but a failed launch of a linked feature shows a notice")
     func launchFailures() {
         var viewing = Viewing(SampleScreens.user)
         viewing.take(.source(page: 0, .failed(FeatureError(.unreadableFile, "no file"))))
@@ -247,7 +249,8 @@ struct BrowsingTests {
         other.show(SampleScreens.users)
         other.press(.right)
         other.take(.source(page: 1, .failed(FeatureError(.unreadableFile, "no file"))))
-        #expect(other.text.contains("✗ no file"))
+        #expect(other.text.contains("✗ “Houses” was not opened: no file"))
+        #expect(other.text.contains("Kevin Flynn"))
         #expect(!other.effects.contains { if case .leave = $0 { true } else { false } })
     }
 

@@ -100,7 +100,7 @@ struct GoldenScreen: Sendable, CustomTestStringConvertible {
                 viewing.press(.enter)
             },
             dogs("working") { viewing in
-                viewing.press(.enter)
+                viewing.type("2")
             },
             dogs("lost") { $0.take(.source(page: 0, .connection(.lost(reason: "the server is gone")))) },
             GoldenScreen(name: "doggy-many") { viewing in
@@ -124,6 +124,17 @@ struct GoldenScreen: Sendable, CustomTestStringConvertible {
                 viewing.press(.right)
                 let error = FeatureError(.unreadableFile, "cannot open 'houses.csv': no such file")
                 viewing.take(.source(page: 1, .failed(error)))
+            },
+            GoldenScreen(name: "user-up", manifest: SampleScreens.user) { viewing in
+                let up = FeatureLink(feature: "user", title: "Users")
+                viewing.show(
+                    Screen(
+                        title: "Alan Bradley", phase: .ready,
+                        elements: [
+                            .fields(id: "record", items: [.init(label: "Age", value: "24")]),
+                            .link(id: "b", "The house", opens: FeatureLink(feature: "house")),
+                            .link(id: "a", "The film", address: "https://example.org/film"),
+                        ], buttons: [Button(SampleScreens.rename)], up: up))
             },
             GoldenScreen(name: "house-table", manifest: SampleScreens.house) { viewing in
                 viewing.show(SampleScreens.houses)

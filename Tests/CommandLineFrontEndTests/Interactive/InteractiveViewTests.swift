@@ -159,6 +159,43 @@ struct InteractiveViewTests {
         #expect(recorder.text(.output) == "" && recorder.text(.error) == "")
     }
 
+    @Test("A link shows its place in the same session or in a new one, and back is a key", arguments: [true, false])
+    func places(isCopy: Bool) async throws {
+        let source = SessionSource(GuideFeature(), options: isCopy ? ["copy": true] : [:], clock: clock)
+        let (terminal, clock) = (terminal, clock)
+        let view = InteractiveView(
+            on: terminal.terminal, depth: .none, clock: clock, source: source, catalogue: [GuideFeature.manifest]
+        ) { SessionSource(GuideFeature(), options: $0.options, clock: clock) }
+        async let ending: Void = view.run()
+        await terminal.waitFor("Cairo", moving: clock)
+        for (keys, shown) in [("j\r", "This is Riga."), ("\u{7F}", "Cairo"), ("\r", "This is Riga.")] {
+            clock.move(by: .milliseconds(20))
+            terminal.type(keys)
+            await terminal.waitFor(shown, moving: clock)
+        }
+        terminal.type("\u{3}")
+        try await ending
+    }
+
+    @Test("A link to a feature with a missing required option asks for the option before the launch")
+    func required() async throws {
+        let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "xterm"])
+        var console = recorder.console
+        let (terminal, clock) = (terminal, recorder.clock)
+        console.input = Console.Input(
+            isTerminal: { true }, lines: { AsyncStream { $0.finish() } }, takeTerminal: { terminal.terminal })
+        let program = CommandLineProgram<GuideHost>(console: console)
+        async let status = program.run(["launch", "guide"])
+        await terminal.waitFor("Cairo", moving: clock)
+        for (keys, shown) in [("\t\t\t\r", "It needs"), ("\r", "Site"), ("North\r", "North:")] {
+            clock.move(by: .milliseconds(20))
+            terminal.type(keys)
+            await terminal.waitFor(shown, moving: clock)
+        }
+        terminal.type("\u{3}")
+        #expect(await status == .done)
+    }
+
     @Test("A linked feature runs in its own session, which ends when the user goes back")
     func following() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)

@@ -17,6 +17,9 @@ struct RandomKeysTests {
         for step in 0..<1000 {
             let before = viewing.effects.count
             viewing.press(Self.key(&random))
+            if viewing.effects[before...].contains(where: { if case .findWay = $0 { true } else { false } }) {
+                viewing.find(Self.routes.randomElement(using: &random) ?? .here, isAttempt: Bool.random(using: &random))
+            }
             for effect in viewing.effects[before...] {
                 guard case .perform(_, let call, _) = effect, Bool.random(using: &random) else { continue }
                 viewing.end(call, Self.errors.randomElement(using: &random) ?? nil)
@@ -47,6 +50,8 @@ struct RandomKeysTests {
         FeatureError(.busy, "not now"), FeatureError(.superseded, "another came"),
     ]
 
+    private static let routes: [Route] = [.here, .launch, .call(Call("browse")), .call(Call("browse", ["id": "2"]))]
+
     private static func key(_ random: inout SplitMix64) -> KeyPress {
         let keys: [KeyPress.Key] = [
             .enter, .tab, .backspace, .escape, .delete, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown,
@@ -66,7 +71,7 @@ struct RandomKeysTests {
     }
 
     private static func screen(_ random: inout SplitMix64) -> Screen {
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<13, using: &random) {
         case 8:
             return SampleDesk.screen(SampleDesk.tabs, SampleDesk.fold, SampleDesk.table(), .form(SampleDesk.flight()))
         case 9: return SampleDesk.screen(.form(SampleDesk.flight(disabled: ["kind"])), SampleDesk.columns)
@@ -77,6 +82,15 @@ struct RandomKeysTests {
         case 2: return SampleScreens.noUsers
         case 3: return SampleScreens.playing()
         case 4: return SampleScreens.dogs(SampleScreens.retry)
+        case 12:
+            var screen = SampleScreens.dogs()
+            screen.up = FeatureLink(feature: "doggy", title: "Doggies")
+            guard case .list(var list)? = screen.elements.first else { return screen }
+            for row in list.rows.indices {
+                list.rows[row].opens = FeatureLink(feature: "doggy", options: ["id": .text(list.rows[row].id)])
+            }
+            screen.elements[0] = .list(list)
+            return screen
         case 5: return SampleScreens.dogs(.loading(fraction: .random(in: 0...1, using: &random)), [])
         default:
             let names = (0..<Int.random(in: 1...60, using: &random)).map { "Dog \($0)" }.shuffled(using: &random)

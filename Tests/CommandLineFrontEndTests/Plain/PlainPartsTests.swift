@@ -68,11 +68,11 @@ struct PlainPartsTests {
                  5. Fill in: Flight
                  6. Sort by name (Dog)
                  7. Sort by age (Age)
-                 8. Keeper: open user
+                 8. Keeper: open Kim Park
                  9. Visits: Clear visits
                 10. Details: Clear
-                11. Keeper: open user
-                12. Keepers: open user
+                11. Keeper: open Kim Park
+                12. Keepers: open 5
                 Number, ? for more, q to leave:
                 """ + " ")
     }
@@ -115,7 +115,7 @@ struct PlainPartsTests {
         #expect(output.contains("Is the lead at hand? y or n [n]: "))
         #expect(output.contains("Nothing was done.\n"))
         #expect(output.contains("1 was walked (u: Take it back)\n"))
-        #expect(output.contains("cleared (o: open desk)\n"))
+        #expect(output.contains("cleared (o: open Desk)\n"))
     }
 
     @Test("The questions of a form show the values of its button in brackets")

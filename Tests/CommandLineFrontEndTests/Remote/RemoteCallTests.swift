@@ -35,7 +35,8 @@ struct RemoteCallTests {
 
     @Test("A call sends the id of its form and null for emptied fields, and returns the revision of the answer")
     func call() async throws {
-        let answer = #"{"session":"s","revision":7,"notices":[]}"#
+        let opens = #"{"feature":"guide","options":{"id":"oslo"}}"#
+        let answer = #"{"session":"s","revision":7,"notices":[],"opens":\#(opens)}"#
         let json = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
         try await follow(events(frame(2)), json + "Content-Length: \(answer.utf8.count)\r\n\r\n\(answer)") {
             source, server in
@@ -44,8 +45,9 @@ struct RemoteCallTests {
                 if case .frame(let frame) = event, frame.revision == 2 { break }
             }
             let call = Call("convert", ["celsius": 21.5], emptied: ["fahrenheit"], form: "t/1")
-            let revision = try await source.perform(call)
-            #expect(revision == 7)
+            let link = FeatureLink(feature: "guide", options: ["id": "oslo"])
+            let answer = try await source.perform(call)
+            #expect(answer == SourceAnswer(revision: 7, opens: link))
             #expect(server.requests[0].hasPrefix("GET /api/sessions/s/events?vocabulary=\(Screen.vocabulary) "))
             #expect(server.requests[1].hasPrefix("POST /api/sessions/s/actions/convert?form=t%2F1 "))
             #expect(server.requests[1].hasSuffix("\r\n\r\n" + #"{"celsius":21.5,"fahrenheit":null}"#))

@@ -13,6 +13,9 @@ struct ServerAddressTests {
             ("HTTPS://host.example:1/api/sessions/ab12/events", "https://host.example:1", "ab12"),
             ("http://[::1]:8080/api/sessions", "http://[::1]:8080", nil),
             ("http://localhost/features/doggy", "http://localhost", nil),
+            ("http://localhost/features/doggy?id=2&session=ab12", "http://localhost", "ab12"),
+            ("http://localhost/features/doggy?session=", "http://localhost", nil),
+            ("http://localhost/api/features/doggy/screen?session=ab12", "http://localhost", nil),
             ("http://localhost/below/it/sessions/ab12", "http://localhost/below/it", "ab12"),
             ("http://localhost/sessions/a%2Fb", "http://localhost", nil),
             // These addresses have no scheme.

@@ -26,13 +26,13 @@ struct LiveServer {
 
     /// Starts a server, calls a closure and stops the server when the closure returns.
     static func run(
-        token: String? = nil, _ body: (LiveServer) async throws -> Void
+        token: String? = nil, features: FeatureRegistry? = nil, _ body: (LiveServer) async throws -> Void
     ) async throws {
         var configuration = HTTPServerConfiguration()
         (configuration.port, configuration.logLevel, configuration.token) = (0, .critical, token)
         let (lines, source) = AsyncStream<String>.makeStream()
         let server = try HTTPServer(
-            registry: KennelHost.registry(), configuration: configuration, name: "kennels", version: "1",
+            registry: features ?? KennelHost.registry(), configuration: configuration, name: "kennels", version: "1",
             clock: ManualClock(), announce: { source.yield($0) })
         let group = ServiceGroup(
             services: [Running(server: server)],

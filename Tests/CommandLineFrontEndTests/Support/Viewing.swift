@@ -61,8 +61,24 @@ struct Viewing {
         effects.reversed().lazy.compactMap { if case .perform(_, let key, _) = $0 { key } else { nil } }.first
     }
 
-    mutating func end(_ call: Int?, _ error: (any Error)? = nil, revision: Int? = nil) {
-        if let call { take(.performed(call: call, revision: revision, error: error)) }
+    mutating func end(
+        _ call: Int?, _ error: (any Error)? = nil, revision: Int? = nil, opens: FeatureLink? = nil
+    ) {
+        let answer = SourceAnswer(revision: revision, opens: opens)
+        if let call { take(.performed(call: call, answer: answer, error: error)) }
+    }
+
+    /// Reports the way that the view has requested last.
+    mutating func find(_ route: Route, from address: [String: FieldValue] = [:], isAttempt: Bool = false) {
+        for effect in effects.reversed() {
+            guard case .findWay(let page, let link, let direction) = effect else { continue }
+            return take(.way(page: page, link, direction, SourceWay(route, from: address, isAttempt: isAttempt)))
+        }
+    }
+
+    /// The links whose way the view has requested, in order.
+    var sought: [FeatureLink] {
+        effects.compactMap { if case .findWay(_, let link, _) = $0 { link } else { nil } }
     }
 
     /// The key of the page that was opened last.

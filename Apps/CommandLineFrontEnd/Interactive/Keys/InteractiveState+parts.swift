@@ -8,6 +8,7 @@ extension InteractiveState {
     ///
     /// Returns whether the part has used the key.
     mutating func take(_ press: KeyPress, at stop: PageStop, _ effects: inout [InteractiveEffect]) -> Bool {
+        if editInside(press, at: stop) { return true }
         switch (press.key, press.modifiers) {
         case (.tab, .shift), (.up, _): page.moveFocus(by: -1)
         case (.tab, _), (.down, _): page.moveFocus(by: 1)
@@ -21,10 +22,22 @@ extension InteractiveState {
             case .field(let form, _): takeInField(press, of: form, &effects)
             case .submit(let form): return takeOnSubmit(press, of: form, &effects) || takeStep(press)
             case .fold(let section): return takeOnFold(press, of: section) || takeStep(press)
-            case .button, .link: return takeOnPush(press, stop, &effects) || takeStep(press)
+            case .button, .link, .element: return takeOnPush(press, stop, &effects) || takeStep(press)
             }
         }
         return true
+    }
+
+    /// Handles a key that moves or adds a line inside the focused field.
+    ///
+    /// Returns whether the field has used the key.
+    private mutating func editInside(_ press: KeyPress, at stop: PageStop) -> Bool {
+        guard case .field(let form, let name) = stop, let entry = page.view.forms[form]?.entry(name),
+            entry.height > 1, [.up, .down, .enter].contains(press.key)
+        else { return false }
+        var isUsed = false
+        page.changeForm(form) { isUsed = $0.edit(press) }
+        return isUsed
     }
 
     /// Handles a letter that has the same effect as an arrow key.
@@ -88,6 +101,8 @@ extension InteractiveState {
                 if section.buttons.indices.contains(number) { found = .press(section.buttons[number], row: nil) }
             case (.link(let id, let number), .fields(let fields)) where fields.id == id:
                 if fields.items.indices.contains(number), let link = fields.items[number].opens { found = .open(link) }
+            case (.element(let id), .link(let element)) where element.id == id:
+                if case .feature(let link) = element.opens { found = .open(link) }
             default: break
             }
         }

@@ -1,14 +1,14 @@
 import FeatureKit
 import TerminalKit
 
-/// The lines of a form that is part of the page: one line for each field, the field's error below it, and the form's
+/// The lines of a form that is part of the page: the lines of each field, the field's error below them, and the form's
 /// button.
 struct FormLayout: Sendable {
     /// A line of the form.
     enum Line: Sendable {
         case text(StyledLine)
-        /// A form entry, identified by its index.
-        case entry(Int)
+        /// A line of a form entry. The entry is identified by its index, and the line is counted from its first line.
+        case entry(Int, line: Int)
         case submit
     }
 
@@ -37,7 +37,7 @@ struct FormLayout: Sendable {
             lines += title.wrapped(to: width).map { .text(StyledLine($0, .bold)) }
         }
         for (index, entry) in entries.enumerated() {
-            lines.append(.entry(index))
+            lines += (0..<entry.height).map { .entry(index, line: $0) }
             lines += notes(below: entry, room: room).map { .text(StyledLine("").indented(labels + 2) + $0) }
         }
         if let message = typing.message {
@@ -51,8 +51,9 @@ struct FormLayout: Sendable {
         lines.enumerated().compactMap { line, content in
             switch content {
             case .text: nil
-            case .entry(let index):
-                form.disabled.contains(entries[index].field.name)
+            case .entry(let index, let part):
+                // The focus is on the line with the cursor.
+                part != entries[index].cursorLine || form.disabled.contains(entries[index].field.name)
                     ? nil : (.field(form: form.id, name: entries[index].field.name), line)
             case .submit: form.enabled ? (.submit(form: form.id), line) : nil
             }

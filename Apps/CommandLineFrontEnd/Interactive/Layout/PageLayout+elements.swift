@@ -21,7 +21,7 @@ extension PageLayout {
             append(.lines(Self.lines(of: text, tone: tone, width: width)))
         case .placeholder(let placeholder):
             append(Self.lines(placeholder.text, TextStyle(tone: tone, dim: tone == .plain), width: width))
-        case .link(let link): append(Self.lines(link.title, .plain, width: width))
+        case .link(let link): add(link, width: width)
         case .fields(let fields): add(fields, width: width)
         case .form(let form): add(form, width: width, context)
         case .section(let section): add(section, width: width, context)
@@ -222,6 +222,17 @@ extension PageLayout {
         append(.lines(lines))
         let first = lineCount - lines.count
         return places.map { $0 + first }
+    }
+
+    /// Adds a link.
+    ///
+    /// A link to a page on the web shows its address, because the terminal cannot open it.
+    private mutating func add(_ link: LinkElement, width: Int) {
+        let isPlace = if case .feature = link.opens { true } else { false }
+        let title = (isPlace ? link.title + " ›" : link.title).wrapped(to: width).map { StyledLine($0) }
+        let address = link.opens.webAddress?.wrapped(to: width).map { StyledLine($0, .dim) } ?? []
+        append(.lines(title + address))
+        if isPlace { stop(.element(id: link.id), onLine: lineCount - title.count) }
     }
 
     // MARK: - Texts

@@ -14,6 +14,8 @@ enum PageStop: Sendable, Hashable {
     case button(section: String, number: Int)
     /// A value that is a link.
     case link(fields: String, number: Int)
+    /// An element that is a link.
+    case element(id: String)
 }
 
 /// One person's view of a page: its open folds, chosen tabs and typed text.

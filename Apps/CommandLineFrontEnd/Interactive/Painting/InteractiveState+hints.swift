@@ -36,7 +36,7 @@ extension InteractiveState {
         for button in (page.row?.buttons ?? []) where button.enabled {
             if let key = button.usableKey { hints.append((key, button.title)) }
         }
-        if rowChoices.count > 1 { hints.append(("m", "more")) }
+        if rowChoices.count > 1, mainChoice?.target != .rowMenu { hints.append(("m", "more")) }
         if page.layout.stops.contains(where: { if case .rows = $0.stop { false } else { true } }) {
             hints.append(("Tab", "next part"))
         }
@@ -44,8 +44,10 @@ extension InteractiveState {
         if sortButton(isReverse: false) != nil { hints.append(("s", "sort")) }
         if !page.filter.isEmpty {
             hints.append(("Esc", "show all"))
-        } else if pages.count > 1 {
+        } else if previousTitle != nil {
             hints.append(("Esc", "back"))
+        } else if let up = page.screen.up {
+            hints.append(("Esc", title(of: up)))
         }
         if page.totalRowCount > 0 { hints.append(("/", "filter")) }
         return hints + [(":", "all"), ("q", "quit")]
@@ -60,7 +62,7 @@ extension InteractiveState {
         case .fold(let section):
             [("↵", page.view.openFolds.contains(section) ? "close" : "open"), ("Tab", "next"), ("Esc", "leave")]
         case .button: [("↵", "press"), ("Tab", "next"), ("Esc", "leave")]
-        case .link: [("↵", "open"), ("Tab", "next"), ("Esc", "leave")]
+        case .link, .element: [("↵", "open"), ("Tab", "next"), ("Esc", "leave")]
         }
     }
 

@@ -36,14 +36,14 @@ extension Painter {
     private mutating func paint(_ form: FormLayout, line: Int, at place: Int) {
         switch form.lines[line] {
         case .text(let text): write(text, column: PageLayout.indent, line: place)
-        case .entry(let index):
+        case .entry(let index, let part):
             let entry = form.entries[index]
             let name = entry.field.name
             let isFocused = page.focus == .field(form: form.form.id, name: name) && state.overlay == nil
             let columns = PageLayout.indent..<max(PageLayout.indent + 1, min(width - PageLayout.margin, 80))
             paint(
-                entry, isFocused: isFocused, isDisabled: form.form.disabled.contains(name), labels: form.labels,
-                columns: columns, line: place)
+                entry, part: part, isFocused: isFocused, isDisabled: form.form.disabled.contains(name),
+                labels: form.labels, columns: columns, line: place)
         case .submit:
             let isFocused = page.focus == .submit(form: form.form.id)
             if form.isWorking {

@@ -103,7 +103,7 @@ extension Painter {
         let start = columns.lowerBound + labels + 2
         let room = max(1, columns.upperBound - start)
         guard !isDisabled else {
-            let text = entry.choices == nil ? entry.text : entry.text.choiceTitle(entry.field)
+            let text = entry.choices == nil ? entry.disabledText(ofLine: part) : entry.text.choiceTitle(entry.field)
             buffer.write(text, column: start, line: line, style: theme.dim, limit: room)
             return
         }
@@ -161,6 +161,13 @@ extension FieldDescription {
 }
 
 extension FormState.Entry {
+    /// Returns a line of the text of a disabled field.
+    fileprivate func disabledText(ofLine part: Int) -> String {
+        guard height > 1 else { return text }
+        let lines = options.isEmpty ? input.lines.map { String($0) } : options.filter(isTicked)
+        return part < lines.count ? lines[part] : ""
+    }
+
     /// Returns a line of the text as it is shown, and the cursor's column if the cursor is on this line.
     ///
     /// A secret is shown as dots.

@@ -55,10 +55,10 @@ struct Painter {
         let stateWidth = min(state.text.displayWidth, max(0, width / 2))
         let room = width - stateWidth - 3
         var column = 1
-        for page in self.state.pages.dropLast() {
+        for title in self.state.crumbs {
             guard column < room / 2 else { break }
             column += buffer.write(
-                "\(page.title) › ", column: column, line: 0, style: theme.dim, limit: room / 2 - column)
+                "\(title) › ", column: column, line: 0, style: theme.dim, limit: room / 2 - column)
         }
         let sign = page.screen.tone.sign.map { $0 + " " } ?? ""
         let style = theme.tone(page.screen.tone).adding(.bold)

@@ -73,10 +73,12 @@ package final class AskingSource: ScreenSource {
 
     /// Launches the feature, or performs an action of its session.
     @discardableResult
-    package func perform(_ call: Call) async throws -> Int? {
+    package func perform(_ call: Call) async throws -> SourceAnswer {
         if let launched = state.withLock(\.launched) {
+            var answer = try await launched.perform(call)
             // The screen that asks for the options has revision 0, so add 1 to each revision of the session.
-            return try await launched.perform(call).map { $0 + 1 }
+            answer.revision = answer.revision.map { $0 + 1 }
+            return answer
         }
         guard call.action == Self.launch else {
             throw FeatureError(
@@ -91,12 +93,17 @@ package final class AskingSource: ScreenSource {
             (state.isLaunching, state.launched) = (true, source)
             return true
         }
-        guard isFirst else { return nil }
+        guard isFirst else { return SourceAnswer() }
         launches.continuation.yield(source)
         // The caller redraws when this function returns. Wait for the session's first frame, because it replaces the
         // screen that asks for the options.
         for await _ in firstFrame.stream {}
-        return nil
+        return SourceAnswer()
+    }
+
+    /// Finds the way to another place of the feature.
+    package func way(to options: [String: FieldValue]) async -> SourceWay {
+        await state.withLock(\.launched)?.way(to: options) ?? SourceWay(.launch)
     }
 
     /// Closes the session, if it was launched.

@@ -20,10 +20,14 @@ package protocol ScreenSource: Sendable {
     ///
     /// The source reports the resulting frames and notices as events.
     ///
-    /// - Returns: The revision of the frame that shows the effect; `nil` if that revision is unknown.
     /// - Throws: `InputRefused` with a message for each invalid field, or the error that made the action fail.
     @discardableResult
-    func perform(_ call: Call) async throws -> Int?
+    func perform(_ call: Call) async throws -> SourceAnswer
+
+    /// Finds the way to another place of the feature.
+    ///
+    /// - Parameter options: The options of the place. Options that are left out have their defaults.
+    func way(to options: [String: FieldValue]) async -> SourceWay
 
     /// Closes a session of this process, or detaches from a session of a server.
     func close() async
@@ -39,6 +43,36 @@ extension ScreenSource {
         }
         continuation.onTermination = { _ in task.cancel() }
         return events
+    }
+}
+
+/// The result of an action that a source has performed.
+package struct SourceAnswer: Sendable, Hashable {
+    /// The revision of the frame that shows the effect; `nil` if that revision is unknown.
+    package var revision: Int?
+    /// The place that the action sends the person to; `nil` if the person stays.
+    package var opens: FeatureLink?
+
+    /// Creates an answer.
+    package init(revision: Int? = nil, opens: FeatureLink? = nil) {
+        (self.revision, self.opens) = (revision, opens)
+    }
+}
+
+/// The way from the place that a source shows to another place of its feature.
+package struct SourceWay: Sendable, Hashable {
+    /// What to do to show the other place.
+    package var route: Route
+    /// The options of the place that the source shows now.
+    package var address: [String: FieldValue]
+    /// Whether the session may refuse the call of the route.
+    ///
+    /// A new session then shows the place.
+    package var isAttempt: Bool
+
+    /// Creates a way.
+    package init(_ route: Route, from address: [String: FieldValue] = [:], isAttempt: Bool = false) {
+        (self.route, self.address, self.isAttempt) = (route, address, isAttempt)
     }
 }
 

@@ -45,11 +45,20 @@ package final class SessionSource: ScreenSource {
 
     /// Performs an action of the session.
     @discardableResult
-    package func perform(_ call: Call) async throws -> Int? {
+    package func perform(_ call: Call) async throws -> SourceAnswer {
         guard case .running(let session) = state.withLock(\.self) else {
             throw FeatureError(.notStarted, "'\(manifest.id)' is still being launched; try again in a moment")
         }
-        return try await session.perform(call).frame.revision
+        let answer = try await session.perform(call)
+        return SourceAnswer(revision: answer.frame.revision, opens: answer.opens)
+    }
+
+    /// Finds the way to another place of the feature.
+    package func way(to options: [String: FieldValue]) async -> SourceWay {
+        guard case .running(let session) = state.withLock(\.self) else { return SourceWay(.launch) }
+        // The launch reports options that break a rule.
+        let route = try? await session.route(to: options)
+        return SourceWay(route ?? .launch, from: await session.address)
     }
 
     /// Closes the session.

@@ -8,7 +8,7 @@ struct Choice: Sendable, Hashable {
         case press(Button, row: Row?)
         case open(FeatureLink)
         case select(action: String, Row)
-        case filter, help, back, leave
+        case rowMenu, filter, help, back, up, leave
     }
 
     var title: String

@@ -18,6 +18,8 @@ extension FormState {
         var option = 0
         /// The error message of the field.
         var error: String?
+        /// Whether the field is part of the page, not of a form in front of it.
+        var isInPlace = false
 
         var text: String { input.text }
 

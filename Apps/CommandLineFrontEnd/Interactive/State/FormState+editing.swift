@@ -19,7 +19,10 @@ extension FormState.Entry {
     /// The number of lines that the entry takes in the form.
     var height: Int {
         if !options.isEmpty { return options.count }
-        return field.hasLines ? min(max(input.lines.count, 3), 6) : 1
+        guard field.hasLines else { return 1 }
+        // On a page, a text takes as many lines as its field allows. The box of a form in front has less room.
+        let most = field.lines?.max ?? 6
+        return max(1, min(max(input.lines.count, 3), isInPlace ? most : min(most, 6)))
     }
 
     /// The number of the first visible line of the text, if the text does not fit.

@@ -267,6 +267,7 @@ package struct FormTyping: Sendable {
             if typed[field.name] != nil, let old { return old.offering(form.choices[field.name]) }
             let isSame = old?.text.utf8.elementsEqual(text.utf8) == true
             var entry = FormState.Entry(field, text: text, among: form.choices[field.name])
+            entry.isInPlace = true
             // Keep the cursor position and the error.
             if isSame, let old { (entry.input, entry.error) = (old.input, old.error) }
             return entry

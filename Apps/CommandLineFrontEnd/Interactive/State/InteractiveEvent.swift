@@ -9,8 +9,10 @@ package enum InteractiveEvent: Sendable {
     case resized(Terminal.Size)
     /// A page's source has reported an event.
     case source(page: Int, SourceEvent)
-    /// An action has succeeded or failed. `revision` is the revision of the frame that shows the effect.
-    case performed(call: Int, revision: Int? = nil, error: (any Error)?)
+    /// An action has succeeded or failed.
+    case performed(call: Int, answer: SourceAnswer = SourceAnswer(), error: (any Error)?)
+    /// A page's source has found the way to another place.
+    case way(page: Int, FeatureLink, Direction, SourceWay)
     /// Time has passed.
     case tick
 }
@@ -19,6 +21,8 @@ package enum InteractiveEvent: Sendable {
 package enum InteractiveEffect: Sendable {
     /// Perform an action of a page's feature.
     case perform(page: Int, key: Int, Call)
+    /// Find the way to another place of a page's feature.
+    case findWay(page: Int, FeatureLink, Direction)
     /// Launch a feature as the source of a page.
     case open(page: Int, FeatureLink)
     /// Close a page's source.

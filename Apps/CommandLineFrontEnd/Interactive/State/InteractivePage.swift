@@ -20,6 +20,14 @@ struct InteractivePage: Sendable {
     var connection = SourceConnection.live
     /// The message that explains why the page has no session.
     var failure: String?
+    /// The places that the session has shown before, and that the person can go back to.
+    var visits: [Visit] = []
+    /// The visit that the page returns to, until a frame shows its selected row.
+    var returning: Visit?
+    /// The number of the first line to show when the page has returned to a visit.
+    private var returningTop: Int?
+    /// Whether the page replaces the page below it as soon as it has a frame.
+    var replacesPrevious = false
     /// The keys of the running calls.
     var calls: Set<Int> = []
     /// The number of rows that each list had when more rows were last requested.
@@ -76,6 +84,29 @@ struct InteractivePage: Sendable {
         showForms()
         applyFilter(among: nil)
         relayout()
+        restoreSelection()
+    }
+
+    /// Selects the row of the visit that the page returns to, at its former position on the terminal.
+    private mutating func restoreSelection() {
+        guard let visit = returning, let row = visit.selection,
+            screen.lists.contains(where: { $0.id == row.list && $0.rows.contains { $0.id == row.id } })
+        else { return }
+        returning = nil
+        setFilter(visit.filter)
+        guard let number = layout.number(ofRow: row.id, in: row.list, near: row.number) else { return }
+        select(number)
+        returningTop = visit.top
+    }
+
+    /// Scrolls to where the page was before its last visit.
+    ///
+    /// Call this method when the height of the page fits its screen.
+    mutating func restoreTop() {
+        guard let first = returningTop else { return }
+        returningTop = nil
+        scroll(to: first)
+        keepSelectionInSight()
     }
 
     mutating func fail(_ message: String) {
@@ -110,6 +141,13 @@ struct InteractivePage: Sendable {
         guard !filter.isEmpty else { return }
         filter = TextInput()
         shown = nil
+        relayout()
+    }
+
+    /// Filters the rows by another text.
+    mutating func setFilter(_ new: TextInput) {
+        filter = new
+        if filter.isEmpty { shown = nil } else { applyFilter(among: nil) }
         relayout()
     }
 

@@ -15,12 +15,16 @@ extension InteractiveState {
 
     private func linkChoice(of row: Row) -> Choice? {
         row.opens.map { link in
-            Choice("Open \(title(of: link))", .open(link))
+            // A place of the same feature shows more of the row itself, so the row's title says enough.
+            let isSame = link.feature == page.manifest.id && link.title == nil
+            return Choice(isSame ? "Open" : "Open \(title(of: link))", .open(link))
         }
     }
 
-    /// Returns the title of the feature that a link opens.
-    func title(of link: FeatureLink) -> String { catalogue.first { $0.id == link.feature }?.title ?? link.feature }
+    /// Returns the title of the place that a link opens, or else of its feature.
+    func title(of link: FeatureLink) -> String {
+        link.title ?? catalogue.first { $0.id == link.feature }?.title ?? link.feature
+    }
 
     /// The screen's buttons, in the order of their digit keys.
     var screenButtons: [Button] { page.screen.buttons }
@@ -31,14 +35,19 @@ extension InteractiveState {
     }
 
     /// The button that the enter key presses if no row is selected.
+    ///
+    /// The Enter that opens a row is often pressed twice. The page of the row presses only a primary button then.
     var mainButton: Button? {
-        retry ?? screenButtons.first { $0.role == .primary && $0.enabled } ?? screenButtons.first(where: \.enabled)
+        if let button = retry ?? screenButtons.first(where: { $0.role == .primary && $0.enabled }) { return button }
+        return page.screen.up == nil ? screenButtons.first(where: \.enabled) : nil
     }
 
     /// The choice that the enter key runs.
+    ///
+    /// On a row, the key changes nothing but the selection.
     var mainChoice: Choice? {
         guard let row = page.row else { return mainButton.map { Choice($0) } }
-        return linkChoice(of: row) ?? selectChoice(of: row) ?? row.buttons.first.map { Choice($0, of: row) }
+        return linkChoice(of: row) ?? selectChoice(of: row) ?? (row.buttons.isEmpty ? nil : Choice("choose", .rowMenu))
     }
 
     /// Returns the button that a letter key presses, and its row.
@@ -103,7 +112,8 @@ extension InteractiveState {
         choices += catalogue.map { Choice($0.title, detail: $0.summary, .open(FeatureLink(feature: $0.id))) }
         if page.totalRowCount > 0 { choices.append(Choice("Filter", detail: "narrow the rows shown", .filter)) }
         choices.append(Choice("Help", detail: "every key", .help))
-        if pages.count > 1 { choices.append(Choice("Back", detail: pages[pages.count - 2].title, .back)) }
+        if let previousTitle { choices.append(Choice("Back", detail: previousTitle, .back)) }
+        if let up = page.screen.up { choices.append(Choice("Up", detail: title(of: up), .up)) }
         choices.append(Choice("Quit", detail: "leave", .leave))
         return PaletteState(choices)
     }

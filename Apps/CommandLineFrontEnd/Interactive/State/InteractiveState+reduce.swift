@@ -14,11 +14,13 @@ extension InteractiveState {
         case .key(let press): take(press, &effects)
         case .resized(let size): self.size = size
         case .source(let key, let event): take(event, of: key, &effects)
-        case .performed(let call, let revision, let error): finish(call, revision, error)
+        case .performed(let call, let answer, let error): finish(call, answer, error, &effects)
+        case .way(let page, let link, let direction, let way): take(way, to: link, direction, of: page, &effects)
         case .tick: break
         }
         sendForms(&effects)
         fitPage()
+        page.restoreTop()
         askForMore(&effects)
         return effects
     }
@@ -26,13 +28,15 @@ extension InteractiveState {
     private mutating func take(_ event: SourceEvent, of key: Int, _ effects: inout [InteractiveEffect]) {
         guard let index = pages.firstIndex(where: { $0.key == key }) else { return }
         switch event {
-        case .frame(let frame): pages[index].show(frame)
+        case .frame(let frame):
+            pages[index].show(frame)
+            replacePage(below: index, &effects)
         case .notice(let notice): show(notice, of: key)
         case .connection(let connection): pages[index].connection = connection
         case .failed(let error):
-            // If the first launch fails, end the view with the error. If the launch of a linked feature fails, the user
-            // can go back.
+            // If the first launch fails, end the view with the error.
             if index == 0, pages.count == 1, pages[0].revision < 0 { return effects.append(.leave(.failed(error))) }
+            if dropPage(at: index, error, &effects) { return }
             pages[index].fail(Self.message(of: error))
         }
     }
@@ -47,11 +51,19 @@ extension InteractiveState {
         if notices.count > Self.noticesLimit { notices.removeFirst() }
     }
 
-    private mutating func finish(_ call: Int, _ revision: Int?, _ error: (any Error)?) {
-        for index in pages.indices where pages[index].ended(call, revision: revision, error: error) {
+    private mutating func finish(
+        _ call: Int, _ answer: SourceAnswer, _ error: (any Error)?, _ effects: inout [InteractiveEffect]
+    ) {
+        let isOnPage = page.calls.contains(call)
+        for index in pages.indices where pages[index].ended(call, revision: answer.revision, error: error) {
             // The form shows the messages of a refusal beside its fields.
             if error is InputRefused { return }
         }
+        if let move = moves.removeValue(forKey: call) { finish(move, error, &effects) } else { finish(call, error) }
+        if let link = answer.opens, isOnPage { open(link, &effects) }
+    }
+
+    private mutating func finish(_ call: Int, _ error: (any Error)?) {
         let sender = senders.removeValue(forKey: call)
         if error == nil, let sender { drafts[sender] = nil }
         if case .form(var form) = overlay, form.call == call {
@@ -63,7 +75,11 @@ extension InteractiveState {
             }
             overlay = error == nil ? nil : .form(form)
         }
-        guard let error else { return }
+        if let error { report(error) }
+    }
+
+    /// Shows the error of a call as a notice.
+    mutating func report(_ error: any Error) {
         // A later call has replaced this call and shows the result.
         if let error = error as? FeatureError, error.code == .superseded || error.code == .closed { return }
         show(Notice(Self.message(of: error), tone: .critical))
@@ -155,24 +171,6 @@ extension InteractiveState {
         perform(Call(action, ["id": .text(row.id)]), &effects)
     }
 
-    /// Opens the feature that a link names.
-    mutating func open(_ link: FeatureLink, _ effects: inout [InteractiveEffect]) {
-        overlay = nil
-        guard let manifest = catalogue.first(where: { $0.id == link.feature }) else {
-            return show(Notice("there is no feature \u{201C}\(link.feature)\u{201D} here", tone: .warning))
-        }
-        lastPage += 1
-        pages.append(InteractivePage(key: lastPage, manifest: manifest, width: size.columns, height: 0))
-        effects.append(.open(page: lastPage, link))
-    }
-
-    /// Closes the current page and returns to the page with the link that opened it.
-    mutating func goBack(_ effects: inout [InteractiveEffect]) {
-        overlay = nil
-        guard pages.count > 1 else { return }
-        effects.append(.close(page: pages.removeLast().key))
-    }
-
     /// Runs a choice of a menu or of the palette.
     mutating func choose(_ choice: Choice, _ effects: inout [InteractiveEffect]) {
         overlay = nil
@@ -182,7 +180,9 @@ extension InteractiveState {
         case .select(let action, let row): select(row, by: action, &effects)
         case .filter: page.isFiltering = true
         case .help: overlay = .help(from: 0)
+        case .rowMenu: overlay = menu.map { .menu($0) }
         case .back: goBack(&effects)
+        case .up: goUp(&effects)
         case .leave: effects.append(.leave(.left))
         }
     }

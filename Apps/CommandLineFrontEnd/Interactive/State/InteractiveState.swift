@@ -73,6 +73,8 @@ package struct InteractiveState: Sendable {
     var drafts: [FormState.Identity: [String: String]] = [:]
     /// The forms that have running calls, by call key.
     var senders: [Int: FormState.Identity] = [:]
+    /// The running calls that take a page to another place, by call key.
+    var moves: [Int: Move] = [:]
     /// The time of the last event.
     var now = Duration.zero
     var size: Terminal.Size

@@ -1,0 +1,188 @@
+import FeatureKit
+import TerminalKit
+
+/// The direction in which a person goes to another place.
+package enum Direction: Sendable, Hashable {
+    /// To a link. The way back leads to the current place.
+    case forward
+    /// To the place before.
+    case back
+    /// To the place that contains the current place. There is no way back.
+    case up
+}
+
+/// A place that a page showed before its session went to another place.
+struct Visit: Sendable {
+    let title: String
+    let address: [String: FieldValue]
+    let selection: InteractivePage.Selection?
+    let top: Int
+    let filter: TextInput
+}
+
+extension InteractiveState {
+    /// A running call that takes a page to another place of its feature.
+    struct Move: Sendable {
+        let page: Int
+        let link: FeatureLink
+        let direction: Direction
+        /// The place before the call.
+        let visit: Visit
+        /// The number of visits of the page before the call.
+        let depth: Int
+        /// Whether a new session shows the place if the call is refused.
+        let isAttempt: Bool
+    }
+
+    /// The titles of the places that lead to the visible place.
+    ///
+    /// If the person has opened nothing, the place that contains the visible place leads to it.
+    var crumbs: [String] {
+        var titles: [String] = []
+        for (index, page) in pages.enumerated() {
+            if page.replacesPrevious { titles = [] }
+            titles += page.visits.map(\.title)
+            if index < pages.count - 1 { titles.append(page.title) }
+        }
+        return titles.isEmpty ? page.screen.up.map { [title(of: $0)] } ?? [] : titles
+    }
+
+    /// The title of the place that the person came from; `nil` if there is none.
+    var previousTitle: String? {
+        page.visits.last?.title ?? (pages.count > 1 && !page.replacesPrevious ? pages[pages.count - 2].title : nil)
+    }
+
+    // MARK: - Going
+
+    /// Goes to the place that a link names.
+    mutating func open(_ link: FeatureLink, _ effects: inout [InteractiveEffect]) {
+        go(to: link, .forward, &effects)
+    }
+
+    /// Goes back to the place before, or up if there is none.
+    mutating func goBack(_ effects: inout [InteractiveEffect]) {
+        overlay = nil
+        if let visit = page.visits.last {
+            return go(to: FeatureLink(feature: page.manifest.id, options: visit.address), .back, &effects)
+        }
+        guard pages.count > 1 else { return goUp(&effects) }
+        effects.append(.close(page: pages.removeLast().key))
+    }
+
+    /// Goes up to the place that contains the visible place.
+    mutating func goUp(_ effects: inout [InteractiveEffect]) {
+        overlay = nil
+        guard let link = page.screen.up else { return }
+        guard let previousTitle else { return go(to: link, .up, &effects) }
+        if previousTitle == title(of: link) { goBack(&effects) } else { open(link, &effects) }
+    }
+
+    private mutating func go(to link: FeatureLink, _ direction: Direction, _ effects: inout [InteractiveEffect]) {
+        overlay = nil
+        // Only a session of the same feature may be able to show the place itself.
+        guard link.feature == page.manifest.id, page.failure == nil else {
+            return launch(link, direction, &effects)
+        }
+        effects.append(.findWay(page: page.key, link, direction))
+    }
+
+    /// Shows the place of a link in a new session.
+    private mutating func launch(
+        _ link: FeatureLink, _ direction: Direction, _ effects: inout [InteractiveEffect]
+    ) {
+        guard let manifest = catalogue.first(where: { $0.id == link.feature }) else {
+            return show(Notice("there is no feature \u{201C}\(link.feature)\u{201D} here", tone: .warning))
+        }
+        if direction == .back { _ = page.visits.popLast() }
+        lastPage += 1
+        var new = InteractivePage(key: lastPage, manifest: manifest, width: size.columns, height: 0)
+        new.replacesPrevious = direction == .up
+        pages.append(new)
+        effects.append(.open(page: lastPage, link))
+    }
+
+    /// Takes the way that a page's source has found.
+    mutating func take(
+        _ way: SourceWay, to link: FeatureLink, _ direction: Direction, of key: Int,
+        _ effects: inout [InteractiveEffect]
+    ) {
+        // The person may have gone to another page in the meantime.
+        guard page.key == key else { return }
+        switch way.route {
+        case .here:
+            if direction == .back, page.visits.popLast() != nil { goBack(&effects) }
+        case .call(let call):
+            let move = Move(
+                page: key, link: link, direction: direction, visit: page.visit(at: way.address),
+                depth: page.visits.count, isAttempt: way.isAttempt)
+            page.returning = direction == .back ? page.visits.last : nil
+            moves[perform(call, &effects)] = move
+        case .launch: launch(link, direction, &effects)
+        }
+    }
+
+    /// Handles the end of a call that takes a page to another place.
+    mutating func finish(_ move: Move, _ error: (any Error)?, _ effects: inout [InteractiveEffect]) {
+        guard let index = pages.firstIndex(where: { $0.key == move.page }) else { return }
+        guard let error else {
+            switch move.direction {
+            case .forward: pages[index].leave(move.visit)
+            case .back: if pages[index].visits.count == move.depth { pages[index].returnToVisit() }
+            case .up: break
+            }
+            return
+        }
+        pages[index].returning = nil
+        if move.isAttempt, Self.isRefusal(error), page.key == move.page {
+            return launch(move.link, move.direction, &effects)
+        }
+        report(error)
+    }
+
+    /// Returns whether the session has refused a call, so that the call has changed nothing.
+    static func isRefusal(_ error: any Error) -> Bool {
+        if let error = error as? FeatureError { return [.unknownAction, .disabled].contains(error.code) }
+        return error is InputRefused
+    }
+
+    // MARK: - Arriving
+
+    /// Handles the end of a source without a frame: the place of a link was not opened, so the person stays.
+    ///
+    /// Returns whether the page has been removed.
+    mutating func dropPage(at index: Int, _ error: any Error, _ effects: inout [InteractiveEffect]) -> Bool {
+        guard index > 0, index == pages.count - 1, pages[index].revision < 0 else { return false }
+        let failed = pages.removeLast()
+        overlay = nil
+        effects.append(.close(page: failed.key))
+        let reason = Self.message(of: error)
+        show(Notice("\u{201C}\(failed.title)\u{201D} was not opened: \(reason)", tone: .critical))
+        return true
+    }
+
+    /// Closes the page below a page that replaces it, as soon as the upper page has a frame.
+    mutating func replacePage(below index: Int, _ effects: inout [InteractiveEffect]) {
+        guard pages[index].replacesPrevious else { return }
+        pages[index].replacesPrevious = false
+        if index > 0 { effects.append(.close(page: pages.remove(at: index - 1).key)) }
+    }
+}
+
+extension InteractivePage {
+    /// The place that the page shows now.
+    func visit(at address: [String: FieldValue]) -> Visit {
+        Visit(title: title, address: address, selection: selection, top: top, filter: filter)
+    }
+
+    /// Notes that the page shows another place than before.
+    mutating func leave(_ visit: Visit) {
+        visits.append(visit)
+        clearFilter()
+    }
+
+    /// Notes that the page shows the place of its last visit again.
+    mutating func returnToVisit() {
+        guard let visit = visits.popLast() else { return }
+        if returning != nil, visit.selection == nil { setFilter(visit.filter) }
+    }
+}

@@ -1,0 +1,67 @@
+import FeatureKit
+
+extension PlainTalk {
+    /// The title of the place that the person came from; `nil` if there is none.
+    var previousTitle: String? {
+        visits.last?.title ?? (screens.count > 1 ? screens[screens.count - 2].title : nil)
+    }
+
+    /// Returns the title of the place that a link opens, or else of its feature.
+    func title(of link: FeatureLink) -> String {
+        link.title ?? view.catalogue.first { $0.id == link.feature }?.title ?? link.feature
+    }
+
+    /// Goes to the place that a link names: in this session if it can show the place, else in a new one.
+    mutating func open(_ link: FeatureLink, _ source: any ScreenSource) async throws {
+        guard link.feature == source.manifest.id else { return try await launch(link) }
+        let way = await source.way(to: link.options)
+        switch way.route {
+        case .here: try say([StyledLine("This place is shown already.")])
+        case .launch: try await launch(link)
+        case .call(let call):
+            let visit = PlainVisit(title: screen.title, address: way.address, firstRow: firstRow)
+            do {
+                try await run(call, source)
+                visits.append(visit)
+                firstRow = 0
+            } catch let error as Leaving {
+                throw error
+            } catch let error where way.isAttempt && InteractiveState.isRefusal(error) {
+                try await launch(link)
+            } catch { try complain(InteractiveState.message(of: error)) }
+        }
+    }
+
+    /// Goes back to the place before.
+    ///
+    /// Returns whether the page stays open.
+    mutating func goBack(_ source: any ScreenSource) async throws -> Bool {
+        guard let visit = visits.popLast() else { return false }
+        let way = await source.way(to: visit.address)
+        switch way.route {
+        case .here: return try await goBack(source)
+        case .launch: try await launch(FeatureLink(feature: source.manifest.id, options: visit.address))
+        case .call(let call):
+            do {
+                try await run(call, source)
+                firstRow = visit.firstRow
+            } catch let error as Leaving {
+                throw error
+            } catch { try complain(InteractiveState.message(of: error)) }
+        }
+        return true
+    }
+
+    private mutating func launch(_ link: FeatureLink) async throws {
+        do {
+            let source = try view.follow(link)
+            try await show(source, isFirst: false)
+            (failure, isStale) = (nil, false)
+        } catch let error as FeatureError { try complain(error.message) }
+    }
+}
+
+extension String {
+    /// The text on one line.
+    var oneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
+}

@@ -1,0 +1,197 @@
+import CommandLineFrontEnd
+import FeatureKit
+import TerminalKit
+import Testing
+
+@Suite("Places in the interactive view", .timeLimit(.minutes(5)))
+struct PlaceTests {
+    private static func link(_ id: String?) -> FeatureLink {
+        FeatureLink(feature: "doggy", options: id.map { ["id": .text($0)] } ?? [:])
+    }
+
+    /// Returns a list of dogs in which each row links to its dog.
+    private static func dogs(_ count: Int = 3) -> Screen {
+        let rows = (1...count).map { Row(id: "\($0)", title: "Dog \($0)", opens: link("\($0)")) }
+        return Screen(title: "Doggies", phase: .ready, elements: [.list(id: "dogs", rows: rows)])
+    }
+
+    private static func dog(_ id: String) -> Screen {
+        var up = link(nil)
+        up.title = "Doggies"
+        return Screen(
+            title: "Dog \(id)", phase: .ready, elements: [.text(id: "t", "This is dog \(id).")],
+            buttons: [Button(SampleScreens.birthday, arguments: ["id": .text(id)])], up: up)
+    }
+
+    private func viewing(lines: Int = 24) -> Viewing {
+        var viewing = Viewing(lines: lines)
+        viewing.show(Self.dogs(40))
+        return viewing
+    }
+
+    @Test func `Enter on a row goes to its place, and a new session opens on top of the page`() {
+        var viewing = viewing()
+        viewing.press(.down, .enter)
+        #expect(viewing.sought == [Self.link("2")])
+        #expect(viewing.openedPage == nil)
+        viewing.find(.launch)
+        #expect(viewing.openedPage == 1)
+        viewing.show(Self.dog("2"), page: 1)
+        #expect(viewing.lines[0].hasPrefix(" Doggies › Dog 2"))
+        viewing.press(.escape)
+        #expect(viewing.lines[0].hasPrefix(" Doggies "))
+        #expect(viewing.state.selectedRow == "2")
+        #expect(viewing.performed == [])
+    }
+
+    @Test func `A place that is shown already needs no call and no session`() {
+        var viewing = viewing()
+        viewing.press(.enter)
+        viewing.find(.here)
+        #expect(viewing.openedPage == nil && viewing.performed == [])
+    }
+
+    @Test func `A call shows the place in the same session, and Escape returns to the row and its position`() {
+        var viewing = viewing(lines: 12)
+        for _ in 0..<20 { viewing.press(.down) }
+        let line = viewing.lines.firstIndex { $0.contains("❯") }
+        viewing.press(.enter)
+        viewing.find(.call(Call("browse", ["id": "21"])), from: ["source": "sample"])
+        #expect(viewing.performed == ["browse id=21"])
+        viewing.show(Self.dog("21"))
+        viewing.end(viewing.lastCall)
+        #expect(viewing.lines[0].hasPrefix(" Doggies › Dog 21"))
+        viewing.press(.escape)
+        #expect(viewing.sought.last == FeatureLink(feature: "doggy", options: ["source": "sample"]))
+        viewing.find(.call(Call("browse", emptied: ["id"])))
+        #expect(viewing.performed == ["browse id=21", "browse -id"])
+        viewing.show(Self.dogs(40))
+        viewing.end(viewing.lastCall)
+        #expect(viewing.state.selectedRow == "21")
+        #expect(viewing.lines.firstIndex { $0.contains("❯") } == line)
+        #expect(viewing.lines[0].hasPrefix(" Doggies "))
+        viewing.press(.escape)
+        #expect(viewing.sought.count == 2)
+    }
+
+    @Test func `A filter is restored on the way back`() {
+        var viewing = viewing()
+        viewing.type("/dog 3")
+        viewing.press(.enter, .down, .enter)
+        viewing.find(.call(Call("browse", ["id": "13"])))
+        viewing.show(Self.dog("13"))
+        viewing.end(viewing.lastCall)
+        viewing.press(.escape)
+        viewing.find(.call(Call("browse", emptied: ["id"])))
+        viewing.end(viewing.lastCall)
+        viewing.show(Self.dogs(40))
+        #expect(viewing.state.selectedRow == "13")
+        #expect(viewing.text.contains("13 of 40 shown"))
+        #expect(viewing.state.fault == nil)
+    }
+
+    @Test func `A failed call is reported, and the person stays`() {
+        var viewing = viewing()
+        viewing.press(.enter)
+        viewing.find(.call(Call("browse", ["id": "1"])))
+        viewing.end(viewing.lastCall, FeatureError(.serviceUnavailable, "the store is away"))
+        #expect(viewing.text.contains("✗ the store is away"))
+        viewing.press(.escape)
+        #expect(viewing.sought.count == 1)
+    }
+
+    @Test func `If a server's session refuses the call, a new session shows the place`() {
+        var viewing = viewing()
+        viewing.press(.enter)
+        viewing.find(.call(Call("browse", ["id": "1"])), isAttempt: true)
+        viewing.end(viewing.lastCall, InputRefused(["id": "a stored record opens by a launch"]))
+        #expect(viewing.openedPage == 1)
+        viewing.show(Self.dog("1"), page: 1)
+        viewing.press(.escape)
+        #expect(viewing.state.selectedRow == "1")
+        #expect(viewing.effects.contains { if case .close(page: 1) = $0 { true } else { false } })
+    }
+
+    @Test func `A place that cannot be launched is reported, and the person stays`() {
+        var viewing = viewing()
+        viewing.press(.down, .enter)
+        viewing.find(.launch)
+        viewing.take(.source(page: 1, .failed(FeatureError(.unreadableFile, "cannot open 'dogs.csv'"))))
+        #expect(viewing.text.contains("✗ “Doggies” was not opened: cannot open 'dogs.csv'"))
+        #expect(viewing.state.selectedRow == "2")
+        #expect(viewing.lines[0].hasPrefix(" Doggies  "))
+    }
+
+    @Test func `The first place names the place above it, and Escape goes up without a way back`() {
+        var viewing = Viewing()
+        viewing.show(Self.dog("2"))
+        #expect(viewing.lines[0].hasPrefix(" Doggies › Dog 2"))
+        #expect(viewing.lines.last?.contains("Esc Doggies") == true)
+        viewing.press(.escape)
+        viewing.find(.launch)
+        viewing.show(Self.dogs(), page: 1)
+        #expect(viewing.lines[0].hasPrefix(" Doggies  "))
+        #expect(viewing.effects.contains { if case .close(page: 0) = $0 { true } else { false } })
+        viewing.press(.escape)
+        #expect(viewing.sought.count == 1 && !viewing.hasLeft)
+    }
+
+    @Test func `A failed way up keeps the first place`() {
+        var viewing = Viewing()
+        viewing.show(Self.dog("2"))
+        viewing.press(.escape)
+        viewing.find(.launch)
+        viewing.take(.source(page: 1, .failed(FeatureError(.serviceUnavailable, "the store is away"))))
+        #expect(viewing.text.contains("was not opened: the store is away"))
+        #expect(viewing.text.contains("This is dog 2."))
+    }
+
+    @Test func `Enter repeated after the Enter that opens a place presses no button there`() {
+        var viewing = viewing()
+        viewing.press(.enter)
+        viewing.find(.launch)
+        viewing.show(Self.dog("1"), page: 1)
+        viewing.press(.enter)
+        #expect(viewing.performed == [])
+        viewing.type("1")
+        #expect(viewing.performed == ["birthday id=1"])
+    }
+
+    @Test func `An action can send the person to another place`() {
+        var viewing = viewing()
+        viewing.show(Self.dog("2"))
+        viewing.type("1")
+        viewing.end(viewing.lastCall, opens: FeatureLink(feature: "house"))
+        #expect(viewing.openedPage == 1)
+        viewing.show(SampleScreens.houses, page: 1)
+        #expect(viewing.lines[0].hasPrefix(" Dog 2 › Houses"))
+    }
+
+    @Test func `Tab and Enter follow a link element, and a link to the web shows its address`() {
+        var viewing = Viewing()
+        viewing.show(
+            Screen(
+                title: "Doggies", phase: .ready,
+                elements: [
+                    .link(id: "a", "The houses", opens: FeatureLink(feature: "house")),
+                    .link(id: "b", "The club", address: "https://example.org/club"),
+                ]))
+        #expect(viewing.text.contains("The houses ›"))
+        #expect(viewing.text.contains("https://example.org/club"))
+        viewing.press(.tab, .enter)
+        #expect(viewing.openedPage == 1)
+    }
+
+    @Test func `The palette offers the way back and the way up`() {
+        var viewing = Viewing(SampleScreens.user)
+        viewing.show(SampleScreens.users)
+        viewing.press(.enter)
+        viewing.show(Self.dog("2"), page: 1)
+        viewing.type(":doggies")
+        #expect(viewing.text.contains("Up"))
+        viewing.press(.escape)
+        viewing.type(":back")
+        viewing.press(.enter)
+        #expect(viewing.lines[0].hasPrefix(" Users "))
+    }
+}
