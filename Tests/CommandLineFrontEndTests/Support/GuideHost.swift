@@ -70,7 +70,8 @@ struct GuideFeature: Feature {
                 let ids = ["oslo", "riga", "it's a $HOME", "atlantis", "cairo"]
                 let rows = ids.map { id in
                     let link = FeatureLink(feature: "guide", options: address(of: id))
-                    return Row(id: id, title: Self.towns[id] ?? id.prefix(1).uppercased() + id.dropFirst(), opens: id == "cairo" ? nil : link)
+                    let title = Self.towns[id] ?? id.prefix(1).uppercased() + id.dropFirst()
+                    return Row(id: id, title: title, opens: id == "cairo" ? nil : link)
                 }
                 stage.screen.title = "Guide"
                 stage.screen.up = nil
