@@ -30,7 +30,7 @@ def test_the_catalogue_has_a_working_link_to_every_feature(plain, shared, title)
     page = plain(shared.address)
     expect(page.get_by_role("heading", level=1)).to_have_text("Features")
     page.get_by_role("link", name=title).click()
-    page.wait_for_url("**/sessions/*")
+    page.wait_for_url("**/features/*session=*")
     wait_settled(page)
     expect(page.get_by_role("heading", level=1)).to_contain_text(title)
     expect(page.get_by_text(FEATURES[title], exact=True)).to_be_visible()
@@ -51,7 +51,7 @@ def test_the_options_form_starts_a_session_with_the_entered_options(plain, share
     page.locator("li").filter(has=fields).get_by_text("Options").click()
     fields.get_by_label("Roster").select_option("seoul")
     fields.get_by_role("button", name="Start").click()
-    page.wait_for_url("**/sessions/*")
+    page.wait_for_url("**/features/*session=*")
     wait_settled(page)
     assert rows(page) == [("Mr. Kim", "15 years"), ("Mr. Park", "20 years"), ("Mr. Lee", "25 years")]
 
@@ -66,7 +66,7 @@ def test_a_form_shows_refused_options_with_the_error_beside_them(plain, shared):
     expect(page.get_by_label("Roster")).to_have_value("seoul")
     latency.fill("10ms")
     page.get_by_role("button", name="Start").click()
-    page.wait_for_url("**/sessions/*")
+    page.wait_for_url("**/features/*session=*")
     wait_settled(page)
     expect(page.get_by_text("Mr. Kim", exact=True)).to_be_visible()
 
@@ -175,7 +175,7 @@ def test_an_ended_session_offers_to_start_again(plain, shared):
     adopt(page, "Rex")
     expect(page.get_by_role("heading", level=1)).to_have_text("This session has ended")
     page.get_by_role("link", name="Start Doggies again").click()
-    page.wait_for_url("**/sessions/*")
+    page.wait_for_url("**/features/*session=*")
     wait_settled(page)
     assert rows(page) == SAMPLE
 
@@ -193,7 +193,7 @@ def test_a_person_can_adopt_a_dog_by_keyboard_alone(plain, shared):
     page = plain(shared.address)
     tab_to(page, "a", "Doggies")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/sessions/*")
+    page.wait_for_url("**/features/*session=*")
     wait_settled(page)
     before = len(rows(page))
     tab_to(page, 'form[action*="/adopt"] input[name="f.name"]')

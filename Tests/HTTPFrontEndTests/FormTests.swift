@@ -125,7 +125,8 @@ import Testing
             #expect(page.matches(of: /<details class="ask"[^>]* open>/).count == 1)
             let open = try #require(page.firstRange(of: "<details class=\"ask\" id=\"r:dogs:2:rename\" open>"))
             #expect(
-                page[open.upperBound...].firstMatch(of: /action="([^"]*)"/)?.1 == "/sessions/\(id)/actions/rename?id=2")
+                page[open.upperBound...].firstMatch(of: /action="([^"]*)"/)?.1
+                    == "/sessions/\(id)/actions/rename?id=2&amp;.shared=1")
         }
     }
 

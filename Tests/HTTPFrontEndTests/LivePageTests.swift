@@ -16,7 +16,9 @@ import Testing
                 try await wire.send("GET /sessions/\(id)/live HTTP/1.1", "Host: localhost")
                 #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 200") == true)
                 let frame = try #require(await wire.read(through: "\n\n"))
-                #expect(frame.contains("event: frame\nid: 1\ndata: {\"revision\":1,\"html\":\""))
+                #expect(
+                    frame.contains(
+                        "event: frame\nid: 1\ndata: {\"revision\":1,\"place\":\"/features/kennel\",\"html\":\""))
                 #expect(frame.contains("<h1 id=\\\"title\\\"") && !frame.contains("name=\\\".key"))
                 _ = try await session.perform("rename", ["id": "2", "name": "Rex"])
                 let patch = try #require(await wire.read(through: "\n\n"))
@@ -85,7 +87,7 @@ import Testing
             let path = "/sessions/\(id)/actions/adopt"
             let answer = try await client.post(path, form: "name=Rex&breed=Bulldog&age=2", Self.asScript)
             #expect(answer.status == .ok && answer.headers[.contentType] == "application/json")
-            #expect(answer.text.hasPrefix("{\"revision\":2,\"html\":\""))
+            #expect(answer.text.hasPrefix("{\"revision\":2,\"place\":\"/features/kennel\",\"html\":\""))
             #expect(answer.text.contains("<bdi>Rex</bdi>"))
             #expect(answer.text.contains("\"notices\":\"<p class=\\\"notice positive\\\""))
             let refusal = try await client.post(path, form: "name=Max&breed=Cat&age=2", Self.asScript)

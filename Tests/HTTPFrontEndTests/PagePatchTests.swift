@@ -158,7 +158,7 @@ import Testing
         let edits = try await patch([section("A", [])], [section("B", [Button(SlidesFeature.next)])]).edits
         #expect(edits.count == 3)
         #expect(edits[0].html == "<h2 id=\"h:in\"><bdi>B</bdi></h2>")
-        #expect(edits[1].html?.contains("actions/next#e:in\"") == true)
+        #expect(edits[1].html?.contains("actions/next?.shared=1#e:in\"") == true)
         #expect(edits[2].html?.hasPrefix("<nav id=\"t:out\"") == true)
     }
 

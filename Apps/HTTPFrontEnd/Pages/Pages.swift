@@ -35,40 +35,47 @@ struct Pages: Sendable {
         return page("catalogue", CatalogueView(entries: entries), title: "Features", isHome: true)
     }
 
-    /// Makes the page of a session.
+    /// Makes a page of a session.
     ///
     /// - Parameters:
     ///   - frame: The session's frame.
-    ///   - session: The session.
+    ///   - addresses: The addresses on the page.
     ///   - notices: The notices to show.
     ///   - refusedForm: The form that was refused, or `nil`.
     ///   - status: The status of the response.
     func session(
-        _ frame: Frame, of session: Session, notices: [NoticeView], refusedForm: RefusedForm? = nil,
+        _ frame: Frame, at addresses: PageAddresses, notices: [NoticeView], refusedForm: RefusedForm? = nil,
         status: HTTPResponse.Status = .ok
-    ) throws -> Response {
+    ) -> Response {
         let isAnswer = status != .ok
         // The answer to a form must not reload itself: the person must have time to read it, and a reload would send
         // the form again.
         let refreshes = frame.screen.phase.isLoading && !isAnswer
-        let (maker, again) = try parts(of: session, refusedForm: refusedForm, key: String(Session.randomID().prefix(8)))
+        let maker = maker(at: addresses, refusedForm: refusedForm, key: newKey())
         let view = SessionView(
-            frame, again: again, maker: maker, notices: notices, refusedForm: refusedForm, isLasting: !refreshes)
-        let heading = view.title.heading
+            frame, maker: maker, notices: notices, refusedForm: refusedForm, isLasting: !refreshes)
         return page(
-            "session", view, title: isAnswer ? "Refused: \(heading)" : heading,
-            refresh: refreshes ? "/sessions/\(frame.session)" : nil, isLive: true, status: status)
+            "session", view, title: isAnswer ? "Refused: \(view.title.page)" : view.title.page,
+            refresh: refreshes ? addresses.page : nil, isLive: true, status: status)
     }
 
     /// Makes the content of a session's page and its notices as JSON for the page's script.
+    ///
+    /// - Parameters:
+    ///   - frame: The session's frame.
+    ///   - addresses: The addresses on the page.
+    ///   - notices: The notices to show.
+    ///   - refusedForm: The form that was refused, or `nil`.
+    ///   - opened: The address to which the page's person is sent.
+    ///   - status: The status of the response.
     func live(
-        _ frame: Frame, of session: Session, notices: [NoticeView], refusedForm: RefusedForm? = nil,
-        status: HTTPResponse.Status = .ok
-    ) throws -> Response {
-        let (maker, again) = try parts(of: session, refusedForm: refusedForm, key: nil)
-        let view = SessionView(frame, again: again, maker: maker, refusedForm: refusedForm, isLasting: true)
+        _ frame: Frame, at addresses: PageAddresses, notices: [NoticeView], refusedForm: RefusedForm? = nil,
+        opening opened: String? = nil, status: HTTPResponse.Status = .ok
+    ) -> Response {
+        let maker = maker(at: addresses, refusedForm: refusedForm, key: nil)
+        let view = SessionView(frame, maker: maker, refusedForm: refusedForm, isLasting: true)
         var writer = JSONWriter(capacity: 8192)
-        writer.page(view, notices: notices, templates)
+        writer.page(view, notices: notices, opened: opened, templates)
         return .json(writer.bytes, status: status)
     }
 
@@ -80,38 +87,44 @@ struct Pages: Sendable {
     ///   - revision: The revision of the session after the call.
     ///   - notices: The notices to show.
     ///   - running: The number of the running action; `nil` if the action has ended.
+    ///   - opened: The address to which the page's person is sent.
     ///   - refusal: The error messages of the fields.
     ///   - status: The status of the response.
     func brief(
-        _ revision: Int, notices: [NoticeView] = [], running: Int? = nil, refusal: InputRefused? = nil,
-        status: HTTPResponse.Status = .ok
+        _ revision: Int, notices: [NoticeView] = [], running: Int? = nil, opening opened: String? = nil,
+        refusal: InputRefused? = nil, status: HTTPResponse.Status = .ok
     ) -> Response {
         var writer = JSONWriter(capacity: 256)
-        writer.brief(revision, notices, running: running, refusal, templates)
+        writer.brief(revision, notices, running: running, opened: opened, refusal, templates)
         return .json(writer.bytes, status: status)
     }
 
     /// Makes the views of notices for a page of a session.
-    func views(of notices: [Notice], in session: Session) throws -> [NoticeView] {
+    func views(of notices: [Notice], at addresses: PageAddresses) -> [NoticeView] {
         guard !notices.isEmpty else { return [] }
-        var (maker, _) = try parts(of: session, refusedForm: nil, key: String(Session.randomID().prefix(8)))
+        var maker = maker(at: addresses, refusedForm: nil, key: newKey())
         return notices.map { maker.notice($0) }
     }
 
-    /// Makes the encoder of events for a session's page.
-    func encoder(of session: Session) throws -> PageEncoder {
-        let (maker, again) = try parts(of: session, refusedForm: nil, key: nil)
-        return PageEncoder(maker: maker, again: again, templates: templates)
+    /// Returns the addresses on a page of a session, for the place that a frame shows.
+    func addresses(of live: LiveSession, isShared: Bool, showing frame: Frame) throws -> PageAddresses {
+        var addresses = try PageAddresses(of: live, isShared: isShared, among: features)
+        addresses.show(frame.screen)
+        return addresses
     }
 
-    private func parts(
-        of session: Session, refusedForm: RefusedForm?, key: String?
-    ) throws -> (maker: ActionMaker, again: String) {
-        let feature = try features.feature(session.manifest.id)
-        let place = FormPlace(session: session.id, refusedForm: refusedForm, key: key)
-        let maker = ActionMaker(manifest: feature.manifest, isKnown: features.contains, place: place)
-        return (maker, feature.address(session.options.values))
+    /// Makes the encoder of events for a session's page.
+    func encoder(at addresses: PageAddresses) -> PageEncoder {
+        PageEncoder(maker: maker(at: addresses, refusedForm: nil, key: nil), templates: templates)
     }
+
+    private func maker(at addresses: PageAddresses, refusedForm: RefusedForm?, key: String?) -> ActionMaker {
+        ActionMaker(
+            manifest: addresses.manifest, place: FormPlace(addresses: addresses, refusedForm: refusedForm, key: key))
+    }
+
+    /// Makes a prefix for the idempotency keys of a page's forms.
+    private func newKey() -> String { String(Session.randomID().prefix(8)) }
 
     /// Makes the page for an ended or unknown session.
     ///
@@ -202,13 +215,7 @@ extension RemoteFeature {
     /// Returns the address that starts the feature with options.
     ///
     /// The address omits options that have their default value.
-    func address(_ options: [String: FieldValue]) -> String {
-        let texts = manifest.options.flatMap { option in
-            let value = options[option.name]
-            return (value == option.defaultValue ? [] : value?.typedTexts ?? []).map { (name: option.name, text: $0) }
-        }
-        return address + texts.query
-    }
+    func address(_ options: [String: FieldValue]) -> String { manifest.address(options) }
 }
 
 extension [UInt8] {

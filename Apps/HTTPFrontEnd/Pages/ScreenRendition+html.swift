@@ -3,9 +3,15 @@ public import FeatureKit
 extension ScreenRendition {
     /// The HTML of a frame on its session's page, without the parts that all pages share.
     public static let html = ScreenRendition("HTML") { frame, manifest in
-        let place = FormPlace(session: frame.session, refusedForm: nil, key: nil)
-        let maker = ActionMaker(manifest: manifest.withoutLocalParts, isKnown: { _ in true }, place: place)
-        let view = SessionView(frame, again: "/features/\(frame.feature)", maker: maker, isLasting: true)
-        return try Templates().render(view, as: "session-inside")
+        let manifest = manifest.withoutLocalParts
+        let addresses = PageAddresses(of: frame, in: manifest) { link in
+            let texts = link.options.sorted { $0.key < $1.key }.flatMap { name, value in
+                value.typedTexts.map { (name: name, text: $0) }
+            }
+            return "/features/\(link.feature.percentEncoded)\(texts.query)"
+        }
+        let maker = ActionMaker(
+            manifest: manifest, place: FormPlace(addresses: addresses, refusedForm: nil, key: nil))
+        return try Templates().render(SessionView(frame, maker: maker, isLasting: true), as: "session-inside")
     }
 }

@@ -50,6 +50,7 @@ struct SentForm: Sendable {
         self.action = action
         var query = try request.readQuery()
         place = query.remove(SentForm.formName)
+        _ = query.remove(PageAddresses.sharedName)
         preset = query.droppingPrefix(SentForm.prefix)
         var typed = try FormText(String(buffer: body))
         key = typed.remove(SentForm.keyName).flatMap { $0.isEmpty || $0.utf8.count > 100 ? nil : $0 }

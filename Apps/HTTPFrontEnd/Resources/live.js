@@ -4,10 +4,13 @@
   const byID = id => document.getElementById(id);
   const root = document.documentElement, page = byID("session"), shown = byID("shown"), light = byID("live");
   const notices = byID("notices"), refusal = byID("refusal"), gone = byID("gone");
-  const { session, again, host } = page.dataset;
-  const address = `/sessions/${session}`;
+  const { session, feature, host } = page.dataset, isShared = "shared" in page.dataset;
+  // The mark makes the host answer with the shared page.
+  const address = `/sessions/${session}`, mark = isShared ? ".shared=1" : "", latest = `${address}?${mark}`;
+  // The address of the shown place, without the session.
+  let { place } = page.dataset;
   // Increase the number when the format of the stored value changes.
-  const store = `typed 2 in ${again}`;
+  const store = `typed 3 in ${place.split("?")[0]}`;
   let revision = Number(page.dataset.revision);
   let source, timer, delay = 0, hasEnded = false, answering, isStale = false;
 
@@ -25,7 +28,7 @@
     clearTimeout(timer);
     if (hasEnded || document.hidden || source) return;
     if (root.dataset.live !== "offline") showState("connecting");
-    const stream = source = new EventSource(`${address}/live?after=${revision}`);
+    const stream = source = new EventSource(`${address}/live?after=${revision}&${mark}`);
     const on = (name, act) => stream.addEventListener(name, event => {
       if (stream === source) act(JSON.parse(event.data));
     });
@@ -39,7 +42,13 @@
     on("frame", show);
     on("patch", patch);
     on("notice", notice => showNotices(notice.html));
-    on("closed", end);
+    on("closed", () => {
+      if (isShared) return end();
+      // The host may be restarting. A new session begins when the host answers.
+      disconnect();
+      showState("offline");
+      retry();
+    });
   }
 
   function disconnect() {
@@ -52,7 +61,7 @@
     delay = Math.min(delay * 2 || 500, 15000);
     timer = setTimeout(async () => {
       try {
-        const answer = await ask(address);
+        const answer = await ask(latest);
         if (answer.status === 404) return end();
         // The browser is signed out. A reload redirects to the login page.
         if (answer.status === 401) return location.reload();
@@ -66,7 +75,10 @@
     if (hasEnded) return;
     hasEnded = true;
     disconnect();
+    // A new session begins at the same place. It gets the typed text.
+    if (!isShared) return location.replace(place + location.hash);
     showState("ended");
+    byID("ended").querySelector("a").href = place;
     byID("ended").hidden = false;
     for (const button of shown.querySelectorAll("button")) button.disabled = true;
     shown.inert = true;
@@ -82,6 +94,7 @@
 
   function show(frame) {
     if (frame.revision < revision) return;
+    enter(frame.place);
     morphInside(shown, parse(frame.html));
     revision = frame.revision;
     settle();
@@ -91,6 +104,7 @@
     if (change.to <= revision) return;
     if (change.from !== revision) { disconnect(); return connect(); }
     const focus = document.activeElement;
+    enter(change.place);
     for (const edit of change.edits) apply(edit);
     revision = change.to;
     // A moved element has lost the focus. If the element was replaced, the new element has the same id.
@@ -144,6 +158,57 @@
     if (successor) node.replaceWith(successor); else node.remove();
     if (hadFocus) focusAtRest(place || undefined);
   }
+
+  // MARK: Places
+
+  // The number of own steps under way: forms that are sent, and links that are followed. The browser's Back undoes them.
+  let steps = 0;
+
+  const located = place => `${place}${place.includes("?") ? "&" : "?"}session=${session}`;
+
+  // Prepares the page for an update that shows another place. Each place has its own typed texts.
+  function enter(next) {
+    if (!next || next === place) return;
+    place = next;
+    ({ typed, lost } = drafts[place] || { typed: {}, lost: [] });
+    for (const control of controlsOf(shown)) {
+      if (!control.typed || isOnChange(control.form)) continue;
+      reset(control);
+      markTyped(control.form);
+    }
+    if (isShared) return;
+    if (steps) history.pushState(null, "", located(place));
+    else history.replaceState(null, "", located(place) + location.hash);
+  }
+
+  const isInside = ({ hash, pathname, search }) => !isShared && !hash && pathname === location.pathname
+    && new URLSearchParams(search).get("session") === session;
+
+  // Shows a place of the page's session. If the session cannot show it, calls `load`.
+  async function go(to, load) {
+    try {
+      const { ok, result } = await receive(await ask(to));
+      if (!ok || !result) throw to;
+      take(result);
+      settle();
+    } catch { load(); }
+  }
+
+  async function visit(link) {
+    if (!isInside(link)) return location.assign(link.href);
+    steps += 1;
+    await go(link.href, () => location.assign(link.href));
+    steps -= 1;
+    scrollTo(0, 0);
+    focusAtRest();
+  }
+
+  addEventListener("popstate", () => {
+    if (isShared || location.pathname + location.search === located(place)) return;
+    go(location.pathname + location.search, () => location.reload());
+  });
+
+  // MARK: Changes of elements
 
   // Updates an old element so that it equals a fresh one, but keeps the person's input and focus.
   function morph(old, fresh) {
@@ -260,9 +325,7 @@
     return notice;
   }
 
-  // The lost texts: typed texts whose form was removed from the page, with their row, record, action and fields.
-  let lost = [];
-
+  // Collects the lost texts: typed texts whose form is removed from the page, with their row, record, action and fields.
   function collectLost(node) {
     const controls = node.matches("input, select, textarea") ? [node] : controlsOf(node);
     const forms = new Map();
@@ -367,7 +430,8 @@
     // answer to the first press.
     if (sending.isBusy) return sending.isPressedAgain = revision > sending.revision && !form.matches(".fill");
     sendings.set(form, sending);
-    Object.assign(sending, { isBusy: true, isPressedAgain: false, revision });
+    Object.assign(sending, { isBusy: true, isPressedAgain: false, revision, typed });
+    steps += 1;
     form.setAttribute("data-busy", "");
     const to = form.getAttribute("action"), body = String(bodyOf(form));
     // The key stays the same until an answer arrives, so that a retry performs the action only once. Changed text makes
@@ -384,6 +448,7 @@
       showError(page.dataset.unsent);
     } finally {
       sending.isBusy = false;
+      steps -= 1;
       form.removeAttribute("data-busy");
       settle();
       if (sending.isPressedAgain && form.isConnected && !hasEnded) send(form);
@@ -410,7 +475,7 @@
     }
     if (answer.ok && form) {
       failed.delete(sending.more);
-      done(form, sending.values);
+      done(form, sending);
     }
     take(result, form);
     refusal.replaceChildren(parse(result.refusal));
@@ -419,6 +484,11 @@
     if (!answer.ok || !isStreaming()) showNotices(result.notices);
     const wrong = !answer.ok && form && (form.querySelector("[aria-invalid]") || shown.querySelector("[aria-invalid]"));
     if (wrong) wrong.focus();
+    open(result);
+  }
+
+  function open({ opens }) {
+    if (opens) visit(new URL(opens, location.href));
   }
 
   // Waits for the results of running actions, with one request at a time. A browser opens few connections to a host,
@@ -429,7 +499,7 @@
     for (let turn = 0; waiting.size && !hasEnded; turn += 1) {
       const [number, sent] = [...waiting][turn % waiting.size];
       try {
-        const answer = await receive(await ask(`${address}/running/${number}`));
+        const answer = await receive(await ask(`${address}/running/${number}?${mark}`));
         if (answer.status === 202) continue;
         // The host, or a proxy before the host, is temporarily unavailable.
         if (answer.status >= 500 && !answer.result) throw answer;
@@ -443,10 +513,14 @@
     isFollowing = false;
   }
 
-  function done(form, values) {
-    // Text that the person typed after the sending stays.
-    for (const control of controlsOf(form)) if (valueOf(control) === values.get(control)) forget(control);
-    mark(form);
+  function done(form, sending) {
+    for (const control of controlsOf(form)) {
+      // The page shows another place than at the sending.
+      if (sending.typed !== typed) delete sending.typed[control.id];
+      // Text that the person typed after the sending stays.
+      else if (valueOf(control) === sending.values.get(control)) forget(control);
+    }
+    markTyped(form);
     keep();
     const notice = form.closest(".notice"), open = form.closest(".ask, .confirm");
     if (notice) {
@@ -459,11 +533,15 @@
     open.open = false;
   }
 
-  // Resets a control to the host's value.
   function forget(control) {
+    delete typed[control.id];
+    reset(control);
+  }
+
+  // Resets a control to the host's value.
+  function reset(control) {
     if (!control.id) return;
     control.typed = false;
-    delete typed[control.id];
     if (control.type === "checkbox") control.checked = control.defaultChecked;
     else if (control.options) control.selectedIndex = Math.max(0, [...control.options].findIndex(option => option.defaultSelected));
     else control.value = control.defaultValue;
@@ -473,12 +551,12 @@
   async function discard(form) {
     const controls = controlsOf(form);
     controls.forEach(forget);
-    mark(form);
+    markTyped(form);
     keep();
     // The page's copy of a refused form contains its error messages, and the record may have changed. The page
     // therefore requests the form again.
     try {
-      const { ok, result } = await receive(await ask(address));
+      const { ok, result } = await receive(await ask(latest));
       if (ok && result) { take(result, form); settle(); }
     } catch { /* the page stays as it is */ }
     controls[0].focus();
@@ -502,7 +580,12 @@
     if (isOnChange(event.target)) call(event.target); else send(event.target);
   });
 
-  page.addEventListener("click", ({ target }) => {
+  page.addEventListener("click", event => {
+    const { target } = event, link = target.closest("a");
+    if (link && isInside(link) && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      return visit(link);
+    }
     if (target.matches(".discard")) return discard(target.closest(".draft").previousElementSibling);
     if (target.closest("a, button, label, input, select, textarea, details") || !getSelection().isCollapsed) return;
     rowOf(target)?.querySelector(".pick")?.requestSubmit();
@@ -555,7 +638,7 @@
     try {
       let answer = await receive(await post(form.getAttribute("action"), new URLSearchParams(texts), newKey(), brief));
       while (answer.status === 202 && answer.result?.running) {
-        answer = await receive(await ask(`${address}/running/${answer.result.running}`, brief));
+        answer = await receive(await ask(`${address}/running/${answer.result.running}?${mark}`, brief));
       }
       if (answer.status === 401) return location.reload();
       const { ok, result } = answer;
@@ -566,9 +649,10 @@
       }
       release(form, typing.answer(result.revision, refused));
       if (!ok || !isStreaming()) showNotices(result.notices);
+      open(result);
       // The stream sends the frame. Without an open stream, the page requests it.
       if (!isStreaming() && result.revision > revision) {
-        const frame = (await receive(await ask(address))).result;
+        const frame = (await receive(await ask(latest))).result;
         if (frame) show(frame);
       }
     } catch {
@@ -634,19 +718,26 @@
 
   // MARK: Typed text
 
-  // The typed texts by control id. The control need not be on the page yet.
-  let typed = {};
+  // The drafts by place.
+  const drafts = {};
   try { recall(JSON.parse(sessionStorage.getItem(store))); } catch { /* the stored value is missing or unusable */ }
+  // The drafts of the shown place: the typed texts by control id, and the lost texts. The control of a typed text need
+  // not be on the page yet.
+  let { typed, lost } = drafts[place] || { typed: {}, lost: [] };
 
   // Restores the usable parts of the stored value, which another version of this script may have written.
   function recall(kept) {
     const isObject = value => value !== null && typeof value === "object";
-    typed = Object.fromEntries(Object.entries(kept.typed).filter(([, value]) => /string|boolean/.test(typeof value)));
-    lost = kept.lost.filter(each => isObject(each) && Array.isArray(each.fields) && each.fields.every(isObject));
+    for (const [place, { typed, lost }] of Object.entries(kept)) drafts[place] = {
+      typed: Object.fromEntries(Object.entries(typed).filter(([, value]) => /string|boolean/.test(typeof value))),
+      lost: lost.filter(each => isObject(each) && Array.isArray(each.fields) && each.fields.every(isObject))
+    };
   }
 
   function keep() {
-    try { sessionStorage.setItem(store, JSON.stringify({ typed, lost })); } catch { /* the browser stores nothing */ }
+    drafts[place] = { typed, lost };
+    const used = Object.entries(drafts).filter(([, { typed, lost }]) => lost.length || Object.keys(typed).length);
+    try { sessionStorage.setItem(store, JSON.stringify(Object.fromEntries(used))); } catch { /* nothing is stored */ }
   }
 
   function restore() {
@@ -661,7 +752,7 @@
         tellValue(control);
       }
       control.typed = true;
-      mark(control.closest("form"));
+      markTyped(control.closest("form"));
       for (let open = control.closest("details"); open; open = open.parentElement.closest("details")) open.open = true;
     }
   }
@@ -680,7 +771,7 @@
   }
 
   // Marks whether a form has typed text that can be discarded.
-  function mark(form) {
+  function markTyped(form) {
     form.toggleAttribute("data-typed", controlsOf(form).some(control => control.typed));
   }
 
@@ -690,7 +781,7 @@
     target.typed = true;
     if (target.type !== "password") typed[target.id] = valueOf(target);
     tellValue(target);
-    mark(target.closest("form"));
+    markTyped(target.closest("form"));
     keep();
   });
 
@@ -707,7 +798,8 @@
     settleTypings();
     showLost();
     markTabs();
-    document.title = `${byID("title").querySelector("bdi").textContent} · ${host}`;
+    const heading = byID("title").querySelector("bdi").textContent;
+    document.title = [...new Set([heading, feature])].join(" – ") + ` · ${host}`;
     ends.disconnect();
     for (const form of shown.querySelectorAll(".more form:not([data-busy])")) {
       if (!failed.has(form.closest(".more").id)) ends.observe(form);
@@ -723,6 +815,7 @@
   addEventListener("online", () => { disconnect(); connect(); });
   // These keys are for browsers without a script. The script makes a new key for each sending.
   for (const key of page.querySelectorAll("[name='.key']")) key.remove();
+  if (!isShared) history.replaceState(null, "", located(place) + location.hash);
   for (const notice of [...notices.children]) { notice.remove(); showNotice(notice); }
   settle();
   connect();

@@ -109,7 +109,8 @@ public struct HTTPServer: Sendable {
         door = FrontDoor(
             routes: HTTPServer.routes(
                 features: features, pool: pool, pages: pages, access: access, metrics: metrics, places: streamPlaces,
-                calls: calls, readiness: Readiness(clock: clock, check: configuration.checkStore),
+                calls: calls, browsers: Browsers(isSecure: configuration.tls != nil),
+                readiness: Readiness(clock: clock, check: configuration.checkStore),
                 limit: configuration.answerLimit, clock: clock
             ).map { route in configuration.simulatedDelay.map { route.delayed(by: $0, clock: clock) } ?? route },
             policy: RequestPolicy(hosts: hosts, isSecure: configuration.tls != nil), access: access, metrics: metrics,
@@ -118,7 +119,8 @@ public struct HTTPServer: Sendable {
 
     private static func routes(
         features: RemoteFeatures, pool: SessionPool, pages: Pages, access: Access?, metrics: HostMetrics,
-        places: StreamPlaces, calls: CallPlaces, readiness: Readiness, limit: Duration, clock: any Clock<Duration>
+        places: StreamPlaces, calls: CallPlaces, browsers: Browsers, readiness: Readiness, limit: Duration,
+        clock: any Clock<Duration>
     ) -> [Route] {
         let streams = EventStreams(pool: pool, places: places, metrics: metrics)
         var routes =
@@ -130,7 +132,7 @@ public struct HTTPServer: Sendable {
             ).routes
             + PageRoutes(
                 pages: pages, features: features, pool: pool, streams: streams, metrics: metrics, calls: calls,
-                limit: limit, clock: clock
+                browsers: browsers, limit: limit, clock: clock
             ).routes
             + HealthRoutes(pool: pool, streams: places, metrics: metrics, readiness: readiness).routes
         let document = OpenAPIDocument(

@@ -1,11 +1,11 @@
 import FeatureKit
 
-/// The feature and the options of an ended session.
+/// The feature of an ended session, and the options of the place that it showed.
 ///
 /// With them, a page offers to start the feature again.
 struct EndedSession: Sendable, Hashable {
     let feature: String
-    let options: [String: FieldValue]
+    fileprivate(set) var options: [String: FieldValue]
 }
 
 /// Remembers the most recently ended sessions.
@@ -29,4 +29,7 @@ struct EndedSessions {
         for id in order.prefix(EndedSessions.limit) { sessions[id] = nil }
         order.removeFirst(EndedSessions.limit)
     }
+
+    /// Sets the options of the place that an ended session showed.
+    mutating func place(of id: String, is options: [String: FieldValue]) { sessions[id]?.options = options }
 }

@@ -1,4 +1,5 @@
 import FeatureKit
+import Synchronization
 
 /// A running session with the state of its HTTP clients.
 final class LiveSession: Sendable {
@@ -7,17 +8,43 @@ final class LiveSession: Sendable {
     ///
     /// They are copied here so that a request does not have to wait for the session's actor.
     private let urgentActions: Set<String>
+    /// The options that the session itself can change.
+    let browsedOptions: Set<String>
+    /// The id of the browser that began the session; `nil` for a session of the API.
+    let browser: String?
+    private let hasPage = Mutex(false)
     /// The frames and patches that the API's streams have sent.
     let frames = FrameLog()
-    /// The frames and patches that the pages' streams have sent.
-    let pages = FrameLog()
+    /// The frames and patches that the streams of the own page have sent.
+    private let own = FrameLog()
+    /// The frames and patches that the streams of the shared page have sent.
+    private let shared = FrameLog()
     /// The answers by idempotency key.
     let actions = IdempotentActions()
     /// The actions that exceeded the time limit of the page's request.
     let running = RunningActions()
 
-    init(_ session: Session, urgentActions: Set<String>) {
-        (self.session, self.urgentActions) = (session, urgentActions)
+    /// Creates the state of a session that has just started.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - parts: The session's urgent actions, and the options that it can change.
+    ///   - browser: The id of the browser that began the session.
+    init(_ session: Session, _ parts: (urgent: Set<String>, browsed: Set<String>), browser: String?) {
+        (self.session, urgentActions, browsedOptions, self.browser) = (session, parts.urgent, parts.browsed, browser)
+    }
+
+    /// Returns the frames and patches that the streams of one kind of page have sent.
+    func pages(isShared: Bool) -> FrameLog { isShared ? shared : own }
+
+    /// Records that a page of the session is shown.
+    ///
+    /// - Returns: Whether it is the first one.
+    func beginShowing() -> Bool {
+        hasPage.withLock { hasPage in
+            defer { hasPage = true }
+            return !hasPage
+        }
     }
 
     /// Returns whether a call of an action may exceed the share of calls of the client's address.

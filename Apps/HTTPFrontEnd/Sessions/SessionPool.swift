@@ -13,10 +13,6 @@ final class SessionPool: Sendable {
     private struct Entry {
         let live: LiveSession
         let address: ClientAddress
-        /// Whether the session was opened for a page.
-        ///
-        /// The person at the page can open such a session again.
-        let isOfPage: Bool
         var lastUse: Duration
         var watchers = 0
         /// The notices for the next page of the person who performed the action.
@@ -25,6 +21,10 @@ final class SessionPool: Sendable {
         var notices: [Notice] = []
 
         var session: Session { live.session }
+        /// Whether the session was opened for a page.
+        ///
+        /// The person at the page can open such a session again.
+        var isOfPage: Bool { live.browser != nil }
     }
 
     private struct State {
@@ -65,16 +65,16 @@ final class SessionPool: Sendable {
     ///   - feature: The feature.
     ///   - options: The options of the launch.
     ///   - address: The client's address.
-    ///   - isOfPage: Whether the session is opened for a page.
+    ///   - browser: The id of the browser that begins the session; `nil` for a client of the API.
     /// - Throws: ``Problem`` (503) if a limit is reached, and any error of the launch.
     func open(
-        _ feature: any Feature, options: [String: FieldValue], for address: ClientAddress, isOfPage: Bool = false
+        _ feature: any Feature, options: [String: FieldValue], for address: ClientAddress, browser: String? = nil
     ) async throws -> Session {
         try takePlace(for: address)
         do {
             let session = try await Session(feature, options: options, clock: clock)
-            let live = LiveSession(session, urgentActions: try await SessionPool.start(session))
-            let entry = Entry(live: live, address: address, isOfPage: isOfPage, lastUse: elapsed())
+            let live = LiveSession(session, try await SessionPool.start(session), browser: browser)
+            let entry = Entry(live: live, address: address, lastUse: elapsed())
             let wasAdded = state.withLock { state in
                 if !state.isDraining { state.entries[session.id] = entry }
                 return !state.isDraining
@@ -90,10 +90,11 @@ final class SessionPool: Sendable {
         }
     }
 
-    /// Starts a session and returns its urgent actions, with one switch to the session's actor.
-    private static func start(_ session: isolated Session) throws -> Set<String> {
+    /// Starts a session, and returns its urgent actions and the options that it can change, with one switch to the
+    /// session's actor.
+    private static func start(_ session: isolated Session) throws -> (urgent: Set<String>, browsed: Set<String>) {
         try session.start()
-        return Set(session.manifest.actions.map(\.name).filter { session.isAlongside($0) })
+        return (Set(session.manifest.actions.map(\.name).filter { session.isAlongside($0) }), session.browsedOptions)
     }
 
     /// Returns a running session and records its use.
@@ -118,6 +119,23 @@ final class SessionPool: Sendable {
         if let live { return live }
         guard !isDraining else { throw Problem.stopping }
         throw FeatureError(.closed, "session \(id.quoted) does not exist or has ended; launch the feature again")
+    }
+
+    /// Returns a running session if a browser has begun it, and records its use; `nil` for any other session.
+    ///
+    /// - Throws: ``Problem`` (503) if the host is shutting down.
+    func session(_ id: String, of browser: String) throws -> LiveSession? {
+        guard state.withLock({ $0.entries[id]?.live.browser }) == browser else {
+            guard !isDraining else { throw Problem.stopping }
+            return nil
+        }
+        return try? live(id)
+    }
+
+    /// Returns a session that a browser has begun and not shown yet; `nil` for any other session.
+    func unseen(_ id: String) -> LiveSession? {
+        guard let live = state.withLock({ $0.entries[id]?.live }), live.browser != nil else { return nil }
+        return live.beginShowing() ? live : nil
     }
 
     /// Returns the error to report to clients.
@@ -250,6 +268,10 @@ final class SessionPool: Sendable {
         guard let entry = state.entries.removeValue(forKey: id) else { return }
         places.give(of: entry.address)
         state.past.remember(entry.session)
-        Task { await entry.session.close() }
+        Task {
+            let address = await entry.session.address
+            self.state.withLock { $0.past.place(of: id, is: address) }
+            await entry.session.close()
+        }
     }
 }

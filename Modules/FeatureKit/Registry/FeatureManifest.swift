@@ -3,6 +3,11 @@
 /// Front ends make help, completions, forms and schemas from it, without launching the feature. Creating a manifest
 /// does not check it. Creating a ``FeatureRegistry`` checks its manifests.
 public struct FeatureManifest: Sendable, Hashable, Codable {
+    /// The name that no option can have.
+    ///
+    /// In the address of a page it names the session, beside the options.
+    package static let reservedOption = "session"
+
     /// The feature's id: a lower-case letter, then lower-case letters, digits or `-`.
     public var id: String
     /// The feature's name for people.
@@ -22,6 +27,7 @@ public struct FeatureManifest: Sendable, Hashable, Codable {
     ///   - summary: One sentence about the purpose of the feature.
     ///   - options: The options of the feature's launch. An option without a default is required, unless its type is
     ///     optional. Pages and terminals ask for a missing required option. Any other launch without it is refused.
+    ///     The name `session` is reserved.
     ///   - actions: The actions of the running feature.
     public init(
         id: String, title: String, summary: String, options: [any FieldDeclaration] = [], actions: Action...

@@ -48,6 +48,12 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
             check(actions[index].fields, "fields", of: { "\(owner()), action '\(actions[index].name)'" })
         }
         check(options, "options", of: owner)
+        for index in options.indices where options[index].name == FeatureManifest.reservedOption {
+            report(
+                owner(),
+                "the option '\(options[index].name)' has a reserved name: in the address of a page it names the session; "
+                    + "rename it")
+        }
         for index in options.indices where options[index].kind == .secret {
             report(
                 owner(),

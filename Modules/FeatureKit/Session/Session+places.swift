@@ -15,6 +15,9 @@ extension Session {
     /// The options with which a launch shows the same place as the current frame.
     public var address: [String: FieldValue] { frame.screen.address ?? options.values }
 
+    /// The names of the options that the session itself can change, by an action instead of a launch.
+    package var browsedOptions: Set<String> { scene?.browsing?.options ?? [] }
+
     /// Returns the way to the place that a launch with the given options shows.
     ///
     /// - Parameter options: The options of the place, as plain values. Options that are left out have their defaults.

@@ -96,6 +96,8 @@ struct RenditionTests {
                 as: .html,
                 """
                 <article id="screen" class="screen positive">
+                <nav id="up" aria-label="Breadcrumb" hidden></nav>
+
                 <h1 id="title" tabindex="-1"><bdi>Lamp</bdi> <span class="sign" role="img" aria-label="Good" title="Good">✓</span></h1>
 
                 <p id="summary" class="summary" hidden></p>

@@ -18,6 +18,7 @@ import Testing
                 Field<String?>("may", "May too"),
                 Field<String?>("9th", "Ninth"),
                 Field<String?>("naïve", "Naïve"),
+                Field<String?>("session", "Session"),
             ],
             actions:
                 Action("go", "Go"), Action("go", "Go on"), Action("Stop", "Stop"), Action("", "Nothing"),
@@ -51,6 +52,8 @@ import Testing
                     + "10; change one of them",
                 #"\#(suite).Second: the name "9th" among the options is not of the form [A-Za-z][A-Za-z0-9_-]*; rename it"#,
                 #"\#(suite).Second: the name "naïve" among the options is not of the form [A-Za-z][A-Za-z0-9_-]*; "#
+                    + "rename it",
+                "\(suite).Second: the option 'session' has a reserved name: in the address of a page it names the session; "
                     + "rename it",
                 "\(suite).Second: the option 'pin' is secret, but options are visible in addresses and commands; "
                     + "declare it as a field of an action",

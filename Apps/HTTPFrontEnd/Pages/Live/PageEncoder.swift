@@ -8,11 +8,10 @@ import NIOCore
 /// The page's script knows nothing of screens. It finds the place of each part by the part's id.
 struct PageEncoder: FrameEncoder {
     let maker: ActionMaker
-    let again: String
     let templates: Templates
 
     func frame(_ frame: Frame) -> ByteBuffer {
-        let view = SessionView(frame, again: again, maker: maker, isLasting: true)
+        let view = SessionView(frame, maker: maker, isLasting: true)
         var writer = JSONWriter(capacity: 8192)
         writer.page(view, notices: nil, templates)
         return event("frame", id: frame.revision, writer.bytes)
@@ -36,9 +35,19 @@ struct PageEncoder: FrameEncoder {
 
 extension JSONWriter {
     /// Writes the content with which the page's script replaces the old content.
-    mutating func page(_ view: SessionView, notices: [NoticeView]?, _ templates: Templates) {
+    ///
+    /// - Parameters:
+    ///   - view: The page.
+    ///   - notices: The notices of an answer; `nil` in a stream.
+    ///   - opened: The address to which the page's person is sent.
+    ///   - templates: The templates.
+    mutating func page(
+        _ view: SessionView, notices: [NoticeView]?, opened: String? = nil, _ templates: Templates
+    ) {
         raw("{\"revision\":")
         integer(view.revision)
+        member(",\"place\":", view.place, "")
+        if let opened { member(",\"opens\":", opened, "") }
         raw(",\"html\":")
         string(templates.render(view, as: "session-inside"))
         if let notices {
@@ -53,10 +62,12 @@ extension JSONWriter {
     ///
     /// The answer has everything that the page's script must know about the call.
     mutating func brief(
-        _ revision: Int, _ notices: [NoticeView], running: Int?, _ refusal: InputRefused?, _ templates: Templates
+        _ revision: Int, _ notices: [NoticeView], running: Int?, opened: String?, _ refusal: InputRefused?,
+        _ templates: Templates
     ) {
         raw("{\"revision\":")
         integer(revision)
+        if let opened { member(",\"opens\":", opened, "") }
         if let running {
             raw(",\"running\":")
             integer(running)

@@ -14,6 +14,8 @@ import FeatureKit
 /// | `{"class":…,"of":id}` | changes the classes of a part |
 /// | `{"current":id,"of":id}` | marks one part inside the part `of` as current; no part if the id is empty |
 ///
+/// The member `place` beside the edits is the address of the shown place, if it has changed.
+///
 /// Removals come first. An element that moves to another section is removed and then inserted again with the
 /// same id. If the removal came later, it would remove the inserted part.
 struct PagePatch: ~Copyable {
@@ -28,6 +30,7 @@ struct PagePatch: ~Copyable {
 
     init(from old: Frame, to new: Frame, maker: ActionMaker, templates: Templates) {
         (self.old, self.new, self.maker, self.templates) = (old.screen, new.screen, maker, templates)
+        self.maker.place.addresses.show(new.screen)
         writer.raw("{\"from\":")
         writer.integer(old.revision)
         writer.raw(",\"to\":")
@@ -37,7 +40,9 @@ struct PagePatch: ~Copyable {
 
     /// The patch as JSON.
     consuming func finish() -> [UInt8] {
-        writer.raw("]}")
+        writer.raw("]")
+        if old.address != new.address { writer.member(",\"place\":", maker.place.addresses.shownPlace, "") }
+        writer.raw("}")
         return writer.bytes
     }
 
@@ -48,6 +53,7 @@ struct PagePatch: ~Copyable {
             let tone = ToneView(new.tone).map { " \($0.name)" } ?? ""
             edit { $0.member("{\"class\":", "screen\(tone)", ",\"of\":\"screen\"}") }
         }
+        if diff.up != .kept { put("up", UpView(new.up, maker: maker)) }
         if diff.summary != .kept { put("summary", SummaryView(new)) }
         if diff.phase != nil { put("phase", PhaseView(new.phase, maker: &maker)) }
         addElements(diff)
@@ -129,7 +135,8 @@ extension JSONWriter {
         }
     }
 
-    fileprivate mutating func member(_ beginning: StaticString, _ text: String, _ end: StaticString) {
+    /// Writes a text between two pieces of JSON.
+    mutating func member(_ beginning: StaticString, _ text: String, _ end: StaticString) {
         raw(beginning)
         string(text)
         raw(end)

@@ -5,10 +5,6 @@ import FeatureKit
 /// A part keeps its id as long as it shows the same button, row or element, so an update finds the part by its id.
 struct ActionMaker {
     let manifest: FeatureManifest
-    /// Returns whether this host has a feature with the given id.
-    ///
-    /// Only a link to such a feature works.
-    let isKnown: @Sendable (String) -> Bool
     var place: FormPlace
 
     /// Makes the view of a button.
@@ -58,7 +54,7 @@ struct ActionMaker {
         case .text(let text):
             return TextView(
                 template: text.style == .code ? "code" : "text", style: text.style.rawValue, words: text.text)
-        case .link(let link): return TextView(style: "body", words: link.title)
+        case .link(let link): return self.link(link)
         case .placeholder(let placeholder): return TextView(style: "placeholder", words: placeholder.text)
         case .fields(let fields):
             return FieldsView(
@@ -137,8 +133,18 @@ struct ActionMaker {
             address: address(of: item.opens))
     }
 
-    /// Returns the address of a link if this host has the link's feature.
-    func address(of link: FeatureLink?) -> String? { link.flatMap { isKnown($0.feature) ? $0.address : nil } }
+    /// Makes the view of a link.
+    ///
+    /// Only places of this host and pages of the web are linked.
+    private func link(_ link: LinkElement) -> LinkView {
+        switch link.opens {
+        case .feature(let place): LinkView(words: link.title, address: address(of: place))
+        case .web: LinkView(words: link.title, address: link.opens.webAddress, isOutside: true)
+        }
+    }
+
+    /// Returns the address of a link; `nil` if clients of this host cannot open it.
+    func address(of link: FeatureLink?) -> String? { link.flatMap(place.addresses.address) }
 
     // MARK: - Lists
 
@@ -203,15 +209,5 @@ struct ActionMaker {
     func errors(of refusedForm: RefusedForm) -> [ErrorView] {
         refusedForm.refusal.map { ErrorView.list($0, fields: manifest.action(named: refusedForm.action)?.fields ?? []) }
             ?? []
-    }
-}
-
-extension FeatureLink {
-    /// The address that starts the link's feature.
-    var address: String {
-        let texts = options.sorted { $0.key < $1.key }.flatMap { name, value in
-            value.typedTexts.map { (name: name, text: $0) }
-        }
-        return "/features/\(feature.percentEncoded)\(texts.query)"
     }
 }

@@ -14,6 +14,16 @@ struct TextView {
     let words: String
 }
 
+/// The view of a link.
+struct LinkView {
+    let template = "link"
+    let words: String
+    /// The address; `nil` for a link that is shown as text.
+    let address: String?
+    /// Whether the link leads to another host.
+    var isOutside = false
+}
+
 /// The view of several labels with their values.
 struct FieldsView {
     let template = "fields"

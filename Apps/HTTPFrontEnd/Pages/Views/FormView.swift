@@ -38,9 +38,9 @@ struct RefusedForm {
     }
 }
 
-/// The context of the forms on a page: the session, and the form that was refused.
+/// The context of the forms on a page: the addresses, and the form that was refused.
 struct FormPlace {
-    let session: String
+    var addresses: PageAddresses
     let refusedForm: RefusedForm?
     private let key: String?
     private var count = 0
@@ -56,11 +56,11 @@ struct FormPlace {
     /// Creates the context of a page's forms.
     ///
     /// - Parameters:
-    ///   - session: The session's id.
+    ///   - addresses: The addresses on the page.
     ///   - refusedForm: The refused form.
     ///   - key: The prefix of the forms' idempotency keys. It differs for each page; `nil` if pages share the HTML.
-    init(session: String, refusedForm: RefusedForm?, key: String?) {
-        (self.session, self.refusedForm, self.key) = (session, refusedForm, key)
+    init(addresses: PageAddresses, refusedForm: RefusedForm?, key: String?) {
+        (self.addresses, self.refusedForm, self.key) = (addresses, refusedForm, key)
     }
 
     /// Makes the form of a button.
@@ -154,7 +154,7 @@ struct FormPlace {
     }
 
     private func address(of action: String, _ preset: [(name: String, text: String)]) -> String {
-        "/sessions/\(session)/actions/\(action)\(preset.query)\(fragment.map { "#\($0)" } ?? "")"
+        addresses.action(action, preset) + (fragment.map { "#\($0)" } ?? "")
     }
 }
 

@@ -8,13 +8,16 @@ struct SessionView {
     let feature: String
     /// The frame's revision.
     let revision: Int
-    /// The address that starts the feature again with the same options.
-    let again: String
+    /// The address of the shown place, without the session.
+    let place: String
+    /// The address of the session's shared page; `nil` on the shared page itself.
+    let sharing: String?
     let notices: [NoticeView]
     /// The error messages of the refused form.
     let errors: [ErrorView]
     /// The typed text of a refused form that the screen no longer has.
     let typed: [FieldsElement.Item]
+    let up: UpView
     let title: TitleView
     let summary: SummaryView
     let phase: PhaseView
@@ -26,19 +29,22 @@ struct SessionView {
     ///
     /// - Parameters:
     ///   - frame: The session's frame.
-    ///   - again: The address that starts the feature again with the same options.
     ///   - maker: Makes the views of buttons and elements.
     ///   - notices: The notices to show.
     ///   - refusedForm: The refused form.
     ///   - isLasting: Whether the page stays while the screen is loading. If not, the page reloads itself and has no
     ///     forms, because a reload would empty them.
     init(
-        _ frame: Frame, again: String, maker: ActionMaker, notices: [NoticeView] = [], refusedForm: RefusedForm? = nil,
+        _ frame: Frame, maker: ActionMaker, notices: [NoticeView] = [], refusedForm: RefusedForm? = nil,
         isLasting: Bool
     ) {
         var maker = maker
         let screen = frame.screen
-        (session, revision, self.again, feature) = (frame.session, frame.revision, again, maker.manifest.title)
+        maker.place.addresses.show(screen)
+        let addresses = maker.place.addresses
+        (session, revision, feature) = (frame.session, frame.revision, maker.manifest.title)
+        (place, sharing) = (addresses.shownPlace, addresses.isShared ? nil : addresses.shared)
+        up = UpView(screen.up, maker: maker)
         title = TitleView(screen, of: maker.manifest)
         summary = SummaryView(screen)
         self.notices = notices
@@ -52,13 +58,28 @@ struct SessionView {
     }
 }
 
+/// The link to the place that contains the shown place.
+struct UpView {
+    /// The title of that place; `nil` if there is none.
+    let words: String?
+    let address: String?
+
+    init(_ link: FeatureLink?, maker: ActionMaker) {
+        words = link.map { $0.title ?? $0.feature }
+        address = maker.address(of: link)
+    }
+}
+
 /// The heading of a session's page.
 struct TitleView {
     let heading: String
+    /// The title of the page: the heading, then the feature's title.
+    let page: String
     let tone: ToneView?
 
     init(_ screen: Screen, of manifest: FeatureManifest) {
         heading = screen.title.isEmpty ? manifest.title : screen.title
+        page = heading == manifest.title ? heading : "\(heading) – \(manifest.title)"
         tone = ToneView(screen.tone)
     }
 }
@@ -89,7 +110,7 @@ struct PhaseView {
         case .loading(let message, let fraction):
             let percent = fraction.map { Int(min(max($0, 0), 1) * 100) }
             loading = Loading(
-                message: message ?? "Loading…", percent: percent, address: "/sessions/\(maker.place.session)")
+                message: message ?? "Loading…", percent: percent, address: maker.place.addresses.page)
         case .failed(let message, let retry):
             failure = Failure(message: message, retry: retry.map { maker.action(for: $0, id: "retry") })
         }

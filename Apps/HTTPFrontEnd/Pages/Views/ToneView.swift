@@ -44,9 +44,9 @@ struct NoticeView {
     ///   - action: The action.
     ///   - number: The number with which the page requests the result. Without a number, the notice disappears after a
     ///     while.
-    ///   - session: The session's id.
-    init(running action: Action, number: Int?, in session: String) {
+    ///   - page: The address of the page.
+    init(running action: Action, number: Int?, on page: String) {
         self.init(Notice("“\(action.title)” is still running.", tone: .accent))
-        (running, address) = (number, "/sessions/\(session)")
+        (running, address) = (number, page)
     }
 }

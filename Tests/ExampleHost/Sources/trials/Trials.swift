@@ -10,6 +10,6 @@ import HTTPFrontEnd
     static let extraCommands = serveCommands
 
     static func registry() throws -> FeatureRegistry {
-        try FeatureRegistry([ConverterFeature(), DeskFeature(), ErrandsFeature(), NamesFeature()])
+        try FeatureRegistry([ConverterFeature(), DeskFeature(), ErrandsFeature(), NamesFeature(), TownsFeature()])
     }
 }

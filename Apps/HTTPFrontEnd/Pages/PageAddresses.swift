@@ -1,0 +1,120 @@
+import FeatureKit
+
+/// Makes the addresses on one page of a session: of the page itself, of its forms and of its links.
+///
+/// A session has two pages. The *own* page has the address of the shown place and the session's id,
+/// `/features/FEATURE?OPTIONS&session=ID`. It serves only the browser that began the session. The *shared* page,
+/// `/sessions/ID`, serves everyone with its address.
+struct PageAddresses: Sendable {
+    /// The name in a query that marks the requests of a shared page.
+    ///
+    /// No field and no option has this name.
+    static let sharedName = ".shared"
+
+    /// The session's id.
+    let session: String
+    let isShared: Bool
+    /// The manifest of the session's feature, without its local parts.
+    let manifest: FeatureManifest
+    /// Returns the address of the place that a link opens; `nil` if clients of this host cannot open it.
+    private let place: @Sendable (FeatureLink) -> String?
+    /// The options that the session itself can change.
+    private let browsed: Set<String>
+    private let launchOptions: [String: FieldValue]
+    /// The options of the shown place.
+    private var options: [String: FieldValue]
+    /// The options of the shown place that the session cannot change, with defaults; `nil` if they break a rule.
+    private var fixed: [String: FieldValue]?
+
+    /// Creates the addresses on a page of a running session.
+    init(of live: LiveSession, isShared: Bool, among features: RemoteFeatures) throws(FeatureError) {
+        let session = live.session
+        (self.session, self.isShared, browsed, place) = (session.id, isShared, live.browsedOptions, features.address)
+        manifest = try features.feature(session.manifest.id).manifest
+        (launchOptions, options) = (session.options.values, session.options.values)
+        fixed = fixed(of: options)
+    }
+
+    /// Creates the addresses on the page of a frame that no running session shows.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - manifest: The manifest of its feature, without its local parts.
+    ///   - place: Returns the address of the place that a link opens; `nil` for no address.
+    init(of frame: Frame, in manifest: FeatureManifest, place: @escaping @Sendable (FeatureLink) -> String?) {
+        (session, isShared, browsed, self.manifest, self.place) = (frame.session, false, [], manifest, place)
+        (launchOptions, options) = ([:], [:])
+    }
+
+    /// Makes all further addresses for the place that a screen shows.
+    mutating func show(_ screen: Screen) {
+        let shown = screen.address ?? launchOptions
+        guard shown != options else { return }
+        (options, fixed) = (shown, fixed(of: shown))
+    }
+
+    /// The address of the shown place, without the session.
+    var shownPlace: String { manifest.address(options) }
+
+    /// The address of the page.
+    var page: String { isShared ? shared : inside(shownPlace) }
+
+    /// The address of the session's shared page.
+    var shared: String { PageAddresses.shared(session) }
+
+    /// Returns the address of a session's shared page.
+    static func shared(_ session: String) -> String { "/sessions/\(session)" }
+
+    /// Returns the address to which a form on the page is sent.
+    func action(_ name: String, _ preset: [(name: String, text: String)]) -> String {
+        let mark = isShared ? [(name: PageAddresses.sharedName, text: "1")] : []
+        return "/sessions/\(session)/actions/\(name)\((preset + mark).query)"
+    }
+
+    /// Returns the address of a link; `nil` if clients of this host cannot open it.
+    ///
+    /// A link that the page's own session can show opens in that session.
+    func address(of link: FeatureLink) -> String? {
+        guard let address = place(link) else { return nil }
+        guard !isShared, link.feature == manifest.id, let fixed, fixed == self.fixed(of: link.options) else {
+            return address
+        }
+        return inside(address)
+    }
+
+    private func inside(_ place: String) -> String {
+        "\(place)\(place.contains("?") ? "&" : "?")\(FeatureManifest.reservedOption)=\(session.percentEncoded)"
+    }
+
+    /// Returns the options of a place that the session cannot change.
+    private func fixed(of options: [String: FieldValue]) -> [String: FieldValue]? {
+        let known = options.filter { name, _ in manifest.options.contains { $0.name == name } }
+        return try? manifest.options.check(known, noun: "option").values.filter { !browsed.contains($0.key) }
+    }
+}
+
+extension FeatureManifest {
+    /// Returns the address that launches the feature with options.
+    ///
+    /// The address omits options that have their default value, and options that the manifest does not have.
+    func address(_ values: [String: FieldValue]) -> String {
+        let texts = options.flatMap { option in
+            let value = values[option.name]
+            return (value == option.defaultValue ? [] : value?.typedTexts ?? []).map { (name: option.name, text: $0) }
+        }
+        return "/features/\(id)\(texts.query)"
+    }
+}
+
+extension RemoteFeatures {
+    /// Returns the address of the place that a link opens; `nil` if clients of this host cannot open it.
+    @Sendable
+    func address(of link: FeatureLink) -> String? {
+        guard contains(link.feature), let manifest = try? feature(link.feature).manifest else { return nil }
+        let isAllowed = link.options.allSatisfy { name, value in
+            guard let option = manifest.options.first(where: { $0.name == name }) else { return false }
+            return (try? option.check(value).get()) != nil
+        }
+        return isAllowed ? manifest.address(link.options) : nil
+    }
+}

@@ -1,0 +1,164 @@
+import FeatureKit
+import HTTPConnections
+import HTTPTypes
+import Hummingbird
+
+/// The actions of the forms on pages.
+extension PageRoutes {
+    /// Starts an action of a session.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - key: The idempotency key; `nil` without one.
+    ///   - live: The session.
+    ///   - address: The client's address.
+    ///   - keepsNotices: Whether the session's next page shows the notices.
+    func start(
+        _ call: Call, key: String?, in live: LiveSession, from address: ClientAddress, keepsNotices: Bool = true
+    ) throws -> SharedWork<Answer> {
+        let (session, isUrgent) = (live.session, live.isUrgent(call.action))
+        return try live.actions.start(key: key, fingerprint: call, from: address, isUrgent: isUrgent) {
+            // Other viewers get the notices from their streams. The person who sent the form gets the notices from
+            // this call, even if it exceeds the time limit.
+            let answer = try await calls.counting(address, isUrgent: isUrgent) {
+                try await metrics.timingAction(of: session.manifest.id, clock: clock) {
+                    try await session.perform(call, expecting: nil, takesNotices: true)
+                }
+            }
+            if keepsNotices { pool.keep(answer.notices, for: session.id) }
+            return answer
+        }
+    }
+
+    /// Performs the action of a form.
+    ///
+    /// Answers a browser with a redirect to the session's page, and the page's script with the new content of the page.
+    @Sendable
+    func perform(_ request: Request, _ context: HostContext) async throws -> Response {
+        let id = try context.parameters[part: "session"]
+        guard let live = try? pool.live(id) else { return try await ended(id, request, context.parameters) }
+        let session = live.session
+        let (isOfScript, isBrief, isShared) = (request.isOfScript, request.isBrief, isShared(live, request))
+        var sent: SentForm?
+        do {
+            let action = try features.feature(session.manifest.id).action(try context.parameters[part: "action"])
+            let form = try await SentForm(request, for: action)
+            sent = form
+            let call = try form.call()
+            // On a page without script, a form keeps its key even if its text is changed and the form is sent again.
+            // The call's hash is therefore a part of the key.
+            let key = request.headers[.idempotencyKey] ?? form.key.map { "\($0) \(call.hashValue)" }
+            // After a double click or a second sending of the same form, the action is performed once.
+            let work = try start(call, key: key, in: live, from: context.address, keepsNotices: !isOfScript)
+            let answer = try await work.value(within: limit, clock: clock)
+            let frame = if let answer { answer.frame } else { await session.frame }
+            let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
+            guard let answer else {
+                let (number, isNew) = live.running.add(form, work)
+                guard isOfScript else {
+                    if isNew { tellRefusal(of: work, action, in: id) }
+                    return .see(addresses.page)
+                }
+                if isBrief { return pages.brief(frame.revision, running: number, status: .accepted) }
+                let notice = NoticeView(running: action, number: number, on: addresses.page)
+                return pages.live(frame, at: addresses, notices: [notice], status: .accepted)
+            }
+            let opened = answer.opens.flatMap(addresses.address)
+            guard isOfScript else { return .see(opened ?? addresses.page) }
+            let notices = pages.views(of: answer.notices, at: addresses)
+            if isBrief { return pages.brief(frame.revision, notices: notices, opening: opened) }
+            return pages.live(frame, at: addresses, notices: notices, opening: opened)
+        } catch let error as FeatureError where error.code == .closed {
+            return pages.ended(pool.ended(id))
+        } catch {
+            let refusal = error as? InputRefused
+            // The script keeps the typed text. It only needs the error messages of the fields.
+            let refusedForm = isOfScript && refusal == nil ? nil : sent?.refusedForm(refusal)
+            return try await failure(
+                error, in: live, isShared: isShared, refusedForm: refusedForm, request, context)
+        }
+    }
+
+    /// Waits for the result of an action that exceeded the time limit of its request.
+    ///
+    /// Answers with 202 while the action is still running.
+    @Sendable
+    func follow(_ request: Request, _ context: HostContext) async throws -> Response {
+        let parameters = context.parameters
+        let live = try pool.live(try parameters[part: "session"])
+        let isShared = isShared(live, request)
+        guard let number = Int(try parameters[part: "number"]), let running = live.running[number] else {
+            throw Problem(.notFound, "the result of this action is no longer available; see the session's page")
+        }
+        do {
+            // A page requests the results of its running actions one after the other. The requests for all of them
+            // together take no longer than the limit.
+            let turn = limit / max(1, live.running.entries.count)
+            let answer = try await running.work.value(within: turn, clock: clock)
+            let frame = await live.session.frame
+            let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
+            let notices = pages.views(of: answer?.notices ?? [], at: addresses)
+            let opened = answer?.opens.flatMap(addresses.address)
+            let status = answer == nil ? HTTPResponse.Status.accepted : .ok
+            if request.isBrief {
+                return pages.brief(frame.revision, notices: notices, running: number, opening: opened, status: status)
+            }
+            return pages.live(frame, at: addresses, notices: notices, opening: opened, status: status)
+        } catch let error as CancellationError where Task.isCancelled {
+            // Only the waiting was cancelled. The action continues.
+            throw error
+        } catch {
+            let refusedForm = (error as? InputRefused).map { running.form.refusedForm($0) }
+            return try await failure(
+                error, in: live, isShared: isShared, refusedForm: refusedForm, request, context)
+        }
+    }
+
+    /// Keeps a notice for the next page if a running action ends because its input is refused.
+    ///
+    /// The session's screen itself shows other failures.
+    private func tellRefusal(of work: SharedWork<Answer>, _ action: Action, in id: String) {
+        work.whenEnded { outcome in
+            guard case .failure(let refusal as InputRefused) = outcome else { return }
+            let faults = ErrorView.list(refusal, fields: action.fields).map { "\($0.field): \($0.message)" }
+            let words = "“\(action.title)” was not performed. \(faults.joined(separator: " "))"
+            pool.keep([Notice(words, tone: .warning)], for: id)
+        }
+    }
+
+    /// Answers a failed form with the session's page and the reason.
+    func failure(
+        _ error: any Error, in live: LiveSession, isShared: Bool, refusedForm: RefusedForm?, _ request: Request,
+        _ context: HostContext
+    ) async throws -> Response {
+        let (session, problem) = (live.session, Problem(error))
+        problem.log(context)
+        var notices = pool.takeNotices(for: session.id) + (await session.takeNotices())
+        if !(error is InputRefused), !notices.contains(where: { $0.text == problem.detail }) {
+            notices.append(Notice(problem.detail, tone: problem.status.kind == .serverError ? .critical : .warning))
+        }
+        let (frame, status) = (await session.frame, problem.status)
+        let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
+        let views = pages.views(of: notices, at: addresses)
+        var response: Response
+        if request.isBrief {
+            response = pages.brief(frame.revision, notices: views, refusal: error as? InputRefused, status: status)
+        } else if request.isOfScript {
+            response = pages.live(frame, at: addresses, notices: views, refusedForm: refusedForm, status: status)
+        } else {
+            response = pages.session(frame, at: addresses, notices: views, refusedForm: refusedForm, status: status)
+        }
+        response.headers.append(contentsOf: problem.headers)
+        return response
+    }
+
+    /// Answers a form of an ended session with a page that shows the typed text.
+    private func ended(_ id: String, _ request: Request, _ parameters: Parameters) async throws -> Response {
+        let past = pool.ended(id)
+        guard let past, let feature = try? features.feature(past.feature),
+            let action = try? feature.action(try parameters[part: "action"]),
+            let form = try? await SentForm(request, for: action)
+        else { return pages.ended(past) }
+        return pages.ended(past, typed: form.refusedForm(nil).items(of: action.fields))
+    }
+}
