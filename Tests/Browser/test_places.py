@@ -1,0 +1,434 @@
+"""Tests the addresses of pages: every way of arriving at one, with and without scripts."""
+
+import os
+import re
+from urllib.parse import parse_qs, urlsplit, urlunsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from host import ROOT, Host, eventually
+from pages import adopt, form, has_no_violation, is_marked, mark, press, row, wait_settled, wait_state
+
+LIST = "/features/doggy?source=sample"
+SCRIPTS = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+
+
+def sessions(host):
+    """The ids of the running sessions."""
+    return {each["session"] for each in host._json("GET", "/api/sessions")}
+
+
+def session_of(page):
+    """The id of the session in the address of a page."""
+    return parse_qs(urlsplit(page.url).query)["session"][0]
+
+
+def place(page):
+    """The address of a page without its host and its session."""
+    parts = urlsplit(page.url)
+    query = "&".join(pair for pair in parts.query.split("&") if not pair.startswith("session="))
+    return urlunsplit(("", "", parts.path, query, ""))
+
+
+def loaded(page, scripts):
+    if scripts:
+        wait_state(page, "live", 30)
+    else:
+        wait_settled(page)
+
+
+def heading(page):
+    return page.get_by_role("heading", level=1)
+
+
+def follow(page, name):
+    page.get_by_role("link", name=name, exact=True).click()
+
+
+class Visit:
+    """A browser with the list of its own copy of the sample. The copy has one more dog, Rex."""
+
+    def __init__(self, host, open_page, scripts):
+        self.host, self.open_page, self.scripts = host, open_page, scripts
+        self.page = open_page(host.address + LIST, java_script_enabled=scripts)
+        loaded(self.page, scripts)
+        adopt(self.page, "Rex")
+        expect(row(self.page, "Rex Bulldog")).to_be_visible()
+        self.session, self.address = session_of(self.page), self.page.url
+        self.before = sessions(host)
+        assert self.before == {self.session}
+        assert place(self.page) == LIST
+
+    def other_browser(self):
+        return self.open_page(java_script_enabled=self.scripts)
+
+    def open_record(self):
+        follow(self.page, "Rex Bulldog")
+        expect(heading(self.page)).to_have_text("Rex Bulldog")
+        loaded(self.page, self.scripts)
+        return self.page
+
+    def come_from_another_site(self, page, address):
+        """Follows a link on a page of another site."""
+        page.goto(f"data:text/html,<a href='{address.replace('&', '%26amp;')}'>Dogs</a>")
+        follow(page, "Dogs")
+        page.wait_for_url("http://**")
+        return page
+
+    # ------------------------------------------------------------ the ways; each returns the page at the end
+
+    def typed(self):
+        self.page.goto(self.host.address + LIST)
+        return self.page
+
+    def bookmark(self):
+        return self.open_page(self.address, context=self.page.context)
+
+    def back(self):
+        self.open_record().go_back()
+        return self.page
+
+    def forward(self):
+        self.back()
+        expect(heading(self.page)).to_have_text("Doggies")
+        self.page.go_forward()
+        return self.page
+
+    def reload(self):
+        self.page.reload()
+        return self.page
+
+    def reload_of_a_record(self):
+        self.open_record().reload()
+        return self.page
+
+    def shared_link(self):
+        page = self.other_browser()
+        page.goto(self.address)
+        return page
+
+    def other_site(self):
+        return self.come_from_another_site(self.other_browser(), self.host.address + LIST)
+
+    def other_site_with_a_shared_link(self):
+        return self.come_from_another_site(self.other_browser(), self.address)
+
+    def other_site_with_the_own_address(self):
+        return self.come_from_another_site(self.page, self.address)
+
+    def restart(self):
+        self.host.kill()
+        self.host.start()
+        self.before = set()
+        return self.begun_anew()
+
+    def end(self):
+        self.host.close(self.session)
+        self.before = set()
+        return self.begun_anew()
+
+    def begun_anew(self):
+        """A script begins a new session by itself. Without scripts the person reloads the page."""
+        if not self.scripts:
+            self.page.reload()
+        eventually(lambda: session_of(self.page) != self.session, "the page has a new session", 30)
+        return self.page
+
+    def id_of_another_person(self):
+        page = self.other_browser()
+        page.goto(self.host.address + LIST)
+        loaded(page, self.scripts)
+        self.before = sessions(self.host)
+        page.goto(f"{self.host.address}{LIST}&session={self.session}")
+        return page
+
+    def invented_id(self):
+        self.page.goto(f"{self.host.address}{LIST}&session={'0' * 32}")
+        return self.page
+
+
+OWN, NEW, NONE = "the same session", "a session of its own", "no session"
+ARRIVALS = [
+    # way, whose session, number of sessions that begin, heading, whether Rex is there
+    ("typed", NEW, 1, "Doggies", False),
+    ("bookmark", OWN, 0, "Doggies", True),
+    ("back", OWN, 0, "Doggies", True),
+    ("forward", OWN, 0, "Rex Bulldog", True),
+    ("reload", OWN, 0, "Doggies", True),
+    ("reload_of_a_record", OWN, 0, "Rex Bulldog", True),
+    ("shared_link", NEW, 1, "Doggies", False),
+    ("other_site", NONE, 0, "Doggies", False),
+    ("other_site_with_a_shared_link", NONE, 0, "Doggies", False),
+    ("other_site_with_the_own_address", OWN, 0, "Doggies", True),
+    ("restart", NEW, 1, "Doggies", False),
+    ("end", NEW, 1, "Doggies", False),
+    ("id_of_another_person", NEW, 1, "Doggies", False),
+    ("invented_id", NEW, 1, "Doggies", False),
+]
+
+
+@SCRIPTS
+@pytest.mark.parametrize("way, whose, begun, title, has_rex", ARRIVALS, ids=[each[0] for each in ARRIVALS])
+def test_arrival(host, open_page, scripts, way, whose, begun, title, has_rex):
+    visit = Visit(host, open_page, scripts)
+    page = getattr(visit, way)()
+    expect(heading(page)).to_have_text(title)
+    if whose == NONE:
+        expect(page.get_by_role("button", name="Start Doggies")).to_be_visible()
+        assert "session=" not in page.url or visit.session in page.url
+    else:
+        loaded(page, scripts)
+        assert (session_of(page) == visit.session) == (whose == OWN)
+        expect(page.get_by_text("Rex Bulldog", exact=True)).to_have_count(int(has_rex))
+    now = sessions(host)
+    assert len(now - visit.before) == begun
+    if whose == NEW:
+        assert now - visit.before == {session_of(page)}
+    # No id is in a title or in the address of another place.
+    assert not re.search("[0-9a-f]{32}", page.title())
+
+
+# ------------------------------------------------------------ places of one session
+
+
+@SCRIPTS
+def test_record_of_a_copy_opens_in_its_session(host, open_page, scripts):
+    visit = Visit(host, open_page, scripts)
+    page = visit.open_record()
+    key = host.screen(visit.session)["address"]["id"]
+    assert place(page) == f"{LIST}&id={key}"
+    expect(page).to_have_title("Rex Bulldog – Doggies · featurehost")
+    press(page, "birthday")
+    expect(page.get_by_text("3", exact=True)).to_be_visible()
+    assert place(page) == f"{LIST}&id={key}"
+    page.get_by_role("navigation", name="Breadcrumb").get_by_role("link", name="Doggies").click()
+    expect(heading(page)).to_have_text("Doggies")
+    expect(row(page, "Rex Bulldog")).to_contain_text("3")
+    page.go_back()
+    expect(heading(page)).to_have_text("Rex Bulldog")
+    page.go_back()
+    expect(heading(page)).to_have_text("Doggies")
+    expect(row(page, "Rex Bulldog")).to_contain_text("3")
+    assert sessions(host) == {visit.session} == {session_of(page)}
+
+
+@SCRIPTS
+def test_deleted_record_says_so_and_leads_up(host, open_page, scripts):
+    visit = Visit(host, open_page, scripts)
+    page = visit.open_record()
+    address = page.url
+    page.get_by_text("Release").first.click()
+    press(page, "release")
+    expect(page.get_by_text("Rex Bulldog was deleted.")).to_be_visible()
+    assert page.url == address
+    page.get_by_role("navigation", name="Breadcrumb").get_by_role("link").click()
+    expect(heading(page)).to_have_text("Doggies")
+    assert sessions(host) == {visit.session}
+
+
+@SCRIPTS
+def test_stored_record_opens_in_a_session_of_its_own(host, open_page, scripts):
+    page = open_page(f"{host.address}/features/doggy", java_script_enabled=scripts)
+    loaded(page, scripts)
+    first = session_of(page)
+    follow(page, "Vinny Doberman")
+    expect(heading(page)).to_have_text("Vinny Doberman")
+    loaded(page, scripts)
+    assert session_of(page) != first and place(page).startswith("/features/doggy?id=")
+    if not scripts:
+        has_no_violation(page)
+    page.go_back()
+    expect(heading(page)).to_have_text("Doggies")
+    assert session_of(page) == first
+
+
+def test_places_of_the_session_need_no_page_load(host, open_page):
+    page = Visit(host, open_page, True).page
+    mark(page)
+    count = page.evaluate("history.length")
+    follow(page, "Rex Bulldog")
+    expect(heading(page)).to_have_text("Rex Bulldog")
+    expect(page).to_have_title("Rex Bulldog – Doggies · featurehost")
+    assert page.evaluate("history.length") == count + 1
+    page.go_back()
+    expect(heading(page)).to_have_text("Doggies")
+    expect(page).to_have_title("Doggies · featurehost")
+    page.go_forward()
+    expect(heading(page)).to_have_text("Rex Bulldog")
+    assert is_marked(page)
+    has_no_violation(page)
+
+
+def test_place_that_changes_by_itself_replaces_the_address(host, open_page):
+    visit = Visit(host, open_page, True)
+    page, key = visit.page, host.key(visit.session, "Rex Bulldog")
+    count = page.evaluate("history.length")
+    host.perform(visit.session, "browse", id=key)
+    expect(heading(page)).to_have_text("Rex Bulldog")
+    eventually(lambda: place(page) == f"{LIST}&id={key}", "the address follows the session")
+    assert page.evaluate("history.length") == count
+
+
+@SCRIPTS
+def test_tab_of_the_same_browser_shares_the_session(host, open_page, scripts):
+    visit = Visit(host, open_page, scripts)
+    tab = visit.bookmark()
+    loaded(tab, scripts)
+    press(row(tab, "Rex Bulldog"), "birthday")
+    if not scripts:
+        visit.page.reload()
+    expect(row(visit.page, "Rex Bulldog")).to_contain_text("3")
+    assert sessions(host) == {visit.session}
+
+
+# ------------------------------------------------------------ shared pages, cookies
+
+
+@SCRIPTS
+def test_shared_page_is_one_session_for_all(host, open_page, scripts):
+    visit = Visit(host, open_page, scripts)
+    follow(visit.page, "Watch together")
+    visit.page.wait_for_url("**/sessions/*")
+    address = visit.page.url
+    pages = [visit.page, visit.other_browser()]
+    pages[1].goto(address)
+    for number, page in enumerate(pages):
+        loaded(page, scripts)
+        expect(page.get_by_text("Shared session: everyone with this address sees and does the same.")).to_be_visible()
+        adopt(page, f"Guest {number}")
+        expect(row(page, f"Guest {number} Bulldog")).to_be_visible()
+        assert page.url == address
+    assert sessions(host) == {visit.session}
+
+
+def test_cookie_tells_browsers_apart_and_nothing_else(host, open_page):
+    visit = Visit(host, open_page, True)
+    [cookie] = visit.page.context.cookies()
+    assert cookie["name"] == f"featurehost-browser-{host.port}" and re.fullmatch("[0-9a-f]{32}", cookie["value"])
+    assert (cookie["httpOnly"], cookie["sameSite"], cookie["secure"], cookie["path"]) == (True, "Lax", False, "/")
+    assert cookie["expires"] == -1
+    visit.typed()
+    assert visit.page.context.cookies() == [cookie]
+
+
+@SCRIPTS
+def test_browser_without_cookies_gets_a_shared_page(host, open_page, scripts):
+    page = open_page(java_script_enabled=scripts)
+    page.context.route("**/*", lambda route: route.continue_())
+    page.route("**/features/*", without_cookie)
+    page.goto(host.address + LIST)
+    page.wait_for_url("**/sessions/*")
+    loaded(page, scripts)
+    adopt(page, "Rex")
+    expect(row(page, "Rex Bulldog")).to_be_visible()
+    assert len(sessions(host)) == 1
+
+
+def without_cookie(route):
+    """Answers a request without its cookie, and without the cookie that the answer sets."""
+    answer = route.fetch(headers=route.request.headers | {"cookie": ""}, max_redirects=0)
+    fields = {name: value for name, value in answer.headers.items() if name != "set-cookie"}
+    route.fulfill(status=answer.status, headers=fields, body=answer.body())
+
+
+# ------------------------------------------------------------ drafts
+
+
+@pytest.mark.parametrize("way", ["restart", "end"])
+def test_draft_survives_the_end_of_its_session(host, open_page, way):
+    visit = Visit(host, open_page, True)
+    form(visit.page, "adopt").get_by_label("Name").fill("Half")
+    page = getattr(visit, way)()
+    loaded(page, True)
+    expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
+
+
+def test_each_place_has_its_own_drafts(host, open_page):
+    page = Visit(host, open_page, True).page
+    name = form(page, "adopt").get_by_label("Name")
+    name.fill("Half")
+    follow(page, "Rex Bulldog")
+    expect(heading(page)).to_have_text("Rex Bulldog")
+    expect(page.get_by_text("Half")).to_have_count(0)
+    page.get_by_text("Rename").first.click()
+    form(page, "rename").get_by_label("Name").fill("Max")
+    page.go_back()
+    expect(name).to_have_value("Half")
+    page.go_forward()
+    expect(form(page, "rename").get_by_label("Name")).to_have_value("Max")
+    press(page, "rename")
+    expect(heading(page)).to_have_text("Max Bulldog")
+    page.reload()
+    expect(form(page, "rename").get_by_label("Name")).not_to_have_value("Max Bulldog Half")
+    expect(page.get_by_text("Your text was not sent")).to_have_count(0)
+
+
+# ------------------------------------------------------------ links and actions that lead elsewhere
+
+
+@pytest.fixture(scope="module")
+def trials(tmp_path_factory):
+    binary = os.environ.get("TRIALS_BINARY") or ROOT / ".build" / "debug" / "trials"
+    host = Host(tmp_path_factory.mktemp("trials"), binary=binary).start()
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def towns(trials, open_page):
+    def open_towns(scripts):
+        page = open_page(f"{trials.address}/features/towns", java_script_enabled=scripts)
+        loaded(page, scripts)
+        return page
+
+    return open_towns
+
+
+@SCRIPTS
+def test_action_opens_a_place(towns, scripts):
+    page = towns(scripts)
+    first = session_of(page)
+    page.get_by_text("Travel").first.click()
+    form(page, "travel").get_by_label("Reason").fill("Fjords")
+    press(page, "travel")
+    expect(heading(page)).to_have_text("Oslo")
+    assert (place(page), session_of(page)) == ("/features/towns?town=Oslo", first)
+    page.go_back()
+    expect(heading(page)).to_have_text("Towns")
+    # The text was sent, so it is no draft.
+    expect(form(page, "travel").get_by_label("Reason")).to_have_value("")
+    press(page, "leave")
+    expect(heading(page)).to_have_text("Sent 0")
+    assert place(page) == "/features/names" and session_of(page) != first
+    page.go_back()
+    expect(heading(page)).to_have_text("Towns")
+    assert session_of(page) == first
+
+
+@SCRIPTS
+def test_own_action_adds_a_step_to_the_history(towns, scripts):
+    page = towns(scripts)
+    press(page, "next")
+    expect(heading(page)).to_have_text("Bern")
+    eventually(lambda: place(page) == "/features/towns?town=Bern", "the address is that of the place")
+    page.go_back()
+    expect(heading(page)).to_have_text("Towns")
+    assert place(page) == "/features/towns"
+
+
+@SCRIPTS
+def test_links_open_places(towns, trials, scripts):
+    page = towns(scripts)
+    first, before = session_of(page), sessions(trials)
+    web = page.get_by_role("link", name="Atlas")
+    expect(web).to_have_attribute("href", "https://example.org/")
+    expect(web).to_have_attribute("rel", "noopener noreferrer")
+    follow(page, "Visit Rome")
+    expect(heading(page)).to_have_text("Rome")
+    assert session_of(page) == first
+    # A link in a new tab opens in the same session.
+    with page.context.expect_page() as opened:
+        page.get_by_role("navigation", name="Breadcrumb").get_by_role("link").click(modifiers=["ControlOrMeta"])
+    expect(heading(opened.value)).to_have_text("Towns")
+    assert session_of(opened.value) == first and sessions(trials) == before
