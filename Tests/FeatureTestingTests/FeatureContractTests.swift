@@ -25,6 +25,35 @@ import Testing
             message.contains("catch the service's error in the presenter, and throw InputRefused([field: message])"))
     }
 
+    @Test func `The contract names links and addresses with options that the manifest does not accept`() async throws {
+        let place = FeatureLink(feature: "toy", options: ["size": "large"])
+        let reason = "which its manifest does not accept: size: there is no such option, there are none"
+        var screen = Screen(title: "Toy", phase: .ready, up: place, address: ["size": 1])
+        screen.elements = [
+            .list(id: "l", rows: [Row(id: "7", title: "", opens: place)]), .link(id: "other", "", opens: place),
+            .fields(id: "f", items: [.init(label: "Size", value: "", opens: place)]),
+            .link(id: "fine", "", opens: FeatureLink(feature: "user", options: ["size": "large"])),
+            .link(id: "web", "", address: "https://toys.example"),
+            .link(id: "self", "", opens: FeatureLink(feature: "toy")),
+        ]
+        let messages = try await recordedIssues { await FeatureContract(ToyFeature(screen: screen)).verify() }
+        #expect(
+            Set(messages) == [
+                "feature 'toy' has the address size=1, \(reason)",
+                "feature 'toy' links from 'up' to 'toy' with size=\"large\", \(reason)",
+                "feature 'toy' links from the row '7' to 'toy' with size=\"large\", \(reason)",
+                "feature 'toy' links from 'other' to 'toy' with size=\"large\", \(reason)",
+                "feature 'toy' links from 'Size' to 'toy' with size=\"large\", \(reason)",
+            ])
+    }
+
+    @Test func `The contract names an action that opens a place with options that the manifest does not accept`()
+        async throws
+    {
+        let messages = try await recordedIssues { await FeatureContract(ToyFeature(fault: .strays)).verify() }
+        #expect(messages.first?.hasPrefix("feature 'toy' links from 'play' to 'toy' with size=1, which its") == true)
+    }
+
     @Test func `A launch without its required options records one issue`() async throws {
         let messages = try await recordedIssues { await FeatureContract(ToyFeature.Needy()).verify() }
         #expect(messages.count == 1)
@@ -38,7 +67,7 @@ import Testing
 
 /// A feature that is correct or has one of several faults.
 private struct ToyFeature: Feature {
-    enum Fault { case hangs, breaks }
+    enum Fault { case hangs, breaks, strays }
     struct Broken: Error, CustomStringConvertible { let description = "the spring is broken" }
 
     static let play = Action("play", "Play")
@@ -46,6 +75,8 @@ private struct ToyFeature: Feature {
     static let manifest = FeatureManifest(id: "toy", title: "Toy", summary: "Is played with.", actions: play, rest)
 
     var fault: Fault?
+    /// The screen that the feature shows, without its buttons.
+    var screen = Screen(title: "Toy", phase: .ready)
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
         let (fault, latch) = (fault, Latch())
@@ -53,12 +84,13 @@ private struct ToyFeature: Feature {
         return Scene(
             owning: stage,
             start: {
-                stage.screen.phase = .ready
+                stage.screen = screen
                 stage.screen.buttons = [Button(Self.play), Button(Self.rest)]
             }
         )
         .on(Self.play) { _ in
             if fault == .breaks { throw Broken() }
+            if fault == .strays { stage.open(FeatureLink(feature: "toy", options: ["size": 1])) }
             // This wait ignores cancellation.
             if fault == .hangs { await latch.wait() }
         }

@@ -22,7 +22,6 @@ import Testing
 
                   Screen(
                     title: "Counter",
-                    summary: nil,
                     tone: .plain,
                     phase: .ready,
                     elements: [
@@ -34,24 +33,15 @@ import Testing
                               id: "1",
                 -             title: "7",
                 +             title: "0",
-                              detail: nil,
                               values: [
                 -               "count": .integer(7)
                 +               "count": .integer(0)
                                 … (1 unchanged)
                               ],
                               cells: [:],
-                              tone: nil,
-                              buttons: [],
-                              opens: nil
+                              buttons: []
                             )
-                          ],
-                          columns: nil,
-                          more: nil,
-                          total: nil,
-                          select: nil,
-                          selected: nil,
-                          hint: nil
+                          ]
                         )
                       )
                     ],
@@ -114,7 +104,6 @@ import Testing
 
                   Screen(
                     title: "Counter",
-                    summary: nil,
                     tone: .plain,
                 -   phase: .loading(
                 -     message: nil,
@@ -159,9 +148,7 @@ import Testing
                   Notice(
                     text: "Hello",
                 -   tone: .plain,
-                +   tone: .positive,
-                    button: nil,
-                    opens: nil
+                +   tone: .positive
                   )
 
                 If the notice is right, change the expectation. If not, fix the code that announces it.

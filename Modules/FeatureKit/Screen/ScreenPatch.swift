@@ -28,14 +28,17 @@ public struct ScreenPatch: Sendable, Hashable {
 }
 
 extension ScreenPatch: Codable {
-    private enum CodingKeys: CodingKey { case from, to }
+    private enum CodingKeys: CodingKey, CaseIterable { case from, to }
 
     /// Decodes the value from its wire format.
+    ///
+    /// - Throws: `DecodingError` also for an edit or a member of a later vocabulary, which a client must not ignore: it
+    ///   would show an old part of the screen. The client then asks for the whole frame.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         from = try container.decode(Int.self, forKey: .from)
         to = try container.decode(Int.self, forKey: .to)
-        diff = try ScreenDiff(from: decoder)
+        diff = try ScreenDiff(from: decoder, besides: CodingKeys.allCases.map(\.stringValue))
     }
 
     /// Encodes the value in its wire format.

@@ -8,7 +8,7 @@ final class CopiedRecords<R: Record>: Sendable {
         ///
         /// All launches share these rows. A launch that needs a copy of its own makes one.
         case shared(MemoryRecordStore, RecordPage<R>)
-        /// A file. Each load of the first page reads it again.
+        /// A file. Loads read it again.
         case file(any RecordFile)
 
         /// No records.
@@ -24,8 +24,17 @@ final class CopiedRecords<R: Record>: Sendable {
         }
     }
 
+    private struct Copy {
+        /// The launch's own records; `nil` before the first use.
+        var collection: RecordCollection<R>?
+        /// Whether the launch has changed the records since they were read.
+        var isChanged = false
+        /// Whether the launch has loaded the list.
+        var isListed = false
+    }
+
     private let original: Original
-    private let current = Mutex<RecordCollection<R>?>(nil)
+    private let copy = Mutex(Copy())
 
     init(_ original: Original) {
         self.original = original
@@ -33,44 +42,52 @@ final class CopiedRecords<R: Record>: Sendable {
 
     /// Returns a page of records.
     ///
-    /// If the source is a file, a request for the first page reads the file again.
+    /// A request for the first page reads a file again. The first such request keeps the changes that a launch has made
+    /// on the page of a record.
     func page(after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R> {
-        switch original {
-        case .shared(_, let page):
-            let isUnchanged = current.withLock { $0 == nil }
-            if isUnchanged, cursor == nil, limit == RecordCollection<R>.pageSize { return page }
-        case .file(let file):
-            guard cursor == nil else { break }
-            let fresh = MemoryRecordStore()
-            try fresh.add(try await file.records(of: R.self).map { RowInsert($0) }, to: R.collection)
-            let collection = RecordCollection<R>(store: fresh)
-            current.withLock { $0 = collection }
+        if case .shared(_, let page) = original, cursor == nil, limit == RecordCollection<R>.pageSize {
+            if copy.withLock({ $0.collection == nil }) { return page }
         }
+        let keepsChanges = copy.withLock { copy in
+            defer { copy.isListed = true }
+            return cursor != nil || copy.isChanged && !copy.isListed
+        }
+        if !keepsChanges { try await readFile() }
         return try await collection.page(after: cursor, limit: limit)
     }
 
     /// Returns the record with the given key, or `nil` if no record has this key.
     ///
-    /// If the source is a file that was not read yet, this method reads the file first.
+    /// If the source is a file and the launch has not changed its records, this method reads the file again.
     func record(_ id: String) async throws -> Stored<R>? {
-        if case .file = original, current.withLock({ $0 == nil }) {
-            _ = try await page(after: nil, limit: RecordCollection<R>.pageSize)
-        }
+        if !copy.withLock(\.isChanged) { try await readFile() }
         return try await collection.record(id)
     }
 
-    /// The launch's own copy, used to read single records and to change records.
-    ///
-    /// It is created at its first use.
-    var collection: RecordCollection<R> {
-        current.withLock { current in
-            if let current { return current }
+    /// Returns the launch's own copy, for a change.
+    func collectionToChange() -> RecordCollection<R> {
+        copy.withLock { $0.isChanged = true }
+        return collection
+    }
+
+    /// Replaces the copy by the records of the file; does nothing without a file.
+    private func readFile() async throws {
+        guard case .file(let file) = original else { return }
+        let store = MemoryRecordStore()
+        try store.add(try await file.records(of: R.self).map { RowInsert($0) }, to: R.collection)
+        copy.withLock { ($0.collection, $0.isChanged) = (RecordCollection(store: store), false) }
+    }
+
+    /// The launch's own copy.
+    private var collection: RecordCollection<R> {
+        copy.withLock { copy in
+            if let collection = copy.collection { return collection }
             let store: MemoryRecordStore =
                 if case .shared(let store, _) = original { MemoryRecordStore(copying: store) } else {
                     MemoryRecordStore()
                 }
             let collection = RecordCollection<R>(store: store)
-            current = collection
+            copy.collection = collection
             return collection
         }
     }

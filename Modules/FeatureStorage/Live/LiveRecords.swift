@@ -11,6 +11,8 @@ public import FeatureKit
 /// - If it missed changes, it loads the list again.
 /// - If a record was changed elsewhere, it refuses a change based on the old revision and shows the current record.
 ///
+/// It shows the whole list, or one record alone (``RecordDetail``).
+///
 /// ## Topics
 /// - ``report(to:by:)``
 /// - ``insert(_:)``
@@ -46,7 +48,7 @@ public final class LiveRecords<R: Record> {
     private var list: RecordList<R>?
     /// The key of the record that is shown alone; `nil` while the list is shown.
     private(set) var shownID: String?
-    /// A list of only the shown record: empty if the record was deleted, `nil` until the record is loaded.
+    /// The record that is shown alone; `nil` until it is loaded, and empty after it was deleted.
     private var single: RecordList<R>?
     private var hasFailed = false
     private var report: (Event) -> Void = { _ in }
@@ -82,7 +84,7 @@ public final class LiveRecords<R: Record> {
     /// Returns a key for a new record.
     public func makeID() -> String { service.makeID() }
 
-    /// Loads the records from the beginning, at least as many as were shown before.
+    /// Loads the records from the beginning, at least as many as were shown before, or the record that is shown alone.
     ///
     /// A cancelled load reports no further events.
     func load() async {
@@ -95,28 +97,47 @@ public final class LiveRecords<R: Record> {
             reportUnreadable(unreadable)
         } catch is CancellationError {
         } catch {
-            hasFailed = true
             report(.loaded)
-            report(.failed("The \(name) could not be loaded: \(error)"))
+            fail(error is MissingRecord ? "\(error)" : "The \(name) could not be loaded: \(error)")
         }
     }
 
-    /// Reads the shown records from the service.
+    /// Reads the list, or the record that is shown alone, from the service.
     ///
     /// - Returns: The rows that cannot be read.
+    /// - Throws: ``MissingRecord`` if the record to show alone does not exist and was never shown; any error of the
+    ///   service.
     private func read() async throws -> [UnreadableRecord] {
-        if let shownID {
-            let record = try await service.record(shownID)
+        guard let shownID else {
+            let page = try await service.page(after: nil, limit: list?.reloadLimit ?? RecordCollection<R>.pageSize)
             try Task.checkCancellation()
-            guard let record else { throw MissingRecord(id: shownID) }
-            single = RecordList(record)
-            return []
+            list = RecordList(page)
+            return page.unreadable
         }
-        let page = try await service.page(after: nil, limit: list?.reloadLimit ?? RecordCollection<R>.pageSize)
+        let record = try await service.record(shownID)
         try Task.checkCancellation()
-        list = RecordList(page)
-        return page.unreadable
+        if let record {
+            single = RecordList(record)
+        } else if single == nil {
+            throw MissingRecord(id: shownID)
+        } else {
+            single?.apply(.deleted(id: shownID, revision: .max))
+        }
+        return []
     }
+
+    private func fail(_ message: String) {
+        hasFailed = true
+        report(.failed(message))
+    }
+
+    // MARK: - One record alone
+
+    /// The record that is shown alone; `nil` if the list is shown, or if the record is not loaded or was deleted.
+    var shownRecord: Stored<R>? { single?.records.first }
+
+    /// Whether the record that is shown alone was deleted.
+    var isShownRecordDeleted: Bool { single.map(\.records.isEmpty) ?? false }
 
     /// Sets the key of the record that the first load shows alone, or `nil` to show the list.
     func begin(with id: String?) { shownID = id }
@@ -153,8 +174,7 @@ public final class LiveRecords<R: Record> {
         let stored: Stored<R>
         do { stored = try await service.insert(record) } catch { throw refusal(of: record, error) }
         list?.insertOwn(stored)
-        guard shownID == nil else { return }
-        guard list != nil else { return await load() }
+        guard shownID == nil ? list != nil : shownID != stored.id else { return await load() }
         show()
     }
 
@@ -206,28 +226,35 @@ public final class LiveRecords<R: Record> {
             report(.notice(Notice("The \(name) may be out of date for a while: \(reason)", tone: .warning)))
         case .resumed where hasFailed: await load()
         case .resumed: report(.notice(Notice("The \(name) are up to date again.", tone: .positive)))
-        case .unreadable(let record):
+        case .unreadable(let row) where shownID != nil:
+            if row.id == shownID, (shownRecord?.revision ?? 0) < row.revision { fail("\(row)") }
+        case .unreadable(let row):
             if apply(change) { show() }
-            if shownID == nil || shownID == record.id { reportUnreadable([record]) }
-        case _ where hasFailed && isLoaded: await load()
+            reportUnreadable([row])
+        case _ where hasFailed && concernsShown(change): await load()
         default:
             if apply(change) { show() }
         }
     }
 
     /// Whether a load has succeeded.
-    private var isLoaded: Bool { list != nil || single != nil }
+    private var isLoaded: Bool { (shownID == nil ? list : single) != nil }
+
+    /// Returns whether a change can end the failure that is shown.
+    private func concernsShown(_ change: RecordChange<R>) -> Bool {
+        guard let shownID else { return isLoaded }
+        return change.recordID.map { $0 == shownID } ?? true
+    }
 
     /// Applies a change, and returns whether the shown records changed.
     @discardableResult
     private func apply(_ change: RecordChange<R>) -> Bool {
         let isListChanged = list?.apply(change) ?? false
         guard let shownID else { return isListChanged }
-        if case .inserted(let other) = change, other.id != shownID { return false }
-        return single?.apply(change) ?? false
+        return change.recordID == shownID && single?.apply(change) ?? false
     }
 
-    /// Loads the list again after missed changes.
+    /// Loads the list or the record again after missed changes.
     ///
     /// If loading fails, reports the failure, because the shown records may be out of date.
     private func reload() async {
@@ -237,8 +264,7 @@ public final class LiveRecords<R: Record> {
             reportUnreadable(unreadable)
         } catch is CancellationError {
         } catch {
-            hasFailed = true
-            report(.failed("The \(name) could not be loaded again: \(error)"))
+            fail("The \(name) could not be loaded again: \(error)")
         }
     }
 

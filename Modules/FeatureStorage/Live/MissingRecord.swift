@@ -5,5 +5,5 @@ struct MissingRecord: Error, CustomStringConvertible {
     let id: String
 
     /// The error message.
-    var description: String { "there is no record \(FieldValue.quote(id)); it may have been deleted" }
+    var description: String { "There is no record \(FieldValue.quote(id)). It may have been deleted." }
 }

@@ -80,10 +80,11 @@ public struct Records<R: Record>: RecordService {
         if case .shared(let collection) = origin { collection.follow() } else { nil }
     }
 
+    /// The collection that changes go to.
     private var collection: RecordCollection<R> {
         switch origin {
         case .shared(let collection): collection
-        case .copy(let copy): copy.collection
+        case .copy(let copy): copy.collectionToChange()
         }
     }
 }

@@ -80,6 +80,16 @@ public enum RecordChange<R: Record>: Sendable, Hashable {
     /// The store can be read again. The missed changes follow.
     case resumed
 
+    /// The key of the changed record; `nil` if the change concerns the whole collection.
+    var recordID: String? {
+        switch self {
+        case .inserted(let stored), .updated(let stored): stored.id
+        case .deleted(let id, _): id
+        case .unreadable(let row): row.id
+        case .reset, .interrupted, .resumed: nil
+        }
+    }
+
     init(_ change: StoredChange) throws {
         do {
             self =

@@ -43,6 +43,7 @@ public struct FeatureContract: Sendable, CustomTestStringConvertible {
     /// - The manifest and the screens are well-formed.
     /// - The feature launches and settles.
     /// - Every action handles valid, missing, wrong and hostile input.
+    /// - Links within the feature, and the address, have options that the manifest accepts.
     /// - Every button, every form and every list with selectable rows on the first screen works.
     /// - Closing the session releases the view, the scene and the stage.
     public func verify(sourceLocation: SourceLocation = #_sourceLocation) async {

@@ -4,7 +4,8 @@ extension Report {
     /// The maximum numbers that the contract tries: forms per screen, and rows per list.
     private static let (formsLimit, rowsLimit) = (10, 3)
 
-    /// Verifies that all ids are unique, and that buttons, forms and lists refer to declared actions with valid values.
+    /// Verifies that all ids are unique, that buttons, forms and lists refer to declared actions with valid values, and
+    /// that links within the feature and the address consist of valid options.
     func verify(_ screen: Screen) {
         if screen.title.isEmpty { fail("shows a screen without a title") }
         var ids: [String] = []
@@ -25,6 +26,20 @@ extension Report {
             verify(button.values, of: action, "begins a form with")
         }
         screen.forms.forEach(verify)
+        for (place, link) in screen.links { verify(link, in: place) }
+        if let address = screen.address { verify(options: address, "has the address \(address.quoted)") }
+    }
+
+    /// Verifies that the manifest accepts the options of a link, if the link leads to this feature.
+    func verify(_ link: FeatureLink, in place: String) {
+        guard link.feature == manifest.id else { return }
+        verify(options: link.options, "links from \(place) to \(link.words)")
+    }
+
+    private func verify(options: [String: FieldValue], _ deed: String) {
+        do { _ = try manifest.options.check(options, noun: "option") } catch {
+            fail("\(deed), which its manifest does not accept: \(error)")
+        }
     }
 
     /// Returns calls that the forms on a screen send, and calls that select rows.
@@ -75,6 +90,31 @@ extension Report {
                 fail("\(verb) a wrong '\(field.name)' of '\(action.name)': \(refusal.message)")
             }
         }
+    }
+}
+
+extension Screen {
+    /// All links to features, each with the name of its place.
+    fileprivate var links: [(place: String, link: FeatureLink)] {
+        var links = up.map { [("'up'", $0)] } ?? []
+        forEachElement { element in
+            switch element {
+            case .list(let list):
+                links += list.rows.compactMap { row in row.opens.map { ("the row '\(row.id)'", $0) } }
+            case .fields(let fields):
+                links += fields.items.compactMap { item in item.opens.map { ("'\(item.label)'", $0) } }
+            case .link(let link):
+                if case .feature(let place) = link.opens { links.append(("'\(link.id)'", place)) }
+            case .text, .form, .section, .placeholder, .unknown: break
+            }
+        }
+        return links
+    }
+}
+
+extension [String: FieldValue] {
+    fileprivate var quoted: String {
+        sorted { $0.key < $1.key }.map { "\($0)=\($1.quoted)" }.joined(separator: " ")
     }
 }
 

@@ -74,7 +74,8 @@ struct Report {
     func verify(_ input: ContractInput, in session: Session) async {
         let (action, name, refused) = (input.call.action, input.name, input.refused)
         do {
-            _ = try await session.perform(input.call)
+            let answer = try await session.perform(input.call)
+            if let place = answer.opens { verify(place, in: "'\(action)'") }
             if !refused.isEmpty {
                 fail("accepts '\(action)' with \(name), but must refuse the fields \(refused.sorted())")
             }

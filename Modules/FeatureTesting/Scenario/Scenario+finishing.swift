@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 extension Scenario {
-    /// Records an issue for each frame, notice and error that the test did not expect, and closes the session.
+    /// Records an issue for each frame, notice, place and error that the test did not expect, and closes the session.
     func finish(_ sourceLocation: SourceLocation) async {
         guard !isRestSkipped else { return }
         let session = session
@@ -17,6 +17,9 @@ extension Scenario {
         }
         for call in calls where !call.isAnswerRead {
             if case .failure(let error) = call.outcome.value { report(.unseenError(call.name, error), sourceLocation) }
+        }
+        for call in calls {
+            if let place = call.unexpectedPlace { report(.unstatedPlace(call.name, place), sourceLocation) }
         }
         await session.close()
         while let event = await viewer.next() { keep(event) }

@@ -107,6 +107,28 @@ extension Scenario {
     }
 }
 
+extension Scenario {
+    /// Expects that an action has opened a place (`Stage.open(_:)`).
+    ///
+    /// ```swift
+    /// try await shop.press("Buy")
+    /// shop.expectOpened(FeatureLink(feature: "order", options: ["id": "7"]))
+    /// ```
+    ///
+    /// The places of several actions are expected in the order of the calls.
+    ///
+    /// - Parameters:
+    ///   - place: The place.
+    ///   - sourceLocation: The source location at which a failure is reported.
+    public func expectOpened(_ place: FeatureLink, sourceLocation: SourceLocation = #_sourceLocation) {
+        guard let call = calls.first(where: { $0.unexpectedPlace != nil }), let opened = call.unexpectedPlace else {
+            return report(.noPlace(stated: place), sourceLocation)
+        }
+        call.isPlaceExpected = true
+        if opened != place { report(.otherPlace(call.name, opened, stated: place), sourceLocation) }
+    }
+}
+
 extension String {
     fileprivate var withoutLastLineEnds: String {
         var text = self

@@ -28,6 +28,7 @@ public import FeatureKit
 /// - ``expect(as:_:sourceLocation:)``
 /// - ``expectNext(as:_:sourceLocation:)``
 /// - ``expectNotice(_:tone:button:opens:sourceLocation:)``
+/// - ``expectOpened(_:sourceLocation:)``
 ///
 /// ### Skipping
 /// - ``skipFrames(sourceLocation:until:)``

@@ -12,6 +12,8 @@ public final class ScenarioCall {
     let outcome = Watched<Result<Answer, any Error>?>(nil)
     /// A Boolean value that says whether the test has read the answer.
     private(set) var isAnswerRead = false
+    /// A Boolean value that says whether the test has expected the place that the action opened.
+    var isPlaceExpected = false
     private let session: Session
     private let patience: Duration
 
@@ -39,6 +41,12 @@ public final class ScenarioCall {
         let failure = ScenarioFailure.endless(name, patience, work: await session.workText)
         Issue.record(Comment(rawValue: failure.description), sourceLocation: sourceLocation)
         throw TestStopped()
+    }
+
+    /// The place that the action opened and that the test has not expected yet, or `nil`.
+    var unexpectedPlace: FeatureLink? {
+        guard !isPlaceExpected, case .success(let answer) = outcome.value else { return nil }
+        return answer.opens
     }
 
     /// Waits until the call has ended.

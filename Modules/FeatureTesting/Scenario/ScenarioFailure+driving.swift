@@ -115,3 +115,11 @@ extension Notice {
 extension String {
     fileprivate var quoted: String { "'\(self)'" }
 }
+
+extension FeatureLink {
+    /// The feature and the options, as text for messages.
+    var words: String {
+        let options = options.sorted { $0.key < $1.key }.map { "\($0)=\($1.quoted)" }
+        return "'\(feature)'" + (options.isEmpty ? "" : " with \(options.joined(separator: " "))")
+    }
+}

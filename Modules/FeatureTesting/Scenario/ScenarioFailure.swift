@@ -12,6 +12,8 @@ enum ScenarioFailure: Error {
     case otherRendition(ScreenRendition, Frame, stated: String, actual: String)
     case noRendition(ScreenRendition, Frame, any Error)
     case nothingStated(ScreenRendition)
+    case otherPlace(ActionName, FeatureLink, stated: FeatureLink)
+    case noPlace(stated: FeatureLink)
 
     // Steps
     case noButton(String, row: String?, [String: FieldValue], among: [PlacedButton], Frame?)
@@ -40,6 +42,7 @@ enum ScenarioFailure: Error {
     case unseenError(ActionName, any Error)
     case unstatedFrame(Frame, after: Screen)
     case unstatedNotice(Notice)
+    case unstatedPlace(ActionName, FeatureLink)
 }
 
 extension ScenarioFailure: CustomStringConvertible {
@@ -69,6 +72,9 @@ extension ScenarioFailure: CustomStringConvertible {
         case .noRendition(let rendition, let frame, let error):
             "Frame \(frame.revision) cannot be rendered as \(rendition.name): \(error)"
         case .nothingStated(let rendition): "There is no frame yet to render as \(rendition.name)."
+        case .otherPlace(let action, let place, let stated):
+            "\(action) opened another place; expected (-), actual (+):\n\n" + difference(from: stated, to: place)
+        case .noPlace(let stated): "No action opened a place; the test expected \(stated.words)."
         case .neverMet(let skipped, let patience, let work):
             "None of \(skipped.count) skipped frames met the condition, and no further frame came within "
                 + "\(patience.fieldText).\n" + Self.state(work)
@@ -82,6 +88,8 @@ extension ScenarioFailure: CustomStringConvertible {
         case .unstatedFrame(let frame, let screen):
             "Frame \(frame.revision) was shown, but the test did not expect it:\n\n"
                 + difference(from: screen, to: frame.screen)
+        case .unstatedPlace(let action, let place):
+            "\(action) opened \(place.words), but the test did not expect it."
         case .unstatedNotice(let notice): "A notice was shown, but the test did not expect it: \(notice.words)."
         default: driving
         }
@@ -95,6 +103,9 @@ extension ScenarioFailure: CustomStringConvertible {
         case .otherNotice: "\nIf the notice is right, change the expectation. If not, fix the code that announces it."
         case .noFrame, .neverMet, .noNotice, .unsettled, .endless, .atWork:
             "Trigger the awaited event: advance the clock, open the latch or answer the stub."
+        case .otherPlace, .noPlace:
+            "If the action is right, change the expectation. If not, fix the code that calls `stage.open`."
+        case .unstatedPlace: "Expect it with `expectOpened`, or skip it with `skipRest()`."
         case .noRendition: "Fix the rendition or its input."
         case .nothingStated: "Expect a frame before this call, or use `expectNext(as:_:)`."
         case .noButton:

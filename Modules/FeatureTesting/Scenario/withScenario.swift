@@ -20,7 +20,7 @@ public import Testing
 /// }
 /// ```
 ///
-/// When the closure ends, the test fails for each unexpected frame or notice, for work that does not end, and for a
+/// When the closure ends, the test fails for each unexpected frame, notice or opened place, for work that does not end, and for a
 /// failed action whose answer the test did not read. ``Scenario/skipRest()`` turns these checks off.
 ///
 /// The session's id is `scenario`, so a test can expect a screen that shows the id. Scenarios share no state and may

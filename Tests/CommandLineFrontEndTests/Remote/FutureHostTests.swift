@@ -75,7 +75,7 @@ import Testing
 
     @Test(arguments: [
         #""lists":{"dogs":[{"shuffle":7}]}"#, #""elements":[{"fold":["dogs"]}]"#,
-        #""lists":{"dogs":[{"remove":["1"]},{"shuffle":7}]}"#,
+        #""lists":{"dogs":[{"remove":["1"]},{"shuffle":7}]}"#, #""charts":{"c":{"values":[1]}}"#,
     ]) func `the source requests the whole frame after an unknown edit`(edit: String) async throws {
         let next = Self.screen.replacing("2040", with: "2041")
         let (shown, asked) = try await watch(

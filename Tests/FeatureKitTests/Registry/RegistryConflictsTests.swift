@@ -62,6 +62,19 @@ import Testing
         #expect(conflicts?.description.hasPrefix("the features cannot be registered:\n- \(suite).First and ") == true)
     }
 
+    @Test func `the option session is reserved and an action's field may have this name`() {
+        var feature = FeatureRegistryTests.NamedFeature()
+        feature.manifest = FeatureManifest(
+            id: "chat", title: "", summary: "", options: [Field<String?>("session", "Session")],
+            actions: Action("join", "Join", fields: Field<String>("session", "Session")))
+        let conflicts = #expect(throws: RegistryConflicts.self) { try FeatureRegistry([feature]) }
+        #expect(
+            conflicts?.all == [
+                "FeatureKitTests.FeatureRegistryTests.NamedFeature: the option 'session' has a reserved name: in the "
+                    + "address of a page it names the session; rename it"
+            ])
+    }
+
     struct Rules: Feature {
         static let manifest = FeatureManifest(
             id: "rules", title: "Rules", summary: "",

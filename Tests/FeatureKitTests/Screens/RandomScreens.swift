@@ -30,7 +30,7 @@ struct RandomScreens {
             screen: Screen(
                 title: text(), summary: maybe { $0.text() }, tone: pick(Tone.allCases), phase: phase(),
                 elements: some { $0.element() },
-                buttons: some { $0.button() }))
+                buttons: some { $0.button() }, up: maybe { $0.link() }, address: maybe { $0.values() }))
     }
 
     private mutating func phase() -> Phase {
@@ -45,7 +45,7 @@ struct RandomScreens {
     ///
     /// Sections are nested at most `depth` deep.
     mutating func element(depth: Int = 2) -> Element {
-        switch number(in: 0...(depth > 0 ? 5 : 4)) {
+        switch number(in: 0...(depth > 0 ? 6 : 5)) {
         case 0: .text(id: text(), text(), style: pick(TextElement.Style.allCases))
         case 1:
             .list(
@@ -55,12 +55,22 @@ struct RandomScreens {
                 select: maybe { Action($0.text(), "") }, selected: maybe { $0.text() }, hint: maybe { $0.text() })
         case 2: .fields(id: text(), items: some { $0.item() }, style: pick(FieldsElement.Style.allCases))
         case 3: .form(form(text()))
-        case 5:
+        case 4: link(text())
+        case 6:
             .section(
                 id: text(), title: maybe { $0.text() }, layout: pick(SectionElement.Layout.allCases),
                 elements: some { $0.element(depth: depth - 1) }, buttons: some { $0.button() })
         default: .placeholder(id: text(), text())
         }
+    }
+
+    /// Returns a link to a feature or to an address.
+    mutating func link(_ id: String) -> Element {
+        flag() ? .link(id: id, text(), opens: link()) : .link(id: id, text(), address: text())
+    }
+
+    private mutating func link() -> FeatureLink {
+        FeatureLink(feature: text(), options: values(), title: maybe { $0.text() })
     }
 
     /// Returns a form.
@@ -76,7 +86,7 @@ struct RandomScreens {
     mutating func item() -> FieldsElement.Item {
         FieldsElement.Item(
             label: text(), value: text(), tone: maybe { $0.pick(Tone.allCases) }, detail: maybe { $0.text() },
-            opens: maybe { FeatureLink(feature: $0.text(), options: $0.values()) })
+            opens: maybe { $0.link() })
     }
 
     private mutating func column() -> ListElement.Column {
@@ -95,7 +105,7 @@ struct RandomScreens {
         Row(
             id: text(), title: text(), detail: maybe { $0.text() }, values: values(), cells: entries { $0.text() },
             tone: maybe { $0.pick(Tone.allCases) },
-            buttons: some { $0.button() }, opens: maybe { FeatureLink(feature: $0.text(), options: $0.values()) })
+            buttons: some { $0.button() }, opens: maybe { $0.link() })
     }
 
     private mutating func button() -> Button {

@@ -51,6 +51,7 @@ import Testing
     @Test func `decoding an edit of a later vocabulary throws an error so that the client fetches the frame`() {
         for text in [
             #"{"from":1,"to":2,"elements":[{"fold":["a"]}]}"#, #"{"from":1,"to":2,"lists":{"l":[{"shuffle":7}]}}"#,
+            #"{"from":1,"to":2,"charts":{"c":{"values":[1]}}}"#,
         ] {
             #expect(throws: DecodingError.self) { try value(ScreenPatch.self, from: text) }
         }
@@ -99,6 +100,14 @@ import Testing
             #"{"id":"f","items":[{"detail":"up","label":"L","opens":{"feature":"user","options":{"id":"7"}},"#
                 + #""tone":"positive","value":"V"}],"kind":"fields","style":"stats"}"#
         ),
+        (
+            .link(id: "l", "Rex", opens: FeatureLink(feature: "doggy", options: ["id": "7"])),
+            #"{"id":"l","kind":"link","opens":{"feature":"doggy","options":{"id":"7"}},"title":"Rex"}"#
+        ),
+        (
+            .link(id: "l", "About dogs", address: "https://dogs.example/?a=1"),
+            #"{"id":"l","kind":"link","opens":"https://dogs.example/?a=1","title":"About dogs"}"#
+        ),
     ]
 
     @Test(arguments: elements) func `an element has its documented members`(element: Element, text: String) throws {
@@ -117,7 +126,43 @@ import Testing
         #expect(try value(Notice.self, from: text) == notice)
     }
 
-    @Test func `the traversal visits every button and every form, also inside sections`() {
+    @Test func `the JSON of a screen has its way up and its address`() throws {
+        let up = FeatureLink(feature: "doggy", options: ["source": "sample"], title: "Doggies")
+        let screen = Screen(title: "Rex", phase: .ready, up: up, address: ["id": "7", "source": "sample"])
+        let text =
+            #"{"address":{"id":"7","source":"sample"},"buttons":[],"elements":[],"phase":{"kind":"ready"},"#
+            + #""title":"Rex","tone":"plain","up":{"feature":"doggy","options":{"source":"sample"},"title":"Doggies"}}"#
+        #expect(try json(screen) == text)
+        #expect(try value(Screen.self, from: text) == screen)
+        let frame = Frame(session: "s", feature: "doggy", revision: 1, screen: screen)
+        #expect(try value(Frame.self, from: frame.json) == frame)
+    }
+
+    @Test func `a patch sets and removes the way up and the address`() throws {
+        func frame(_ revision: Int, _ up: FeatureLink?, _ address: [String: FieldValue]?) -> Frame {
+            Frame(session: "s", feature: "f", revision: revision, screen: Screen(up: up, address: address))
+        }
+        let (list, page) = (frame(1, nil, nil), frame(2, FeatureLink(feature: "f", title: "All"), ["id": "7"]))
+        let patch = try #require(ScreenPatch(from: list, to: page))
+        #expect(
+            String(decoding: patch.json, as: UTF8.self)
+                == #"{"from":1,"to":2,"up":{"feature":"f","options":{},"title":"All"},"address":{"id":"7"}}"#)
+        let back = try #require(ScreenPatch(from: page, to: frame(3, nil, nil)))
+        #expect(String(decoding: back.json, as: UTF8.self) == #"{"from":2,"to":3,"up":null,"address":null}"#)
+        #expect(try page.applying(value(ScreenPatch.self, from: back.json)) == frame(3, nil, nil))
+    }
+
+    @Test(arguments: [
+        ("https://dogs.example", true), ("https://dogs.example/a?b=c#d", true), ("http://dogs.example", false),
+        ("HTTPS://dogs.example", false), ("https://", false), ("javascript:alert(1)", false),
+        ("https://dogs.example/a b", false), ("https://dogs.example/\n", false), ("https://h\u{FC}nde.example", false),
+        ("", false),
+    ])
+    func `only ASCII addresses that begin with https are safe to link to`(address: String, isSafe: Bool) {
+        #expect(LinkElement.Destination.web(address).webAddress == (isSafe ? address : nil))
+    }
+
+    @Test func `the traversal visits every button and form including those in sections`() {
         let buttons = (1...7).map { Button(action: "a\($0)", title: "") }
         let form = FormElement(id: "form", action: "a8")
         let screen = Screen(

@@ -109,12 +109,24 @@ public struct ScreenDiff: Sendable, Hashable {
 }
 
 extension ScreenDiff: Codable {
-    private enum CodingKeys: CodingKey {
+    private enum CodingKeys: CodingKey, CaseIterable {
         case title, summary, tone, phase, buttons, up, address, elements, sections, lists, forms, fields
     }
 
     /// Decodes the value from its wire format.
-    public init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws { try self.init(from: decoder, besides: []) }
+
+    /// Decodes the value from its wire format.
+    ///
+    /// - Parameter names: The names of further members, which the caller decodes.
+    /// - Throws: `DecodingError` also for unknown members.
+    init(from decoder: any Decoder, besides names: [String]) throws {
+        let known = Set(names).union(CodingKeys.allCases.map(\.stringValue))
+        let all = try decoder.container(keyedBy: AnyKey.self)
+        if let key = all.allKeys.first(where: { !known.contains($0.stringValue) }) {
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: all, debugDescription: "unknown member of a patch: \(key.stringValue)")
+        }
         let container = try decoder.container(keyedBy: CodingKeys.self)
         title = try container.decodeIfPresent(String.self, forKey: .title)
         summary = try container.change(forKey: .summary)
@@ -146,4 +158,13 @@ extension ScreenDiff: Codable {
         if !forms.isEmpty { try container.encode(forms, forKey: .forms) }
         if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
     }
+}
+
+/// A key with any name.
+private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
 }

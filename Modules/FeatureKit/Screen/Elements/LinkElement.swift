@@ -42,7 +42,7 @@ extension LinkElement.Destination: Codable {
     ///
     /// A safe address begins with `https://` and contains only visible ASCII characters.
     package var webAddress: String? {
-        guard case .web(let address) = self, address.utf8.starts(with: "https://".utf8),
+        guard case .web(let address) = self, address.utf8.starts(with: "https://".utf8), address.utf8.count > 8,
             address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { return nil }
         return address

@@ -35,7 +35,9 @@ struct RandomScreenPairs {
 
     private mutating func change(_ screen: inout Screen) {
         let donor = donors.frame().screen
-        switch below(10) {
+        switch below(12) {
+        case 10: screen.up = donor.up
+        case 11: screen.address = donor.address
         case 0: screen.title = donor.title
         case 9: screen.summary = donor.summary
         case 1: screen.tone = donor.tone
@@ -146,7 +148,8 @@ struct RandomScreenPairs {
     }
 
     private mutating func element(_ id: String) -> Element {
-        switch below(10) {
+        switch below(11) {
+        case 10: return donors.link(id)
         case 7: return .form(donors.form(id))
         case 8, 9:
             let elements = (0..<below(4)).map { _ in element(freshID()) }

@@ -52,13 +52,15 @@ import Testing
             if !diff.forms.isEmpty { kinds.insert("form") }
             if !diff.fields.isEmpty { kinds.insert("item") }
             if diff.summary != .kept { kinds.insert("summary") }
+            if diff.up != .kept { kinds.insert("up") }
+            if diff.address != .kept { kinds.insert("address") }
         }
         #expect(
             kinds.sorted() == [
-                "alike", "all", "columns", "element all", "element insert", "element move", "element remove",
+                "address", "alike", "all", "columns", "element all", "element insert", "element move", "element remove",
                 "element set", "form", "hint", "insert", "item", "more", "move", "remove", "section all",
                 "section insert", "section itself", "section move", "section remove", "section set", "select",
-                "selected", "set", "set by argument", "summary", "total",
+                "selected", "set", "set by argument", "summary", "total", "up",
             ])
     }
 

@@ -1,0 +1,114 @@
+import FeatureKit
+import FeatureStorage
+
+/// A record type for tests of the pages of records.
+struct Animal: Record {
+    static let name = Field<String>("name", "Name", length: 1...40)
+    static let fields: [any FieldDeclaration] = [name, Field<Int?>("legs", "Legs", range: 0...1000)]
+    static let sample = [
+        Animal(id: "1", name: "Ape", legs: 2), Animal(id: "2", name: "Bee", legs: 6), Animal(id: "3", name: "Carp"),
+    ]
+    var id: String
+    var name: String
+    var legs: Int?
+}
+
+/// A feature that lists animals, and shows each animal on a page of its own.
+struct ZooFeature: Feature {
+    static let refresh = Action("refresh", "Refresh")
+    static let more = Action("more", "Show more")
+    static let add = Action("add", "Add", fields: RecordFields.id, Animal.name)
+    static let rename = Action("rename", "Rename", fields: RecordFields.id, Animal.name, RecordFields.revision)
+    static let remove = Action("remove", "Remove", fields: RecordFields.id)
+    static let manifest = FeatureManifest(
+        id: "zoo", title: "Zoo", summary: "Lists animals.", options: RecordSource.options + [RecordDetail.option],
+        actions: refresh, more, add, rename, remove, RecordDetail.browse)
+
+    let makeService: @Sendable (Options) throws -> any RecordService<Animal>
+
+    init(_ makeService: @escaping @Sendable (Options) throws -> any RecordService<Animal>) {
+        self.makeService = makeService
+    }
+
+    init(_ resources: RecordResources) {
+        self.init { try resources.records(of: Animal.self, for: $0) }
+    }
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        let view = ZooScreen(stage: stage)
+        let presenter = ZooPresenter(try makeService(options), view: view)
+        return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+            .detailing(presenter, on: stage, for: options)
+            .on(Self.add) { input in
+                try await presenter.records.insert(Animal(id: input[RecordFields.id], name: input[Animal.name]))
+            }
+            .on(Self.rename) { input in
+                let name = try input[Animal.name]
+                try await presenter.records.change(input[RecordFields.id], seen: input.revision) { $0.name = name }
+            }
+            .on(Self.remove) { input in try await presenter.records.remove(input[RecordFields.id]) }
+    }
+}
+
+final class ZooPresenter: ListPresenter {
+    let records: LiveRecords<Animal>
+    private weak var view: ZooScreen?
+
+    init(_ service: some RecordService<Animal>, view: ZooScreen) {
+        records = LiveRecords(service, named: "animals")
+        self.view = view
+        records.report(to: self, by: ZooPresenter.show)
+    }
+
+    private func show(_ event: LiveRecords<Animal>.Event) { view?.show(event) }
+}
+
+/// Draws the events, and a tone for animals with more than four legs.
+final class ZooScreen {
+    private let stage: Stage
+
+    init(stage: Stage) {
+        self.stage = stage
+        (stage.screen.title, stage.screen.tone) = ("Zoo", .accent)
+        stage.screen.buttons = [Button(ZooFeature.add), Button(ZooFeature.refresh)]
+    }
+
+    func show(_ event: LiveRecords<Animal>.Event) {
+        switch event {
+        case .loading: stage.screen.phase = .loading
+        case .loaded: stage.screen.phase = .ready
+        case .records([], _): stage.screen.elements = [.placeholder(id: "empty", "No animals")]
+        case .records(let animals, let hasMore):
+            let more = hasMore ? Button(ZooFeature.more) : nil
+            stage.screen.elements = [.list(id: "animals", rows: animals.map(Self.row), more: more)]
+        case .failed(let message): stage.screen.phase = .failed(message, retry: ZooFeature.refresh)
+        case .notice(let notice): stage.announce(notice)
+        }
+    }
+
+    static func row(_ animal: Stored<Animal>) -> Row {
+        let buttons = [Button(ZooFeature.rename, arguments: RecordHandle(animal).arguments)]
+        var row = Row(RecordHandle(animal), title: "The \(animal.record.name)", buttons: buttons)
+        if (animal.record.legs ?? 0) > 4 { row.tone = .warning }
+        return row
+    }
+}
+
+extension ZooFeature {
+    /// Returns the row of an animal in the list, with its link.
+    static func row(_ animal: Stored<Animal>, _ options: [String: FieldValue] = [:]) -> Row {
+        var row = ZooScreen.row(animal)
+        row.opens = FeatureLink(feature: "zoo", options: options.merging(["id": .text(animal.id)]) { $1 })
+        return row
+    }
+
+    /// Returns the page of an animal.
+    static func page(_ animal: Stored<Animal>, _ options: [String: FieldValue] = [:]) -> Screen {
+        let row = ZooScreen.row(animal)
+        let items = [("Name", animal.record.name), ("Legs", animal.record.legs.map { "\($0)" } ?? "–")]
+        return Screen(
+            title: row.title, tone: row.tone ?? .plain, phase: .ready,
+            elements: [.fields(id: "record", items: items.map { FieldsElement.Item(label: $0, value: $1) })],
+            buttons: row.buttons, up: FeatureLink(feature: "zoo", options: options, title: "Zoo"))
+    }
+}
