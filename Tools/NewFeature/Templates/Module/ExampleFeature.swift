@@ -12,7 +12,7 @@ public struct ExampleFeature: RecordKeeping {
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "example-id", title: "Example Title", summary: "Lists what people add.",
-        options: RecordSource.options, actions: refresh, more, add)
+        options: RecordSource.options + [RecordDetail.option], actions: refresh, more, add, RecordDetail.browse)
 
     private let resources: RecordResources
 
@@ -27,7 +27,8 @@ public struct ExampleFeature: RecordKeeping {
         let presenter = ExamplePresenter(service: try resources.records(of: Example.self, for: options))
         let view = ExampleScreen(stage: stage)
         presenter.attach(view)
-        return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+        return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+            .detailing(presenter, on: stage, for: options)
             .on(Self.add) { try await presenter.add($0.values) }
     }
 }

@@ -22,14 +22,21 @@ import Testing
     @Test func `entries are loaded, and a new entry is added`() async throws {
         let feature = ExampleFeature(resources: RecordResources(files: NoFiles(), makeID: { "new" }))
         let both = [Button(action: "add", title: "Add", role: .primary), Button(action: "refresh", title: "Refresh")]
-        let rows = RecordPage(Example.sample).records.map(ExamplePresenter.row)
+        let rows = RecordPage(Example.sample).records.map { linked(ExamplePresenter.row($0)) }
         try await withScenario(of: feature) { scenario in
             await scenario.expect { ($0.title, $0.buttons) = ("Example Title", both) }
             try await scenario.start()
             await scenario.expect { ($0.phase, $0.elements) = (.ready, [table(rows)]) }
-            let added = Row(id: "new", title: rows[0].title, detail: rows[0].detail, values: rows[0].values)
+            let added = linked(Row(id: "new", title: rows[0].title, detail: rows[0].detail, values: rows[0].values))
             try await scenario.submit("Add", added.values) { $0.elements = [table(rows + [added])] }
         }
+    }
+
+    /// Returns a row with the link to its page.
+    private func linked(_ row: Row) -> Row {
+        var row = row
+        row.opens = FeatureLink(feature: "example-id", options: ["id": .text(row.id)])
+        return row
     }
 
     private func table(_ rows: [Row]) -> Element {
