@@ -79,6 +79,27 @@ import Testing
         }
     }
 
+    @Test func `the page of a dog shows its fields and the buttons of its row, and the way up`() async throws {
+        try await withScenario(of: feature, options: ["id": "2"]) { doggy in
+            try await doggy.start()
+            await doggy.skipToSettled()
+            let vinny = sampleRows()[1]
+            let items = [("Name", "Vinny"), ("Breed", "Doberman"), ("Age", "5")]
+            #expect(
+                doggy.screen
+                    == Screen(
+                        title: "Vinny Doberman", phase: .ready,
+                        elements: [.fields(id: "record", items: items.map { .init(label: $0, value: $1) })],
+                        buttons: vinny.buttons, up: FeatureLink(feature: "doggy", title: "Doggies")))
+            try await doggy.submit("Rename", ["name": "Vincent"])
+            await doggy.skipToSettled()
+            #expect(doggy.screen.title == "Vincent Doberman")
+            try await doggy.press("Release")
+            await doggy.skipToSettled()
+            #expect(doggy.screen.elements == [.placeholder(id: "deleted", "Vincent Doberman was deleted.")])
+        }
+    }
+
     @Test func `if the service fails, the screen shows a failure with a button to try again`() async throws {
         service.load.fails(with: Closed())
         try await withScenario(of: stubbed) { doggy in
@@ -161,6 +182,7 @@ import Testing
 
     @Test func `the feature fulfils the contract, even if its service fails`() async {
         await FeatureContract(feature).verify()
+        await FeatureContract(feature, options: ["source": "sample", "id": "2"]).verify()
         service.load.fails(with: Closed())
         await FeatureContract(stubbed).verifyFailure()
     }

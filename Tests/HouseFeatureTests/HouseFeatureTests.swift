@@ -47,6 +47,18 @@ import Testing
         }
     }
 
+    @Test func `the page of a house shows its sigil too`() async throws {
+        try await withScenario(of: feature, options: ["id": "2"]) { house in
+            try await house.start()
+            await house.skipToSettled()
+            let items = [("Name", "House Stark"), ("Motto", "Winter Is Coming"), ("Sigil", "Wolf")]
+            #expect(house.screen.title == "House Stark")
+            #expect(house.screen.elements == [.fields(id: "record", items: items.map { .init(label: $0, value: $1) })])
+            #expect(house.screen.buttons.map(\.title) == ["Edit", "Remove"])
+            #expect(house.screen.up == FeatureLink(feature: "house", title: "Houses"))
+        }
+    }
+
     @Test func `the option source=empty shows the placeholder for an empty list`() async throws {
         try await withScenario(of: feature, options: ["source": "empty"]) { house in
             await house.expect(stateBeginning)

@@ -37,6 +37,28 @@ import UserFeature
         }
     }
 
+    @Test(
+        arguments: [
+            ("grid", "Kevin Flynn", ["Kevin", "Flynn", "36"], [:]),
+            ("seoul", "Mr. Kim", ["1", "Kim", "15", "111-1111-1111", "Korea"], ["roster": "seoul"]),
+        ] as [(FieldValue, String, [String], [String: FieldValue])])
+    func `the page of a user shows the fields of the roster, and a deleted user has the tone plain`(
+        roster: FieldValue, title: String, values: [String], up: [String: FieldValue]
+    ) async throws {
+        try await withScenario(of: feature, options: ["roster": roster, "id": "1", "source": "sample"]) { user in
+            try await user.start()
+            await user.skipToSettled()
+            guard case .fields(let fields) = user.screen.elements.first else { return #expect(Bool(false)) }
+            #expect(user.screen.title == title && fields.items.map(\.value) == values)
+            let options = up.merging(["source": "sample"]) { $1 }
+            #expect(user.screen.up == FeatureLink(feature: "user", options: options, title: "Users"))
+            try await user.press("Remove")
+            await user.skipToSettled()
+            #expect(user.screen.tone == .plain)
+            #expect(user.screen.elements == [.placeholder(id: "deleted", "\(title) was deleted.")])
+        }
+    }
+
     @Test(arguments: [("grid", Tone.critical), ("seoul", .plain)] as [(FieldValue, Tone)])
     func `an empty roster has the critical tone in the Grid and the plain tone in Seoul`(roster: FieldValue, tone: Tone)
         async throws

@@ -162,7 +162,7 @@ import Testing
         #expect(LinkElement.Destination.web(address).webAddress == (isSafe ? address : nil))
     }
 
-    @Test func `the traversal visits every button and form including those in sections`() {
+    @Test func `the traversal visits every button and every form, also inside sections`() {
         let buttons = (1...7).map { Button(action: "a\($0)", title: "") }
         let form = FormElement(id: "form", action: "a8")
         let screen = Screen(

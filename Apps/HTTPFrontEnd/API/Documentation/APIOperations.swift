@@ -48,7 +48,8 @@ struct APIOperations {
                         schema: ScreenSchemas.reference(APIOperations.schemaName(action, of: feature)),
                         fields: action.fields, isRequired: action.fields.contains(where: \.mustBeGiven)),
                     answers: [
-                        answer(200, "The frame after the action, and its notices.", "Answer"), busy,
+                        answer(200, "The frame after the action, its notices, and the place that it opens.", "Answer"),
+                        busy,
                         .problem(412, "If-Match is given, but the launched session has no earlier revision."),
                     ] + launchProblems)
             }
@@ -100,7 +101,7 @@ struct APIOperations {
                 ],
                 body: APIOperation.Body(schema: anyAction, fields: [], isRequired: false),
                 answers: [
-                    answer(200, "The frame after the action, and its notices.", "Answer"),
+                    answer(200, "The frame after the action, its notices, and the place that it opens.", "Answer"),
                     .problem(404, "There is no such session or action."), busy,
                     .problem(412, "If-Match does not name the session's revision."), refused, late, full,
                 ]),

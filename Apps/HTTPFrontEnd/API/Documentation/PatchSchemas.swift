@@ -42,6 +42,7 @@ enum PatchSchemas {
             "title": ScreenSchemas.string, "summary": optional(ScreenSchemas.string),
             "tone": ScreenSchemas.reference("Tone"),
             "phase": ScreenSchemas.reference("Phase"), "buttons": ScreenSchemas.list(of: "Button"),
+            "up": optional(ScreenSchemas.reference("Link")), "address": optional(ScreenSchemas.reference("Values")),
             "elements": ScreenSchemas.list(of: "ElementEdit"),
             "sections": ["type": "object", "additionalProperties": ScreenSchemas.reference("SectionChange")],
             "lists": ["type": "object", "additionalProperties": ScreenSchemas.list(of: "ListEdit")],
@@ -50,9 +51,11 @@ enum PatchSchemas {
         ],
         description:
             "The changes between the screens of two revisions. "
-            + "'title', 'summary', 'tone', 'phase' and 'buttons' have new values. "
+            + "'title', 'summary', 'tone', 'phase', 'buttons', 'up' and 'address' have new values; "
+            + "null removes 'summary', 'up' or 'address'. "
             + "'elements' has the edits of elements. "
-            + "The other members have the changes inside elements, by element id.")
+            + "The other members have the changes inside elements, by element id. "
+            + "A client that meets an unknown member fetches the frame.")
 
     private static let sectionChange = ScreenSchemas.object(
         [:],
@@ -96,7 +99,7 @@ enum PatchSchemas {
             ("title", ScreenSchemas.string), ("detail", optional(ScreenSchemas.string)), ("values", changes),
             ("cells", ["type": "object", "additionalProperties": ["type": ["string", "null"]]]),
             ("tone", optional(ScreenSchemas.reference("Tone"))), ("buttons", ScreenSchemas.list(of: "Button")),
-            ("arguments", changes), ("opens", optional(ScreenSchemas.link)),
+            ("arguments", changes), ("opens", optional(ScreenSchemas.reference("Link"))),
             ("columns", optional(ScreenSchemas.columns)), ("total", optional(ScreenSchemas.reference("Total"))),
             ("select", optional(ScreenSchemas.string)), ("selected", optional(ScreenSchemas.string)),
             ("hint", optional(ScreenSchemas.string)), ("more", optional(ScreenSchemas.reference("Button"))),

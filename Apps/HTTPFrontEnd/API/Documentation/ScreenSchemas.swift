@@ -5,10 +5,9 @@ enum ScreenSchemas {
     /// All schemas, each with the name that a `$ref` to the schema contains.
     static var all: [(name: String, value: JSONValue)] {
         [
-            ("Problem", problem), ("Frame", frame(adding: [])),
-            ("Answer", frame(adding: [("notices", ["type": "array", "items": reference("Notice")])])),
-            ("Notice", notice),
-            ("Screen", screen), ("Phase", phase), ("Element", element), ("Row", row), ("Column", column),
+            ("Problem", problem), ("Frame", frame), ("Answer", answer), ("Notice", notice),
+            ("Screen", screen), ("Link", link), ("Phase", phase), ("Element", element), ("Row", row),
+            ("Column", column),
             ("Item", item), ("Total", total),
             ("FieldProblem", fieldProblem), ("Button", button),
             ("Tone", ["type": "string", "enum": ["plain", "accent", "positive", "warning", "critical"]]),
@@ -55,22 +54,36 @@ enum ScreenSchemas {
         "description": "The value of a field. The texts of an array are all different.",
     ]
 
-    private static func frame(adding members: [(name: String, value: JSONValue)]) -> JSONValue {
-        object(
-            JSONValue.object([
-                ("session", string), ("feature", string), ("revision", ["type": "integer", "minimum": 0]),
-                ("screen", reference("Screen")),
-            ]).adding(members), description: "A screen of a session at one revision.")
-    }
+    private static let frameMembers: JSONValue = [
+        "session": string, "feature": string, "revision": ["type": "integer", "minimum": 0],
+        "screen": reference("Screen"),
+    ]
+
+    private static let frame = object(frameMembers, description: "A screen of a session at one revision.")
+
+    private static let answer = object(
+        frameMembers.adding([("notices", list(of: "Notice"))]), optional: ["opens": reference("Link")],
+        description:
+            "The frame that shows the effect of an action, and the action's notices. 'opens' is the place to which "
+            + "the action sends its caller.")
 
     private static let notice = object(
-        ["text": string, "tone": reference("Tone")], optional: ["button": reference("Button"), "opens": link])
+        ["text": string, "tone": reference("Tone")],
+        optional: ["button": reference("Button"), "opens": reference("Link")],
+        description: "A short message. It can offer a button of the same session, and a link to another place.")
 
     private static let screen = object(
         [
             "title": string, "tone": reference("Tone"), "phase": reference("Phase"), "elements": list(of: "Element"),
             "buttons": list(of: "Button"),
-        ], optional: ["summary": string])
+        ], optional: ["summary": string, "up": reference("Link"), "address": reference("Values")],
+        description:
+            "Everything that a feature shows. 'up' leads to the place that contains this one. 'address' has the options "
+            + "whose launch shows the same place; if it is missing, these are the options of the session's launch.")
+
+    private static let link = object(
+        ["feature": string, "options": reference("Values")], optional: ["title": string],
+        description: "A place: a feature and the options of its launch. Options that are left out have their defaults.")
 
     private static let phase = object(
         ["kind": ["type": "string", "enum": ["ready", "loading", "failed"]]],
@@ -80,13 +93,13 @@ enum ScreenSchemas {
     private static let texts: JSONValue = ["type": "array", "items": string]
 
     static let columns = list(of: "Column")
-    static let link = object(["feature": string, "options": reference("Values")])
 
     private static let element = object(
         [
             "kind": [
                 "type": "string",
-                "description": "text, list, fields, form, section, placeholder, or a kind that a later version adds",
+                "description":
+                    "text, list, fields, form, section, placeholder, link, or a kind that a later version adds",
             ]
         ],
         optional: [
@@ -102,6 +115,10 @@ enum ScreenSchemas {
             "enabled": boolean, "disabled": texts, "problems": problems, "choices": choices,
             "layout": ["type": "string", "description": "stack, columns, tabs or folded"],
             "elements": list(of: "Element"), "buttons": list(of: "Button"),
+            "opens": [
+                "anyOf": [reference("Link"), ["type": "string", "pattern": "^https://"]],
+                "description": "link: a place of this host, or the address of a page on the web",
+            ],
         ],
         description:
             "A part of the screen. For an unknown kind, a client shows the text or the title, and the elements."
@@ -113,7 +130,7 @@ enum ScreenSchemas {
     private static let total = object(["count": integer, "exact": boolean])
     private static let item = object(
         ["label": string, "value": string],
-        optional: ["tone": reference("Tone"), "detail": string, "opens": link])
+        optional: ["tone": reference("Tone"), "detail": string, "opens": reference("Link")])
     private static let column = object(
         ["title": string],
         optional: [
@@ -127,7 +144,7 @@ enum ScreenSchemas {
             "detail": string, "values": reference("Values"),
             "cells": ["type": "object", "additionalProperties": string], "tone": reference("Tone"),
             "buttons": list(of: "Button"),
-            "opens": link,
+            "opens": reference("Link"),
         ])
 
     private static let button = object(
