@@ -73,7 +73,8 @@ import Testing
 
     @Test func `the route to a place is a call if only options that the session browses differ`() async throws {
         try await withAtlas(["page": 2]) { session in
-            #expect(try await session.route(to: ["page": 2]) == .here)
+            let same = try await session.route(to: ["page": 2])
+            #expect(same == .here)
             #expect(try await session.route(to: ["page": 2, "edition": "new"]) == .here)
             #expect(try await session.route(to: ["page": 3]) == .call(Call("leaf", ["page": 3])))
             // A place without an option has the default of the option.
@@ -100,20 +101,22 @@ import Testing
             await #expect(throws: InputRefused.self) { try await session.route(to: ["page": 10]) }
             await #expect(throws: InputRefused.self) { try await session.route(to: ["pages": 1]) }
             await session.close()
-            #expect(try await session.route(to: ["page": 3]) == .launch)
+            let closed = try await session.route(to: ["page": 3])
+            #expect(closed == .launch)
         }
     }
 
     @Test func `a session without browsing has no route to other options`() async throws {
         try await withProbe { session in
-            #expect(try await session.route(to: ["limit": 3]) == .here)
-            #expect(try await session.route(to: ["limit": 4]) == .launch)
+            let (same, other) = try await (session.route(to: ["limit": 3]), session.route(to: ["limit": 4]))
+            #expect(same == .here && other == .launch)
         }
     }
 
     @Test func `the answer of an action has the last place that the action opened`() async throws {
         try await withAtlas { session in
-            #expect(try await session.perform("open", ["count": 0]).opens == nil)
+            let none = try await session.perform("open", ["count": 0])
+            #expect(none.opens == nil)
             let opened = try await session.perform("open", ["count": 3])
             #expect(opened.opens == FeatureLink(feature: "atlas", options: ["page": 3]))
             #expect(try await session.perform("tell").opens == nil)
@@ -126,7 +129,8 @@ import Testing
         try await withAtlas([:], AtlasFeature(changes: changes)) { session in
             await #expect(throws: Unexpected.self) { try await session.perform("fail") }
             source.send([5])
-            #expect(try await session.perform("tell").opens == nil)
+            let told = try await session.perform("tell")
+            #expect(told.opens == nil)
         }
     }
 
