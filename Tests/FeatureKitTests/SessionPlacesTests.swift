@@ -14,7 +14,7 @@ import Testing
         static let fail = Action("fail", "Fail")
         static let tell = Action("tell", "Tell")
         static let manifest = FeatureManifest(
-            id: "atlas", title: "Atlas", summary: "", options: page, search, edition,
+            id: "atlas", title: "Atlas", summary: "", options: [page, search, edition],
             actions: leaf, open, fail, tell)
 
         var element: Element?

@@ -1,5 +1,6 @@
 import CommandLineFrontEnd
 import FeatureKit
+import Foundation
 import TerminalKit
 import Testing
 
@@ -12,6 +13,21 @@ import Testing
         let index = WorkshopFeature.order.fields.firstIndex { $0.name == field?.name } ?? 0
         for _ in 0..<index { viewing.press(.tab) }
         return viewing
+    }
+
+    @Test func `A field of a kind that a later version adds is a text field`() throws {
+        let json = #"""
+            {"id":"paint","title":"Paint","summary":"Paints.","options":[],"actions":[{"name":"mix","title":"Mix","fields":[
+            {"name":"colour","title":"Colour","kind":"colour","palette":["#f00"],"gamut":{"min":0},"required":true}]}]}
+            """#
+        let manifest = try JSONDecoder().decode(FeatureManifest.self, from: Data(json.utf8))
+        #expect(manifest.actions[0].fields[0].kind == .text)
+        var viewing = Viewing(manifest, catalogue: [], lines: 40)
+        viewing.show(Screen(title: "Paint", phase: .ready, buttons: [Button(manifest.actions[0])]))
+        viewing.type("1")
+        viewing.type("#0f0")
+        viewing.press(.control("s"))
+        #expect(viewing.performed == ["mix colour=#0f0"])
     }
 
     @Test func `In a field of several lines, Enter adds a line, and the down key leaves the last line`() {
