@@ -53,7 +53,7 @@ import Testing
         try await run { client in
             let path = "/api/sessions/\(try await client.open("shelf"))/actions/browse"
             let problem = try await client.post(path, json: #"{"id": "2"}"#).problem(.unprocessableContent)
-            #expect(problem.errors == ["id": "stored records open only by a launch with the option 'id'"])
+            #expect(problem.errors == ["id": "a stored record needs a launch with the option 'id'"])
         }
     }
 }
