@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit, urlunsplit
 import pytest
 from playwright.sync_api import expect
 
-from host import ROOT, Host, eventually
+from host import ROOT, Host
 from pages import adopt, form, has_no_violation, is_marked, mark, press, row, wait_settled, wait_state
 
 LIST = "/features/doggy?source=sample"
@@ -26,9 +26,17 @@ def session_of(page):
 
 def place(page):
     """The address of a page without its host and its session."""
-    parts = urlsplit(page.url)
+    return place_in(page.url)
+
+
+def place_in(address):
+    parts = urlsplit(address)
     query = "&".join(pair for pair in parts.query.split("&") if not pair.startswith("session="))
     return urlunsplit(("", "", parts.path, query, ""))
+
+
+def wait_place(page, wanted):
+    page.wait_for_url(lambda url: place_in(url) == wanted)
 
 
 def loaded(page, scripts):
@@ -73,7 +81,7 @@ class Visit:
         """Follows a link on a page of another site."""
         page.goto(f"data:text/html,<a href='{address.replace('&', '%26amp;')}'>Dogs</a>")
         follow(page, "Dogs")
-        page.wait_for_url("http://**")
+        page.wait_for_url(lambda url: url.startswith("http:"))
         return page
 
     # ------------------------------------------------------------ the ways; each returns the page at the end
@@ -132,7 +140,7 @@ class Visit:
         """A script begins a new session by itself. Without scripts the person reloads the page."""
         if not self.scripts:
             self.page.reload()
-        eventually(lambda: session_of(self.page) != self.session, "the page has a new session", 30)
+        self.page.wait_for_url(lambda url: self.session not in url, timeout=30_000)
         return self.page
 
     def id_of_another_person(self):
@@ -266,7 +274,7 @@ def test_place_that_changes_by_itself_replaces_the_address(host, open_page):
     count = page.evaluate("history.length")
     host.perform(visit.session, "browse", id=key)
     expect(heading(page)).to_have_text("Rex Bulldog")
-    eventually(lambda: place(page) == f"{LIST}&id={key}", "the address follows the session")
+    wait_place(page, f"{LIST}&id={key}")
     assert page.evaluate("history.length") == count
 
 
@@ -411,7 +419,7 @@ def test_own_action_adds_a_step_to_the_history(towns, scripts):
     page = towns(scripts)
     press(page, "next")
     expect(heading(page)).to_have_text("Bern")
-    eventually(lambda: place(page) == "/features/towns?town=Bern", "the address is that of the place")
+    wait_place(page, "/features/towns?town=Bern")
     page.go_back()
     expect(heading(page)).to_have_text("Towns")
     assert place(page) == "/features/towns"
