@@ -187,7 +187,7 @@ struct InteractiveViewTests {
         let program = CommandLineProgram<GuideHost>(console: console)
         async let status = program.run(["launch", "guide"])
         await terminal.waitFor("Cairo", moving: clock)
-        for (keys, shown) in [("\t\t\r", "these options"), ("\r", "Site"), ("North\r", "North:")] {
+        for (keys, shown) in [("\t\t\r", "options:"), ("\r", "Site"), ("North\r", "North:")] {
             clock.move(by: .milliseconds(20))
             terminal.type(keys)
             await terminal.waitFor(shown, moving: clock)
