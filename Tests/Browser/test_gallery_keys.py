@@ -1,5 +1,5 @@
-"""Tests the 7GUIs tasks of Tests/ExampleHost in the interactive terminal: keys perform the steps of the scripts, and the
-screen must show the parts that the scripts expect."""
+"""Tests the 7GUIs tasks of Tests/ExampleHost in the interactive terminal. Keys perform the steps of the scripts. The screen
+must show the parts that the scripts expect."""
 
 import json
 import os
@@ -12,7 +12,7 @@ import gallery as scripts
 from host import ROOT, Host, eventually
 from terminals import PyteTerminal
 
-UP_TO_PAGE, FIRST_ROW, DOWN, END, HOME, DELETE = "\x07", "g", "\x1b[B", "\x1b[F", "\x1b[H", "\x1b[3~"
+DELETE_ALL, UP_TO_PAGE, FIRST_ROW, DOWN, END, HOME, DELETE = "\x15", "\x07", "g", "\x1b[B", "\x1b[F", "\x1b[H", "\x1b[3~"
 FIRST_COLUMN = 3
 """The column of the page's text. The columns before it have the cursor."""
 
@@ -32,6 +32,9 @@ class Keyboard:
         actions = json.loads(gallery.run("describe", feature, "--json"))["actions"]
         self.fields = {field["name"]: field for action in actions for field in action["fields"]}
         screen = json.loads(gallery.run("launch", feature, "--json"))["screen"]
+        names = {action["name"]: [field["name"] for field in action["fields"]] for action in actions}
+        self.forms = {each["id"]: names[each["action"]] for each in scripts.elements(screen["elements"])
+                      if each["kind"] == "form"}
         self.questions = {each["title"] for each in screen["buttons"] if each.get("role") == "destructive"}
         environment = gallery.environment | {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
         self.terminal = PyteTerminal([str(gallery.binary), "launch", feature], environment, columns=100, lines=40)
@@ -61,6 +64,9 @@ class Keyboard:
         found = [re.match(r".{3}([✓ ]) (\S[^│✗]*, \S+) *[›]? *$", line) for line in self.lines()]
         return [(each[2], each[1] == "✓") for each in found if each]
 
+    def titles(self):
+        return [title for title, _ in self.rows()]
+
     def key(self, title):
         """The key of a button, and whether the button is enabled."""
         for number, line in enumerate(self.lines()[-3:], len(self.lines()) - 3):
@@ -72,18 +78,18 @@ class Keyboard:
     # -------------------------------------------------------- doing
 
     def do(self, step):
-        self.terminal.press(UP_TO_PAGE)
         if "press" in step:
             self.terminal.press(self.key(step["press"])[0], "y" if step["press"] in self.questions else "")
         elif "select" in step:
-            titles = [title for title, _ in self.rows()]
-            self.terminal.press(FIRST_ROW, DOWN * titles.index(step["select"]), "\r")
+            eventually(lambda: step["select"] in self.titles(), f"the row is shown on {self.terminal.text()}")
+            self.terminal.press(FIRST_ROW, DOWN * self.titles().index(step["select"]), "\r")
         else:
             for field, text in step["type"].items():
                 self.focus(field)
                 self.enter(field, text or "", field in step.get("refused", []))
-            # An empty field is checked when the person leaves it.
+            # An empty field is checked when the person leaves it. The next keys then act on the page.
             self.terminal.press(UP_TO_PAGE)
+            eventually(self.has_left, "no field has the focus")
             self.refused = self.refused - set(step["type"]) | set(step.get("refused", []))
 
     def focus(self, field):
@@ -99,6 +105,10 @@ class Keyboard:
         """The line with the cursor."""
         return next((number for number, line in enumerate(self.lines()) if line[1:2] == "❯"), None)
 
+    def has_left(self):
+        """Whether the cursor is in no field."""
+        return self.focused() is None or self.focused() not in [self.place(field)[0] for field in self.fields]
+
     def enter(self, field, text, is_refused):
         shown = self.place(field)[1]
         if self.fields[field]["kind"] == "choice":
@@ -107,6 +117,8 @@ class Keyboard:
                 self.terminal.press(text[0])
                 eventually(lambda: self.place(field)[1] != before, "another choice is shown")
             return
+        if not text:
+            return self.terminal.press(END, DELETE_ALL)
         # The new text follows the old text, which is then deleted. A text that is refused is pasted, because the
         # beginning of that text may be valid, and the form sends each valid text.
         self.terminal.press(END, f"\x1b[200~{text}\x1b[201~" if is_refused else text, HOME, DELETE * len(shown))
@@ -136,13 +148,13 @@ class Keyboard:
                 if name not in self.refused:
                     state(name, value, number(shown) if isinstance(value, (int, float)) else shown)
         for form, names in statement.get("closed", {}).items():
-            closed = [name for name in statement["fields"][form] if not self.is_open(name)]
+            closed = [name for name in self.forms[form] if not self.is_open(name)]
             state(f"disabled fields of {form}", names, closed)
         for problems in statement.get("problems", {}).values():
             state("problems", sorted(problems.values()), sorted(re.findall("✗ (.*?) *(?:\n|$)", screen))
                   if not self.refused else sorted(problems.values()))
         for titles in statement.get("rows", {}).values():
-            state("rows", titles, [title for title, _ in self.rows()])
+            state("rows", titles, self.titles())
         for title in statement.get("selected", {}).values():
             state("selected row", [title] if title else [], [title for title, is_chosen in self.rows() if is_chosen])
         for title, is_enabled in statement.get("buttons", {}).items():

@@ -177,25 +177,6 @@ struct InteractiveViewTests {
         try await ending
     }
 
-    @Test("A link to a feature with a missing required option asks for the option before the launch")
-    func required() async throws {
-        let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "xterm"])
-        var console = recorder.console
-        let (terminal, clock) = (terminal, recorder.clock)
-        console.input = Console.Input(
-            isTerminal: { true }, lines: { AsyncStream { $0.finish() } }, takeTerminal: { terminal.terminal })
-        let program = CommandLineProgram<GuideHost>(console: console)
-        async let status = program.run(["launch", "guide"])
-        await terminal.waitFor("Cairo", moving: clock)
-        for (keys, shown) in [("\t\t\r", "options:"), ("\r", "Site"), ("North\r", "North:")] {
-            clock.move(by: .milliseconds(20))
-            terminal.type(keys)
-            await terminal.waitFor(shown, moving: clock)
-        }
-        terminal.type("\u{3}")
-        #expect(await status == .done)
-    }
-
     @Test("A linked feature runs in its own session, which ends when the user goes back")
     func following() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
