@@ -51,7 +51,8 @@ def test_a_row_removed_during_typing_does_not_move_the_focus_to_a_button(shared,
     shared.perform(dogs, "release", id="2")
     eventually(lambda: rows(page) == [SAMPLE[0], SAMPLE[2]], "the row is removed")
     assert focused(page) == ["TR", "Lucky Labrador"]
-    for key in ["Space", "Enter", "x"]:
+    # Enter opens the page of the focused row.
+    for key in ["Space", "x"]:
         page.keyboard.press(key)
     page.wait_for_timeout(200)
     assert rows(page) == shared.rows(dogs) == [SAMPLE[0], SAMPLE[2]]
