@@ -215,6 +215,10 @@ def test_record_of_a_copy_opens_in_its_session(host, open_page, scripts):
     expect(row(page, "Rex Bulldog")).to_contain_text("3")
     page.go_back()
     expect(heading(page)).to_have_text("Rex Bulldog")
+    if not scripts:
+        # The answer to the form is an entry of its own in the history.
+        page.go_back()
+        expect(heading(page)).to_have_text("Rex Bulldog")
     page.go_back()
     expect(heading(page)).to_have_text("Doggies")
     expect(row(page, "Rex Bulldog")).to_contain_text("3")
@@ -244,8 +248,6 @@ def test_stored_record_opens_in_a_session_of_its_own(host, open_page, scripts):
     expect(heading(page)).to_have_text("Vinny Doberman")
     loaded(page, scripts)
     assert session_of(page) != first and place(page).startswith("/features/doggy?id=")
-    if not scripts:
-        has_no_violation(page)
     page.go_back()
     expect(heading(page)).to_have_text("Doggies")
     assert session_of(page) == first
