@@ -104,7 +104,9 @@ extension ZooFeature {
 
     /// Returns the page of an animal.
     static func page(_ animal: Stored<Animal>, _ options: [String: FieldValue] = [:]) -> Screen {
-        let row = ZooScreen.row(animal)
+        var row = ZooScreen.row(animal)
+        // The form of a button begins with the record's values.
+        for index in row.buttons.indices { row.buttons[index].values = ["name": .text(animal.record.name)] }
         let items = [("Name", animal.record.name), ("Legs", animal.record.legs.map { "\($0)" } ?? "–")]
         return Screen(
             title: row.title, tone: row.tone ?? .plain, phase: .ready,

@@ -4,6 +4,7 @@ import FeatureKit
 final class RecordPages<R: Record> {
     private let records: LiveRecords<R>
     private let feature: String
+    private let actions: [Action]
     /// The record that the launch shows; `nil` for the list.
     private let launchedID: String?
     /// The options of the launch that differ from their defaults, without the record's key.
@@ -18,7 +19,7 @@ final class RecordPages<R: Record> {
     private var title: (id: String, text: String)?
 
     init(of records: LiveRecords<R>, _ manifest: FeatureManifest, _ options: Options, launchedAt id: String?) {
-        (self.records, feature, launchedID) = (records, manifest.id, id)
+        (self.records, feature, actions, launchedID) = (records, manifest.id, manifest.actions, id)
         var values = options.values
         for option in manifest.options where values[option.name] == option.defaultValue { values[option.name] = nil }
         values[RecordDetail.name] = nil
@@ -83,6 +84,7 @@ final class RecordPages<R: Record> {
         screen.tone = row?.tone ?? .plain
         screen.buttons = row?.buttons ?? []
         if let record = records.shownRecord {
+            for index in screen.buttons.indices { fill(&screen.buttons[index], from: record) }
             screen.elements = [.fields(id: "record", items: R.fields.map { item(of: $0.description, in: record) })]
         } else if records.isShownRecordDeleted {
             screen.elements = [.placeholder(id: "deleted", "\(screen.title) was deleted.")]
@@ -91,7 +93,15 @@ final class RecordPages<R: Record> {
         }
     }
 
+    /// Lets a button's form begin with the values of the record, as the form of a row's button does.
+    private func fill(_ button: inout Button, from record: Stored<R>) {
+        let fields = actions.first { $0.name == button.action }?.fields ?? []
+        for field in fields where button.arguments[field.name] == nil && button.values[field.name] == nil {
+            button.values[field.name] = record.values[field.name]
+        }
+    }
+
     private func item(of field: FieldDescription, in record: Stored<R>) -> FieldsElement.Item {
-        FieldsElement.Item(label: field.title, value: record.values[field.name]?.description ?? "–")
+        FieldsElement.Item(label: field.title, value: record.values[field.name]?.shownText(as: field.kind) ?? "–")
     }
 }
