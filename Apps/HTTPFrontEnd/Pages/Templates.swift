@@ -57,17 +57,26 @@ struct Templates: Sendable {
 
     private let library: MustacheLibrary
 
-    /// Parses the embedded templates.
+    /// Creates the templates.
+    ///
+    /// The first call in a process parses them.
     ///
     /// - Throws: Mustache's error for a malformed template.
-    init() throws {
+    init() throws { library = try Templates.parsed.get() }
+
+    /// The parsed templates, or Mustache's error.
+    ///
+    /// All servers of a process share them, because the tests start hundreds of servers.
+    private static let parsed = Result { try parse() }
+
+    private static func parse() throws -> MustacheLibrary {
         MustacheContentTypes.register(PageText(), named: "PAGE")
         var library = MustacheLibrary()
         for (name, bytes) in Templates.sources {
             // Each template needs the directive, because an included template does not inherit it.
             try library.register("{{% CONTENT_TYPE:PAGE}}" + String(decoding: bytes, as: UTF8.self), named: name)
         }
-        self.library = library
+        return library
     }
 
     /// Renders a template.
