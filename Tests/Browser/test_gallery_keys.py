@@ -38,6 +38,8 @@ class Keyboard:
         self.questions = {each["title"] for each in screen["buttons"] if each.get("role") == "destructive"}
         environment = gallery.environment | {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
         self.terminal = PyteTerminal([str(gallery.binary), "launch", feature], environment, columns=100, lines=40)
+        # Keys that are pressed before the first screen do not reach the view.
+        eventually(lambda: any(line.strip() for line in self.lines()[-3:]), "the first screen is shown")
         self.refused = set()
         """The names of the refused fields. They keep their typed text."""
 

@@ -63,9 +63,9 @@ def test_a_draft_in_a_field_named_like_a_form_property_is_kept_and_discarded(tri
 
 def test_the_title_of_the_page_is_the_title_of_the_screen(trials, open_page):
     session, page = open_live(trials, open_page, "names")
-    expect(page).to_have_title("Sent 0 · trials")
+    expect(page).to_have_title("Sent 0 – Names · trials")
     trials.perform(session, "send", key="a")
-    expect(page).to_have_title("Sent 1 · trials")
+    expect(page).to_have_title("Sent 1 – Names · trials")
 
 
 def test_the_tone_signs_of_rows_are_visible(trials, open_page):

@@ -30,7 +30,8 @@ import Testing
             try await withSession(of: feature) { session in
                 let viewer = try await session.attachRecorder()
                 try await session.start()
-                _ = try await session.settled()
+                // Each of the 200 turns waits for its place among the tasks of all tests.
+                _ = try await session.settled(within: .seconds(240))
                 await session.close()
                 return await viewer.reduce(into: []) { $0.append($1) }
             }
