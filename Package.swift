@@ -6,7 +6,9 @@ let features = [
     "Doggy",
     "Game",
     "House",
+    "RoundTripTrial",
     "User",
+    "Weather",
 ]
 
 let settings: [SwiftSetting] = [

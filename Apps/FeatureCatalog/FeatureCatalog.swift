@@ -5,7 +5,9 @@ import GameFeature
 import HouseFeature
 import RecordFiles
 import RemoteRecords
+import RoundTripTrialFeature
 import UserFeature
+import WeatherFeature
 
 /// The features of this host.
 ///
@@ -63,7 +65,9 @@ package enum FeatureCatalog {
             DoggyFeature(resources: resources),
             GameFeature(),
             HouseFeature(resources: resources),
+            RoundTripTrialFeature(resources: resources),
             UserFeature(resources: resources),
+            WeatherFeature(resources: resources),
         ])
     }
 }

@@ -11,7 +11,8 @@ struct AtlasFeature: Feature {
     static let next = Action("next", "Next town", fields: Field<String?>("note", "Note"))
     static let leave = Action("leave", "Leave", fields: Field<Bool>("far", "Far"))
     static let manifest = FeatureManifest(
-        id: "atlas", title: "Atlas", summary: "Shows towns.", options: [town, scale, path], actions: browse, next, leave)
+        id: "atlas", title: "Atlas", summary: "Shows towns.", options: [town, scale, path], actions: browse, next, leave
+    )
 
     static let links: [Element] = [
         .link(id: "near", "Rome", opens: FeatureLink(feature: "atlas", options: ["town": "Rome"])),
