@@ -6,9 +6,7 @@ let features = [
     "Doggy",
     "Game",
     "House",
-    "RoundTripTrial",
     "User",
-    "Weather",
 ]
 
 let settings: [SwiftSetting] = [

@@ -5,9 +5,7 @@ import GameFeature
 import HouseFeature
 import RecordFiles
 import RemoteRecords
-import RoundTripTrialFeature
 import UserFeature
-import WeatherFeature
 
 /// The features of this host.
 ///
@@ -65,9 +63,7 @@ package enum FeatureCatalog {
             DoggyFeature(resources: resources),
             GameFeature(),
             HouseFeature(resources: resources),
-            RoundTripTrialFeature(resources: resources),
             UserFeature(resources: resources),
-            WeatherFeature(resources: resources),
         ])
     }
 }
