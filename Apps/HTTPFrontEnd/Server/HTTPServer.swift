@@ -175,8 +175,8 @@ public struct HTTPServer: Sendable {
                 SessionService(pool: pool, connections: connections, drain: TimeAmount(configuration.drainLimit)),
             ],
             gracefulShutdownSignals: signals, logger: logger)
-        // The additional 500 ms leave time to send the 503 responses before the tasks are cancelled.
-        group.maximumGracefulShutdownDuration = configuration.drainLimit + .milliseconds(500)
+        // The additional 900 ms leave time to send the 503 responses before the tasks are cancelled.
+        group.maximumGracefulShutdownDuration = configuration.drainLimit + .milliseconds(900)
         do {
             try await ServiceGroup(configuration: group).run()
         } catch let error as IOError {
