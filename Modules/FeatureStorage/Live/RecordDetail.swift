@@ -2,13 +2,11 @@ public import FeatureKit
 
 /// The option and the action that show one record alone, on a page with all its fields.
 ///
-/// A feature that lists records declares the option and the action in its manifest, and adds one line to its scene:
+/// A feature that lists records adds ``option`` to the options and ``browse`` to the actions of its manifest, and one line
+/// to its scene:
 ///
 /// ```swift
-/// options: RecordSource.options + [RecordDetail.option],
-/// actions: refresh, more, adopt, birthday, rename, release, RecordDetail.browse)
-///
-/// return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+/// let scene = try Scene(owning: view, listing: presenter, again: DoggyFeature.refresh, more: DoggyFeature.more)
 ///     .detailing(presenter, on: stage, for: options)
 /// ```
 ///
