@@ -214,9 +214,12 @@ final class Program: Sendable {
                 if count <= 0 { break }
                 total += count
                 pending += bytes[..<count]
-                guard let text = String(data: pending, encoding: .utf8) else { continue }
-                continuation.yield(text)
-                pending = Data()
+                // A read may end within a character. Its remaining bytes follow in the next read.
+                let begun = pending.suffix(4).lastIndex { $0 & 0xC0 != 0x80 } ?? pending.startIndex
+                let isWhole = String(data: pending[begun...], encoding: .utf8) != nil
+                let end = isWhole ? pending.endIndex : begun
+                continuation.yield(String(decoding: pending[..<end], as: UTF8.self))
+                pending = Data(pending[end...])
             }
             continuation.finish()
         }

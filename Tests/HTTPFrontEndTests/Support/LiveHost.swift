@@ -21,6 +21,8 @@ enum LiveHost {
     ) async throws {
         var configuration = HTTPServerConfiguration()
         configuration.port = 0
+        // Many tests run at once, and a test that waits for its turn must not lose its idle connections.
+        configuration.connectionLimit = .seconds(600)
         configuration.logLevel = record == nil ? .critical : .notice
         change(&configuration)
         let (lines, source) = AsyncStream<String>.makeStream()
