@@ -12,6 +12,8 @@ import Testing
         let change: (inout HTTPServerConfiguration) -> Void = {
             $0.sessionLimit = 50
             $0.answerLimit = .seconds(1)
+            // For some requests, the host and the test both wait for the other one until this limit ends the connection.
+            $0.connectionLimit = .seconds(5)
         }
         try await LiveHost.run(clock: ContinuousClock(), change: change) { _, port, _ in
             let session = try await Wire.open("kennel", on: port)
