@@ -65,8 +65,9 @@
                     if run.isFull { try writer.insert(&run, in: db) }
                 case .update(let insert, let revision):
                     try writer.insert(&run, in: db)
-                    rows.append(StoredRow(id: insert.id, values: insert.values, revision: number))
-                    try writer.update(insert, expecting: revision, as: number, in: db)
+                    let position = try writer.update(insert, expecting: revision, as: number, in: db)
+                    rows.append(
+                        StoredRow(id: insert.id, values: insert.values, revision: number, position: position))
                     run = PostgreSQLInserts(after: number)
                 case .delete(let id, let revision):
                     try writer.insert(&run, in: db)

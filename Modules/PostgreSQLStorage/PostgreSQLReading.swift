@@ -31,7 +31,7 @@
             of collection: String, ids: [String], in db: isolated PostgreSQLConnection
         ) throws -> [StoredRow] {
             let sql = """
-                SELECT r.id, r.json, r.revision
+                SELECT r.id, r.json, r.revision, r.position
                 FROM (SELECT DISTINCT sha256(id) AS digest FROM unnest($2::bytea[]) AS i(id)) i
                 JOIN collection c ON sha256(c.name) = sha256($1)
                 JOIN record r ON r.collection = c.key AND sha256(r.id) = i.digest
@@ -44,16 +44,18 @@
             in collection: String, after token: ChangeToken, limit: Int, in db: isolated PostgreSQLConnection
         ) throws -> StoredChanges {
             let sql = """
-                SELECT h.id, h.json, h.number, h.kind, c.number, c.floor FROM collection c
+                SELECT h.id, h.json, h.number, h.kind, coalesce(r.position, h.number), c.number, c.floor
+                FROM collection c
                 LEFT JOIN LATERAL (
                     SELECT * FROM change WHERE collection = c.key AND number > $2 ORDER BY number LIMIT $3
                 ) h ON true
+                LEFT JOIN record r ON r.collection = c.key AND sha256(r.id) = sha256(h.id)
                 WHERE sha256(c.name) = sha256($1) ORDER BY h.number
                 """
             let result = try db.execute(
                 sql, [.bytes(collection.keyBytes), .integer(token.number), .integer(Int64(limit))])
             guard !result.isEmpty else { return token.number == 0 ? .changes([], next: token, isLast: true) : .reset }
-            let (number, floor) = (result.integer(0, 4), result.integer(0, 5))
+            let (number, floor) = (result.integer(0, 5), result.integer(0, 6))
             guard floor...number ~= token.number else { return .reset }
             let changes = try result.isNull(0, 0) ? [] : result.indices.map { try StoredChange(result, $0) }
             let next = changes.last?.revision ?? number

@@ -31,25 +31,27 @@
             }
         }
 
+        /// Updates a row, and returns its position.
         func update(
             _ insert: RowInsert, expecting revision: Int64, as number: Int64, in db: isolated PostgreSQLConnection
-        ) throws {
+        ) throws -> Int64 {
             let sql = """
                 WITH written AS (
                     UPDATE record SET unique_key = $6, revision = $2, json = $7
-                    WHERE collection = $1 AND sha256(id) = sha256($3) AND revision = $8 RETURNING 1
+                    WHERE collection = $1 AND sha256(id) = sha256($3) AND revision = $8 RETURNING position
                 ), logged AS (
                     INSERT INTO change (collection, number, kind, id, json, batch)
                     SELECT $1, $2, \(StoredChange.updateKind), $3, $7, $4 FROM written WHERE $5
-                ) SELECT FROM written
+                ) SELECT position FROM written
                 """
-            try reportingTakenKey(of: insert) {
+            return try reportingTakenKey(of: insert) {
                 let written = try db.execute(
                     sql,
                     parameters(insert.id, number) + [
                         .bytes(insert.uniqueKey?.keyBytes), .text(RowValues.json(insert.values)), .integer(revision),
                     ])
                 guard !written.isEmpty else { throw StorageError.conflict(id: insert.id) }
+                return written.integer(0, 0)
             }
         }
 
@@ -96,9 +98,9 @@
         /// Runs a write.
         ///
         /// If a unique index refuses the write, throws an error that names the taken key.
-        private func reportingTakenKey(of insert: RowInsert, _ write: () throws -> Void) throws {
+        private func reportingTakenKey<T>(of insert: RowInsert, _ write: () throws -> T) throws -> T {
             do {
-                try write()
+                return try write()
             } catch let failure as PostgreSQLFailure where failure.index != nil {
                 let isKey = failure.index == "record_key"
                 throw StorageError.alreadyTaken(id: insert.id, key: isKey ? insert.uniqueKey : nil)

@@ -55,14 +55,16 @@ struct SQLiteCollection {
     }
 
     func row(_ id: String, in db: Database) throws -> StoredRow? {
-        let sql = "SELECT id, \"values\", revision FROM record WHERE collection = ? AND id = ?"
+        let sql = "SELECT id, \"values\", revision, position FROM record WHERE collection = ? AND id = ?"
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [key, id.blob]).map { try StoredRow($0) }
     }
 
     func changes(after token: ChangeToken, limit: Int, in db: Database) throws -> StoredChanges {
         guard floor <= token.number, token.number <= number else { return .reset }
         let sql = """
-            SELECT id, "values", number, kind FROM change WHERE collection = ? AND number > ? ORDER BY number LIMIT ?
+            SELECT change.id, change."values", number, kind, coalesce(position, number)
+            FROM change LEFT JOIN record ON record.collection = change.collection AND record.id = change.id
+            WHERE change.collection = ? AND number > ? ORDER BY number LIMIT ?
             """
         let found = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [key, token.number, limit])
         var changes: [StoredChange] = []
@@ -81,8 +83,11 @@ struct SQLiteCollection {
             number += 1
             let json = try apply(write, in: db)
             switch write {
-            case .insert(let insert), .update(let insert, _):
+            case .insert(let insert):
                 rows.append(StoredRow(id: insert.id, values: insert.values, revision: number))
+            case .update(let insert, _):
+                let position = try row(insert.id, in: db)?.position
+                rows.append(StoredRow(id: insert.id, values: insert.values, revision: number, position: position))
             case .delete: break
             }
             if isLogged { try log(write, json, in: db) }

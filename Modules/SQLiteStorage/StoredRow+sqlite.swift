@@ -4,9 +4,12 @@ import Foundation
 import GRDB
 
 extension StoredRow {
-    /// Creates a row from the columns id, values, number.
-    init(_ row: GRDB.Row) throws {
-        self.init(id: try row.recordID(), values: try row.recordValues(), revision: row[2])
+    /// Creates a row from the columns id, values, number, position.
+    ///
+    /// - Parameter position: The number of the column `position`.
+    init(_ row: GRDB.Row, position: Int = 3) throws {
+        self.init(
+            id: try row.recordID(), values: try row.recordValues(), revision: row[2], position: row[position])
     }
 }
 
@@ -15,11 +18,11 @@ extension StoredChange {
     static let updateKind = 1
     static let deleteKind = 2
 
-    /// Creates a change from the columns id, values, number, kind.
+    /// Creates a change from the columns id, values, number, kind, position.
     init(_ row: GRDB.Row) throws {
         switch row[3] as Int {
-        case Self.insertKind: self = .inserted(try StoredRow(row))
-        case Self.updateKind: self = .updated(try StoredRow(row))
+        case Self.insertKind: self = .inserted(try StoredRow(row, position: 4))
+        case Self.updateKind: self = .updated(try StoredRow(row, position: 4))
         case Self.deleteKind: self = .deleted(id: try row.recordID(), revision: row[2])
         default: throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a change of an unknown kind")
         }

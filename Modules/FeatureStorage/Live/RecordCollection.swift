@@ -141,7 +141,7 @@ public final class RecordCollection<R: Record>: RecordService {
     private func write(_ write: RowWrite, _ record: R) async throws -> Stored<R> {
         let rows = try await store.write([write], to: R.collection)
         forgetFirstPage()
-        return Stored(record, revision: rows.first?.revision ?? 0)
+        return Stored(record, revision: rows.first?.revision ?? 0, position: rows.first?.position)
     }
 
     private func fillOnce() async throws {

@@ -10,12 +10,19 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     ///
     /// Updates and deletes pass it as the expected revision.
     public let revision: Int64
+    /// The place of the record in the order of insertion (``StoredRow/position``).
+    public let position: Int64
     /// The record's key.
     public var id: String { record.id }
 
     /// Creates a stored record.
-    public init(_ record: R, revision: Int64) {
-        (self.record, values, self.revision) = (record, record.values, revision)
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - revision: The number of the change that wrote the record.
+    ///   - position: The record's position. The default is the revision, which suits a record that was just inserted.
+    public init(_ record: R, revision: Int64, position: Int64? = nil) {
+        (self.record, values, self.revision, self.position) = (record, record.values, revision, position ?? revision)
     }
 
     /// Decodes a row.
@@ -26,7 +33,8 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
             UnreadableRecord(id: row.id, revision: row.revision, reason: reason)
         }
         do {
-            (record, values, revision) = (try R(id: row.id, values: row.values), row.values, row.revision)
+            record = try R(id: row.id, values: row.values)
+            (values, revision, position) = (row.values, row.revision, row.position)
         } catch let refusal as InputRefused {
             throw unreadable(refusal.description)
         } catch DecodingError.dataCorrupted(let context) {

@@ -29,6 +29,18 @@ package final class LazyRecordStore: RecordStore {
         try await store().page(of: collection, after: cursor, limit: limit)
     }
 
+    /// Returns a page of the rows that a query selects.
+    package func page(
+        of collection: String, matching query: RecordQuery, after cursor: RecordCursor?, limit: Int
+    ) async throws -> StoredPage {
+        try await store().page(of: collection, matching: query, after: cursor, limit: limit)
+    }
+
+    /// Counts the rows of a collection that a query selects.
+    package func count(of collection: String, matching query: RecordQuery?) async throws -> RecordCount {
+        try await store().count(of: collection, matching: query)
+    }
+
     /// Returns the rows with the given keys.
     package func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
         try await store().rows(of: collection, ids: ids)

@@ -3,6 +3,8 @@ struct MemoryCollection {
     private struct Entry {
         var row: StoredRow
         var uniqueKey: String?
+        /// What the index keeps of the row; `nil` before the first query.
+        var indexed: RecordIndexEntry?
     }
 
     var isFilled = false
@@ -14,6 +16,8 @@ struct MemoryCollection {
     private var log: [StoredChange] = []
     private var lastPosition: Int64 = 0
     private var lastNumber: Int64 = 0
+    /// The index of the last query; `nil` before the first query.
+    private var index: RecordIndex?
 
     func row(_ id: String) -> StoredRow? {
         positions[id].flatMap { entries[$0]?.row }
@@ -25,6 +29,39 @@ struct MemoryCollection {
         let rows = order[start..<end].compactMap { entries[$0]?.row }
         let next = end < order.count ? RecordCursor(position: order[end - 1]) : nil
         return StoredPage(rows: rows, next: next, token: ChangeToken(number: lastNumber))
+    }
+
+    /// Returns a page of the rows that a query selects.
+    func page(matching query: RecordQuery, after cursor: RecordCursor?, limit: Int) -> StoredPage {
+        var scan = RecordScan(query, after: cursor, limit: limit)
+        for position in order {
+            if let entry = entries[position] { scan.add(entry.row, indexed(entry, by: query.index)) }
+        }
+        return scan.page(ChangeToken(number: lastNumber))
+    }
+
+    /// Builds the index of a query, unless it is the current index.
+    mutating func use(_ index: RecordIndex) {
+        guard index != self.index else { return }
+        self.index = index
+        entries = entries.mapValues { entry in
+            var entry = entry
+            entry.indexed = index.entry(for: entry.row.values)
+            return entry
+        }
+    }
+
+    private func indexed(_ entry: Entry, by index: RecordIndex) -> RecordIndexEntry {
+        if index == self.index, let indexed = entry.indexed { return indexed }
+        return index.entry(for: entry.row.values)
+    }
+
+    func count(matching query: RecordQuery?) -> RecordCount {
+        guard let query, !query.selectsAll else { return RecordCount(order.count) }
+        let count = order.count { position in
+            entries[position].map { query.matches(indexed($0, by: query.index)) } ?? false
+        }
+        return query.words.isEmpty ? RecordCount(count) : RecordCount(ofSearch: count)
     }
 
     func changes(after token: ChangeToken, limit: Int) -> StoredChanges {
@@ -85,8 +122,10 @@ struct MemoryCollection {
         _ insert: RowInsert, at position: Int64, as change: (StoredRow) -> StoredChange
     ) -> StoredRow {
         lastNumber += 1
-        let row = StoredRow(id: insert.id, values: insert.values, revision: lastNumber)
-        restore(insert.id, at: position, to: Entry(row: row, uniqueKey: insert.uniqueKey))
+        let row = StoredRow(
+            id: insert.id, values: insert.values, revision: lastNumber, position: position)
+        let indexed = index?.entry(for: insert.values)
+        restore(insert.id, at: position, to: Entry(row: row, uniqueKey: insert.uniqueKey, indexed: indexed))
         log.append(change(row))
         return row
     }

@@ -46,6 +46,30 @@ public final class MemoryRecordStore: RecordStore {
         return collections.withLock { $0[collection, default: .init()].page(after: cursor, limit: limit) }
     }
 
+    /// Returns a page of the rows that a query selects, in the order of the query.
+    public func page(
+        of collection: String, matching query: RecordQuery, after cursor: RecordCursor?, limit: Int
+    ) async throws -> StoredPage {
+        try Task.checkCancellation()
+        try query.verify(cursor)
+        // Read a copy, so that a long scan blocks no other caller.
+        let collection = collections.withLock { collections in
+            collections[collection, default: .init()].use(query.index)
+            return collections[collection, default: .init()]
+        }
+        return collection.page(matching: query, after: cursor, limit: limit)
+    }
+
+    /// Counts the rows of a collection that a query selects.
+    public func count(of collection: String, matching query: RecordQuery?) async throws -> RecordCount {
+        try Task.checkCancellation()
+        let collection = collections.withLock { collections in
+            if let query { collections[collection, default: .init()].use(query.index) }
+            return collections[collection, default: .init()]
+        }
+        return collection.count(matching: query)
+    }
+
     /// Returns the rows with the given keys.
     public func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
         try Task.checkCancellation()

@@ -11,11 +11,16 @@
 /// 3. A batch is atomic. An acknowledged write is not lost if the process is killed.
 /// 4. An update or delete is refused if its expected revision is stale (``StorageError/Code/conflict``).
 /// 5. The store enforces unique keys across processes (``StorageError/Code/alreadyTaken``).
-/// 6. A follower of the log receives every change after a token, including deletions, exactly once and in order. If the
+/// 6. The pages of a query contain the rows that the query selects, in its order. A client that reads all pages during
+///    concurrent writes receives each row exactly once, if the row existed the whole time and its key in the order did
+///    not change. A row whose key changes may come twice or not at all.
+/// 7. A follower of the log receives every change after a token, including deletions, exactly once and in order. If the
 ///    log no longer contains some of these changes, the follower receives `reset` instead.
 ///
 /// ## Topics
 /// - ``page(of:after:limit:)``
+/// - ``page(of:matching:after:limit:)``
+/// - ``count(of:matching:)``
 /// - ``rows(of:ids:)``
 /// - ``write(_:to:)``
 /// - ``load(into:_:)``
@@ -30,6 +35,31 @@ public protocol RecordStore: Sendable {
     ///   - cursor: The position after which the page begins, or `nil` for the first page.
     ///   - limit: The maximum number of rows, at least 1.
     func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage
+
+    /// Returns a page of the rows that a query selects, in the order of the query.
+    ///
+    /// The default implementation reads all rows for each page. A store with many rows implements this method itself.
+    ///
+    /// - Parameters:
+    ///   - collection: The collection's name.
+    ///   - query: The query.
+    ///   - cursor: The place after which the page begins, or `nil` for the first page.
+    ///   - limit: The maximum number of rows, at least 1.
+    /// - Throws: ``StorageError`` with the code `unusableCursor` if the cursor belongs to another query.
+    func page(
+        of collection: String, matching query: RecordQuery, after cursor: RecordCursor?, limit: Int
+    ) async throws -> StoredPage
+
+    /// Counts the rows of a collection.
+    ///
+    /// The default implementation reads all rows.
+    ///
+    /// - Parameters:
+    ///   - collection: The collection's name.
+    ///   - query: Selects the rows to count. With `nil`, all rows are counted.
+    /// - Returns: The number of rows. It is exact for a query without a search. The rows of a search are counted up to
+    ///   ``RecordCount/searchLimit``.
+    func count(of collection: String, matching query: RecordQuery?) async throws -> RecordCount
 
     /// Returns the rows with the given keys, in any order. Keys without a row are skipped.
     func rows(of collection: String, ids: [String]) async throws -> [StoredRow]

@@ -4,7 +4,7 @@
 public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of an error.
     public struct Code: Sendable, Hashable {
-        private enum Value { case conflict, alreadyTaken, unavailable, unusable, outcomeUnknown }
+        private enum Value { case conflict, alreadyTaken, unavailable, unusable, outcomeUnknown, unusableCursor }
         private let value: Value
 
         /// The row has another revision than expected or no longer exists; ``StorageError/rowID`` names the row.
@@ -21,6 +21,8 @@ public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
         ///
         /// It is unknown whether the write was saved.
         public static let outcomeUnknown = Code(value: .outcomeUnknown)
+        /// The cursor belongs to another query.
+        public static let unusableCursor = Code(value: .unusableCursor)
     }
 
     /// The kind of the error.

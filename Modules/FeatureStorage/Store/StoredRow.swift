@@ -10,16 +10,22 @@ public struct StoredRow: Sendable, Hashable, Identifiable {
     ///
     /// Each change of a collection has a larger number than the change before it.
     public var revision: Int64
+    /// The place of the row in the order of insertion.
+    ///
+    /// A later insertion has a larger position, and an update keeps the position.
+    public var position: Int64
 
     /// Creates a row.
-    public init(id: String, values: [String: FieldValue], revision: Int64) {
-        (self.id, self.values, self.revision) = (id, values, revision)
+    ///
+    /// - Parameter position: The row's position. The default is the revision, which suits a row that was just inserted.
+    public init(id: String, values: [String: FieldValue], revision: Int64, position: Int64? = nil) {
+        (self.id, self.values, self.revision, self.position) = (id, values, revision, position ?? revision)
     }
 }
 
 /// A page of rows, and the token of the collection's state that the page shows.
 public struct StoredPage: Sendable, Hashable {
-    /// The rows, in the order of their insertion.
+    /// The rows, in the order of their insertion or in the order of the query.
     public var rows: [StoredRow]
     /// The position where the next page begins, or `nil` if this is the last page.
     public var next: RecordCursor?
@@ -32,16 +38,18 @@ public struct StoredPage: Sendable, Hashable {
     }
 }
 
-/// A position between two rows of a collection.
+/// A place between two rows of a collection, in the order of insertion or in the order of a query.
 public struct RecordCursor: Sendable, Hashable {
     /// The position of the preceding row.
-    ///
-    /// A later insertion has a larger position. The values have no other meaning.
     public let position: Int64
+    /// The key of the preceding row in the query's order; empty in the order of insertion.
+    public let key: [UInt8]
+    /// The fingerprint of the query whose page ends here (``RecordQuery/fingerprint``); 0 without a query.
+    public let query: UInt64
 
     /// Creates a cursor.
-    public init(position: Int64) {
-        self.position = position
+    public init(position: Int64, key: [UInt8] = [], query: UInt64 = 0) {
+        (self.position, self.key, self.query) = (position, key, query)
     }
 }
 

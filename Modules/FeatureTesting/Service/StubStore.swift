@@ -28,6 +28,8 @@ public final class StubStore: RecordStore {
     public enum Operation: Sendable, Hashable {
         /// Reading a page of a collection.
         case page(String)
+        /// Counting the rows of a collection.
+        case count(String)
         /// Reading rows by their keys.
         case rows(String, ids: [String])
         /// Writing a batch to a collection.
@@ -61,6 +63,20 @@ public final class StubStore: RecordStore {
     public func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage {
         try await (limit == 1 ? logReads : reads)(.page(collection))
         return try await base.page(of: collection, after: cursor, limit: limit)
+    }
+
+    /// Returns a page of the rows that a query selects, in the order of the query.
+    public func page(
+        of collection: String, matching query: RecordQuery, after cursor: RecordCursor?, limit: Int
+    ) async throws -> StoredPage {
+        try await reads(.page(collection))
+        return try await base.page(of: collection, matching: query, after: cursor, limit: limit)
+    }
+
+    /// Counts the rows of a collection that a query selects.
+    public func count(of collection: String, matching query: RecordQuery?) async throws -> RecordCount {
+        try await reads(.count(collection))
+        return try await base.count(of: collection, matching: query)
     }
 
     /// Returns the rows with the given keys.
