@@ -12,13 +12,14 @@
             try db.execute("SET LOCAL idle_in_transaction_session_timeout = '10min'")
             let start = number
             isFilled = true
-            let writer = PostgreSQLWriter(key: key, batch: batch, isLogged: false)
+            let writer = writer(batch, isLogged: false)
             var run = PostgreSQLInserts(after: number)
             while case let inserts = try next(), !inserts.isEmpty {
                 // The server can cancel only a statement that is being executed, so check between statements.
                 if db.canceller.wasUsed { throw CancellationError() }
                 for insert in inserts {
                     number += 1
+                    count(1)
                     run.append(insert)
                     if run.isFull { try writer.insert(&run, in: db) }
                 }
@@ -34,8 +35,8 @@
 
         private func log(after start: Int64, _ batch: Int64, in db: isolated PostgreSQLConnection) throws {
             let sql = """
-                INSERT INTO change (collection, number, kind, id, json, batch)
-                SELECT collection, revision, \(StoredChange.insertKind), id, json, $3
+                INSERT INTO change (collection, number, kind, id, json, batch, position)
+                SELECT collection, revision, \(StoredChange.insertKind), id, json, $3, position
                 FROM record WHERE collection = $1 AND position > $2
                 """
             try db.execute(sql, [.integer(key), .integer(start), .integer(batch)])

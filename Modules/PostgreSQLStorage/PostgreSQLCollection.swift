@@ -16,16 +16,32 @@
         var isFilled: Bool
         /// The id of the last batch that was written.
         private var lastBatch: Int64
+        /// The stamp of the collection's index; `nil` without an index.
+        let stamp: String?
+        /// The index, which writes keep current.
+        ///
+        /// It is `nil` without an index, and for the index of a program with another version of the index.
+        let index: PostgreSQLIndex?
+        /// The number of rows; `nil` if a program has written that does not count the rows.
+        private(set) var rowCount: Int64?
 
         /// Finds a collection and locks it until the transaction ends.
-        private init?(_ name: String, in db: isolated PostgreSQLConnection) throws {
+        init?(_ name: String, in db: isolated PostgreSQLConnection) throws {
             let sql = """
-                SELECT key, number, floor, is_filled, batch FROM collection WHERE sha256(name) = sha256($1) FOR UPDATE
+                SELECT key, number, floor, is_filled, batch, stamp, row_count, counted_number = number
+                FROM collection WHERE sha256(name) = sha256($1) FOR UPDATE
                 """
             let result = try db.execute(sql, [.bytes(name.keyBytes)])
             guard !result.isEmpty else { return nil }
             (key, number, floor) = (result.integer(0, 0), result.integer(0, 1), result.integer(0, 2))
             (isFilled, lastBatch) = (result.bool(0, 3), result.integer(0, 4))
+            if result.isNull(0, 5) {
+                (stamp, index) = (nil, nil)
+            } else {
+                let stamp = result.text(0, 5)
+                (self.stamp, index) = (stamp, try PostgreSQLIndex(key: key, stamp: stamp, in: db))
+            }
+            rowCount = result.bool(0, 7) ? result.integer(0, 6) : nil
         }
 
         /// Creates a collection if it is missing, and locks it.
@@ -53,13 +69,14 @@
         mutating func write(
             _ writes: [RowWrite], batch: Int64, logLimit: Int, in db: isolated PostgreSQLConnection
         ) throws -> [StoredRow] {
-            let writer = PostgreSQLWriter(key: key, batch: batch, isLogged: writes.count <= logLimit)
+            let writer = writer(batch, isLogged: writes.count <= logLimit)
             var rows: [StoredRow] = []
             var run = PostgreSQLInserts(after: number)
             for write in writes {
                 number += 1
                 switch write {
                 case .insert(let insert):
+                    count(1)
                     rows.append(StoredRow(id: insert.id, values: insert.values, revision: number))
                     run.append(insert)
                     if run.isFull { try writer.insert(&run, in: db) }
@@ -70,6 +87,7 @@
                         StoredRow(id: insert.id, values: insert.values, revision: number, position: position))
                     run = PostgreSQLInserts(after: number)
                 case .delete(let id, let revision):
+                    count(-1)
                     try writer.insert(&run, in: db)
                     try writer.delete(id, expecting: revision, as: number, in: db)
                     run = PostgreSQLInserts(after: number)
@@ -80,6 +98,15 @@
             try finish(batch, in: db)
             return rows
         }
+
+        /// Returns the writer of a batch.
+        func writer(_ batch: Int64, isLogged: Bool) -> PostgreSQLWriter {
+            PostgreSQLWriter(
+                key: key, batch: batch, isLogged: isLogged, index: index, isIndexed: stamp == nil || index != nil)
+        }
+
+        /// Changes the number of rows.
+        mutating func count(_ change: Int64) { rowCount = rowCount.map { $0 + change } }
 
         /// Removes half of the log at once when the log exceeds its limit, so that most writes remove nothing.
         mutating func trim(to limit: Int, in db: isolated PostgreSQLConnection) throws {
@@ -93,11 +120,17 @@
         func finish(_ batch: Int64, in db: isolated PostgreSQLConnection) throws {
             let sql = """
                 WITH moved AS (
-                    UPDATE collection SET number = $2, floor = $3, is_filled = $4, batch = $5 WHERE key = $1
+                    UPDATE collection SET number = $2, floor = $3, is_filled = $4, batch = $5, row_count = $6,
+                        counted_number = $7
+                    WHERE key = $1
                 ) SELECT pg_notify(current_schema, '')
                 """
             try db.execute(
-                sql, [.integer(key), .integer(number), .integer(floor), .bool(isFilled), .integer(batch)])
+                sql,
+                [
+                    .integer(key), .integer(number), .integer(floor), .bool(isFilled), .integer(batch),
+                    .integer(rowCount ?? 0), .integer(rowCount == nil ? -1 : number),
+                ])
         }
     }
 #endif

@@ -1,5 +1,6 @@
 #if PostgreSQL
     import CLibPQ
+    import FeatureStorage
 
     /// A connection that runs on its own thread.
     actor PostgreSQLConnection {
@@ -16,6 +17,8 @@
         let thread = PostgreSQLThread()
         private var handle: Handle?
         private var prepared: [String: String] = [:]
+        /// The indexes of the stamps that this connection has read; see ``PostgreSQLIndex/init(key:stamp:in:)``.
+        var indexes: [String: RecordIndex?] = [:]
 
         nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -55,18 +58,30 @@
         /// Executes a statement.
         ///
         /// Each connection prepares a statement only once.
+        ///
+        /// - Parameter isPrepared: Whether to prepare the statement. A statement that is not prepared is planned for
+        ///   its parameters each time.
         @discardableResult
-        func execute(_ sql: String, _ parameters: [PostgreSQLParameter]) throws -> PostgreSQLResult {
-            let name = try prepare(sql, parameters.map(\.type))
+        func execute(
+            _ sql: String, _ parameters: [PostgreSQLParameter], isPrepared: Bool = true
+        ) throws -> PostgreSQLResult {
+            let types = parameters.map(\.type)
+            let name = isPrepared ? try prepare(sql, types) : nil
             var bytes: [UInt8] = []
             let ranges = parameters.map { $0.append(to: &bytes) }
             bytes.append(0)  // so that even an empty value has an address
             let result = bytes.withUnsafeBufferPointer { bytes in
                 bytes.withMemoryRebound(to: CChar.self) { bytes in
-                    PQexecPrepared(
-                        pointer, name, Int32(ranges.count),
-                        ranges.map { range in range.flatMap { bytes.baseAddress?.advanced(by: $0.lowerBound) } },
-                        ranges.map { Int32($0?.count ?? 0) }, ranges.map { _ in 1 }, 1)
+                    let count = Int32(ranges.count)
+                    let values = ranges.map { range in
+                        range.flatMap { bytes.baseAddress?.advanced(by: $0.lowerBound) }
+                    }
+                    let (lengths, formats) = (ranges.map { Int32($0?.count ?? 0) }, ranges.map { _ in Int32(1) })
+                    return if let name {
+                        PQexecPrepared(pointer, name, count, values, lengths, formats, 1)
+                    } else {
+                        PQexecParams(pointer, sql, count, types, values, lengths, formats, 1)
+                    }
                 }
             }
             return try verified(result)

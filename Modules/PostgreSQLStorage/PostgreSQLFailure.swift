@@ -33,6 +33,12 @@
         /// A retry may succeed.
         var isWorthRepeating: Bool { state == "40001" || state == "40P01" }
 
+        /// A Boolean value that says whether the statement waited too long for a lock.
+        var isOfLock: Bool { state == "55P03" }
+
+        /// A Boolean value that says whether the statement names a table or column that does not exist.
+        var isOfMissingTable: Bool { state == "42P01" || state == "42703" }
+
         /// A Boolean value that says whether the server accepts no further connections (class 53, insufficient
         /// resources).
         var isOfFullServer: Bool { state.hasPrefix("53") || message.contains("too many clients") }

@@ -9,19 +9,25 @@
         case bytes([UInt8]?)
         case texts([String])
         case byteArrays([[UInt8]?])
+        case integers([Int64])
+        case shortIntegers([Int32])
 
         // The object ids of these types never change (PostgreSQL's pg_type.dat).
         private static let textType: Oid = 25
         private static let bytesType: Oid = 17
+        private static let integerType: Oid = 20
+        private static let shortIntegerType: Oid = 23
 
         var type: Oid {
             switch self {
-            case .integer: 20
+            case .integer: Self.integerType
             case .bool: 16
             case .text: Self.textType
             case .bytes: Self.bytesType
             case .texts: 1009
             case .byteArrays: 1001
+            case .integers: 1016
+            case .shortIntegers: 1007
             }
         }
 
@@ -39,25 +45,42 @@
                 bytes.append(contentsOf: value)
             case .texts(let texts): Self.append(texts.map { $0.utf8 }, of: Self.textType, to: &bytes)
             case .byteArrays(let values): Self.append(values, of: Self.bytesType, to: &bytes)
+            case .integers(let numbers): Self.append(numbers, of: Self.integerType, to: &bytes)
+            case .shortIntegers(let numbers): Self.append(numbers, of: Self.shortIntegerType, to: &bytes)
             }
             return start..<bytes.count
         }
 
-        /// Appends a one-dimensional array in the format of PostgreSQL's `array_recv`.
-        ///
-        /// The header consists of the number of dimensions, a flag for NULLs, the element type, the number of elements
-        /// and the first index. Each element follows its length. The length -1 means NULL.
+        /// Appends an array of texts or bytes; `nil` means NULL.
         private static func append(_ elements: [(some Collection<UInt8>)?], of type: Oid, to bytes: inout [UInt8]) {
-            for number in [elements.isEmpty ? 0 : 1, elements.contains { $0 == nil } ? 1 : 0, Int32(type)] {
-                bytes.append(bigEndian: number)
-            }
-            guard !elements.isEmpty else { return }
-            bytes.append(bigEndian: Int32(elements.count))
-            bytes.append(bigEndian: 1 as Int32)
+            appendHeader(of: type, count: elements.count, hasNull: elements.contains { $0 == nil }, to: &bytes)
             for element in elements {
                 bytes.append(bigEndian: Int32(element?.count ?? -1))
                 if let element { bytes.append(contentsOf: element) }
             }
+        }
+
+        /// Appends an array of numbers.
+        private static func append<Number: FixedWidthInteger>(
+            _ elements: [Number], of type: Oid, to bytes: inout [UInt8]
+        ) {
+            appendHeader(of: type, count: elements.count, hasNull: false, to: &bytes)
+            bytes.reserveCapacity(bytes.count + elements.count * (4 + MemoryLayout<Number>.size))
+            for element in elements {
+                bytes.append(bigEndian: Int32(MemoryLayout<Number>.size))
+                bytes.append(bigEndian: element)
+            }
+        }
+
+        /// Appends the beginning of a one-dimensional array in the format of PostgreSQL's `array_recv`.
+        ///
+        /// The header consists of the number of dimensions, a flag for NULLs, the element type, the number of elements
+        /// and the first index. Each element follows its length. The length -1 means NULL.
+        private static func appendHeader(of type: Oid, count: Int, hasNull: Bool, to bytes: inout [UInt8]) {
+            for number in [count == 0 ? 0 : 1, hasNull ? 1 : 0, Int32(type)] { bytes.append(bigEndian: number) }
+            guard count > 0 else { return }
+            bytes.append(bigEndian: Int32(count))
+            bytes.append(bigEndian: 1 as Int32)
         }
     }
 

@@ -12,6 +12,7 @@
         let pool: PostgreSQLPool
         let hints: HintBoard
         let logLimit: Int
+        let turns = PostgreSQLTurns()
 
         init(location: PostgreSQLLocation, logLimit: Int, connectionLimit: Int, clock: any Clock<Duration>) {
             pool = PostgreSQLPool(location: location, limit: connectionLimit, clock: clock)

@@ -10,6 +10,12 @@
         /// Each logged change contains this id.
         let batch: Int64
         let isLogged: Bool
+        /// The index to keep current, or `nil`.
+        let index: PostgreSQLIndex?
+        /// Whether the index stays current, also if the collection has none.
+        ///
+        /// Otherwise the database itself notes which rows another program must index.
+        let isIndexed: Bool
 
         /// Inserts rows.
         ///
@@ -37,11 +43,11 @@
         ) throws -> Int64 {
             let sql = """
                 WITH written AS (
-                    UPDATE record SET unique_key = $6, revision = $2, json = $7
+                    UPDATE record SET unique_key = $6, revision = $2, json = $7, indexed = CASE WHEN $9 THEN $2 END
                     WHERE collection = $1 AND sha256(id) = sha256($3) AND revision = $8 RETURNING position
                 ), logged AS (
-                    INSERT INTO change (collection, number, kind, id, json, batch)
-                    SELECT $1, $2, \(StoredChange.updateKind), $3, $7, $4 FROM written WHERE $5
+                    INSERT INTO change (collection, number, kind, id, json, batch, position)
+                    SELECT $1, $2, \(StoredChange.updateKind), $3, $7, $4, position FROM written WHERE $5
                 ) SELECT position FROM written
                 """
             return try reportingTakenKey(of: insert) {
@@ -49,9 +55,12 @@
                     sql,
                     parameters(insert.id, number) + [
                         .bytes(insert.uniqueKey?.keyBytes), .text(RowValues.json(insert.values)), .integer(revision),
+                        .bool(isIndexed),
                     ])
                 guard !written.isEmpty else { throw StorageError.conflict(id: insert.id) }
-                return written.integer(0, 0)
+                let position = written.integer(0, 0)
+                try index?.put([(position, insert.values)], in: db)
+                return position
             }
         }
 
@@ -77,18 +86,21 @@
                     SELECT id, unique_key, json, $2 + place AS number
                     FROM unnest($3::bytea[], $6::bytea[], $7::text[]) WITH ORDINALITY AS i(id, unique_key, json, place)
                 ), written AS (
-                    INSERT INTO record (collection, position, id, unique_key, revision, json)
-                    SELECT $1, number, id, unique_key, number, json FROM input
+                    INSERT INTO record (collection, position, id, unique_key, revision, json, indexed)
+                    SELECT $1, number, id, unique_key, number, json, CASE WHEN $8 THEN number END FROM input
                 )
-                INSERT INTO change (collection, number, kind, id, json, batch)
-                SELECT $1, number, \(StoredChange.insertKind), id, json, $4 FROM input WHERE $5
+                INSERT INTO change (collection, number, kind, id, json, batch, position)
+                SELECT $1, number, \(StoredChange.insertKind), id, json, $4, number FROM input WHERE $5
                 """
             try db.execute(
                 sql,
                 [
                     .integer(key), .integer(run.number), .byteArrays(run.inserts.map(\.id.keyBytes)), .integer(batch),
                     .bool(isLogged), .byteArrays(run.inserts.map(\.uniqueKey?.keyBytes)), .texts(run.json),
+                    .bool(isIndexed),
                 ])
+            try index?.put(
+                run.inserts.enumerated().map { (run.number + 1 + Int64($0.offset), $0.element.values) }, in: db)
         }
 
         private func parameters(_ id: String, _ number: Int64) -> [PostgreSQLParameter] {

@@ -32,6 +32,11 @@
             StorageError(.unavailable, "the database '\(location.address)' cannot be used now: \(reason)")
         }
 
+        /// Returns the error for an index that another process is building for a long time.
+        static func indexIsBeingBuilt(_ location: PostgreSQLLocation) -> StorageError {
+            .unavailable(location, "another process is building the search index of these records; try again later")
+        }
+
         /// Returns the error for a connection that broke during a commit.
         static func outcomeUnknown(_ location: PostgreSQLLocation) -> StorageError {
             StorageError(

@@ -17,18 +17,28 @@
             await #expect(throws: StorageError.self) { try await store.page(of: "dogs", after: nil, limit: 1) }
         }
 
-        @Test func `A schema of a newer version is refused and not changed`() async throws {
+        @Test(arguments: ["version", "readable_from"])
+        func `A schema that only newer programs can read is refused and not changed`(column: String) async throws {
             _ = try await server.open(schema).page(of: "dogs", after: nil, limit: 1)
-            try await server.sql("UPDATE \(schema).schema_version SET version = 99")
+            try await server.sql("UPDATE \(schema).schema_version SET \(column) = 99, steps = 99")
             let error = await refusal(try server.open(schema))
             #expect(error?.code == .unusable)
             #expect(
                 error?.message
                     == "the database 'postgresql://tester@/postgres' has version 99; this program supports "
-                    + "versions up to 1; it was not changed; update the program, or choose another database "
+                    + "versions up to 2; it was not changed; update the program, or choose another database "
                     + "with --database"
             )
-            #expect(try await server.sql("SELECT version FROM \(schema).schema_version") == "99")
+            #expect(try await server.sql("SELECT \(column) FROM \(schema).schema_version") == "99")
+        }
+
+        @Test func `A schema to which a newer program has only added something is used and not changed`() async throws {
+            try await server.open(schema).write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
+            try await server.sql(
+                "ALTER TABLE \(schema).record ADD COLUMN more int; UPDATE \(schema).schema_version SET steps = 99")
+            let page = try await server.open(schema).page(of: "dogs", after: nil, limit: 1)
+            #expect(page.rows.map(\.id) == ["a"])
+            #expect(try await server.sql("SELECT version, steps FROM \(schema).schema_version") == "1|99")
         }
 
         @Test func `A schema of another program is refused and not changed`() async throws {

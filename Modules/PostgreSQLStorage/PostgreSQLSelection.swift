@@ -1,0 +1,118 @@
+#if PostgreSQL
+    import FeatureStorage
+
+    /// The statement of a query, with its parameters.
+    ///
+    /// Each statement reads from one consistent snapshot. The snapshot also says whether the index is current. If it is
+    /// not, the result has no rows. The table of the index is locked before the snapshot is taken, so another build
+    /// cannot replace it in between.
+    struct PostgreSQLSelection {
+        private let table: String
+        private let query: RecordQuery
+        private var sql = ""
+        private var parameters: [PostgreSQLParameter] = []
+        /// The condition for the collection's row: the index is current.
+        private var isCurrent = ""
+
+        init(_ index: PostgreSQLIndex, _ query: RecordQuery, _ stamp: String) {
+            (table, self.query) = (index.table, query)
+            let key = parameter(.integer(index.key))
+            isCurrent = """
+                c.key = \(key) AND c.stamp = \(parameter(.text(stamp)))
+                AND NOT EXISTS (SELECT FROM stale WHERE collection = \(key))
+                """
+        }
+
+        func run(in db: isolated PostgreSQLConnection) throws -> PostgreSQLResult {
+            try db.execute(sql, parameters, isPrepared: false)
+        }
+
+        /// Selects a page by sorting all matches, if there are not more than a limit.
+        ///
+        /// The last column says whether there are not more.
+        mutating func sorting(upTo limit: Int, after cursor: RecordCursor?, count: Int64) -> Self {
+            sql = """
+                WITH hit AS (
+                    SELECT e.position, \(key) AS key FROM \(table) e WHERE \(matches()) LIMIT \(limit + 1)
+                ), total AS (
+                    SELECT count(*) <= \(limit) AS is_small FROM hit
+                )
+                SELECT r.id, r.json, r.revision, r.position, c.number, r.key, (SELECT is_small FROM total)
+                FROM collection c LEFT JOIN (
+                    \(rows("SELECT position, key FROM hit WHERE (SELECT is_small FROM total)", after: cursor, count))
+                ) r ON true
+                WHERE \(isCurrent) ORDER BY \(order("r.key", "r.position"))
+                """
+            return self
+        }
+
+        /// Selects a page by reading the index in the query's order.
+        mutating func walking(after cursor: RecordCursor?, count: Int64) -> Self {
+            let all = "SELECT e.position, \(key) AS key FROM \(table) e WHERE \(matches(usingTrigrams: false))"
+            sql = """
+                SELECT r.id, r.json, r.revision, r.position, c.number, r.key
+                FROM collection c LEFT JOIN (\(rows(all, after: cursor, count))) r ON true
+                WHERE \(isCurrent) ORDER BY \(order("r.key", "r.position"))
+                """
+            return self
+        }
+
+        /// Counts the matches up to a limit.
+        mutating func counting(upTo limit: Int?) -> Self {
+            let end = limit.map { " LIMIT \($0)" } ?? ""
+            sql = """
+                SELECT (SELECT count(*) FROM (SELECT FROM \(table) e WHERE \(matches())\(end)) m)
+                FROM collection c WHERE \(isCurrent)
+                """
+            return self
+        }
+
+        /// The column of the query's order.
+        private var key: String { query.order.map { "e.k\($0)" } ?? "''::bytea" }
+
+        /// Returns the rows of the first positions after a cursor.
+        private mutating func rows(_ positions: String, after cursor: RecordCursor?, _ count: Int64) -> String {
+            // Compare the columns of the table, if the positions come from there, so that its index is used.
+            let isTable = positions.contains(" FROM \(table) e ")
+            let (key, position) = isTable ? (self.key, "e.position") : ("key", "position")
+            var start = ""
+            if let cursor {
+                let sign = query.isDescending ? "<" : ">"
+                let last = parameter(.integer(cursor.position))
+                start =
+                    query.order == nil
+                    ? " AND \(position) \(sign) \(last)"
+                    : " AND (\(key), \(position)) \(sign) (\(parameter(.bytes(cursor.key))), \(last))"
+            }
+            return """
+                SELECT r.id, r.json, r.revision, f.position, f.key FROM (
+                    \(positions)\(start) ORDER BY \(order(key, position)) LIMIT \(parameter(.integer(count)))
+                ) f JOIN record r ON r.collection = $1 AND r.position = f.position
+                """
+        }
+
+        private func order(_ key: String, _ position: String) -> String {
+            let end = query.isDescending ? " DESC" : ""
+            return query.order == nil ? position + end : "\(key)\(end), \(position)\(end)"
+        }
+
+        /// Returns the condition for an entry.
+        private mutating func matches(usingTrigrams: Bool = true) -> String {
+            var conditions: [String] = []
+            let trigrams = PostgreSQLTrigrams.of(words: query.words)
+            if usingTrigrams, !trigrams.isEmpty {
+                conditions.append("e.trigrams @> \(parameter(.shortIntegers(trigrams)))")
+            }
+            for (number, keys) in query.filters.sorted(by: { $0.key < $1.key }) {
+                conditions.append("e.k\(number) = ANY(\(parameter(.byteArrays(Array(keys)))))")
+            }
+            for word in query.words { conditions.append("strpos(e.text, \(parameter(.text(word)))) > 0") }
+            return conditions.isEmpty ? "true" : conditions.joined(separator: " AND ")
+        }
+
+        private mutating func parameter(_ parameter: PostgreSQLParameter) -> String {
+            parameters.append(parameter)
+            return "$\(parameters.count)"
+        }
+    }
+#endif
