@@ -13,18 +13,27 @@ struct SQLiteCollection {
     /// The number of the last change that was removed from the log.
     private(set) var floor: Int64
     var isFilled: Bool
+    /// The number of rows; `nil` if an older program has written since the rows were counted.
+    private var keptCount: Int?
+    /// The stamp of the index; `nil` if the collection has no index.
+    var indexStamp: String?
 
     /// Reads the state of a collection; `nil` if the collection does not exist.
     init?(_ name: String, in db: Database) throws {
-        let sql = "SELECT key, number, floor, isFilled FROM collection WHERE name = ?"
+        let sql = """
+            SELECT key, number, floor, isFilled, iif(countedNumber = number, count, NULL), indexStamp
+            FROM collection WHERE name = ?
+            """
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [name.blob]) else { return nil }
         (key, number, floor, isFilled) = (row[0], row[1], row[2], row[3])
+        (keptCount, indexStamp) = (row[4], row[5])
     }
 
     /// Finds a collection, or creates it if it is missing.
     static func create(_ name: String, in db: Database) throws -> SQLiteCollection {
         if let collection = try SQLiteCollection(name, in: db) { return collection }
-        try db.execute(sql: "INSERT INTO collection (name) VALUES (?)", arguments: [name.blob])
+        try db.execute(
+            sql: "INSERT INTO collection (name, count, countedNumber) VALUES (?, 0, 0)", arguments: [name.blob])
         guard let collection = try SQLiteCollection(name, in: db) else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT)
         }
@@ -62,9 +71,12 @@ struct SQLiteCollection {
     func changes(after token: ChangeToken, limit: Int, in db: Database) throws -> StoredChanges {
         guard floor <= token.number, token.number <= number else { return .reset }
         let sql = """
-            SELECT change.id, change."values", number, kind, coalesce(position, number)
-            FROM change LEFT JOIN record ON record.collection = change.collection AND record.id = change.id
-            WHERE change.collection = ? AND number > ? ORDER BY number LIMIT ?
+            SELECT id, "values", number, kind, coalesce(
+                recordPosition,
+                (SELECT position FROM record WHERE record.collection = change.collection AND record.id = change.id),
+                number
+            )
+            FROM change WHERE collection = ? AND number > ? ORDER BY number LIMIT ?
             """
         let found = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [key, token.number, limit])
         var changes: [StoredChange] = []
@@ -79,29 +91,48 @@ struct SQLiteCollection {
     mutating func write(_ writes: [RowWrite], logLimit: Int, in db: Database) throws -> [StoredRow] {
         let isLogged = writes.count <= logLimit
         var rows: [StoredRow] = []
+        var count = try count(in: db)
         for write in writes {
             number += 1
             let json = try apply(write, in: db)
+            var position: Int64?
             switch write {
             case .insert(let insert):
+                count += 1
+                position = number
                 rows.append(StoredRow(id: insert.id, values: insert.values, revision: number))
             case .update(let insert, _):
-                let position = try row(insert.id, in: db)?.position
+                position = try self.position(of: insert.id, in: db)
                 rows.append(StoredRow(id: insert.id, values: insert.values, revision: number, position: position))
-            case .delete: break
+            case .delete: count -= 1
             }
-            if isLogged { try log(write, json, in: db) }
+            if isLogged { try log(write, json, position, in: db) }
         }
         try trim(to: isLogged ? logLimit : 0, in: db)
-        try save(in: db)
+        try save(count: count, in: db)
+        try updateIndex(in: db)
         return rows
     }
 
+    /// Returns the number of rows.
+    func count(in db: Database) throws -> Int {
+        if let keptCount { return keptCount }
+        let statement = try db.cachedStatement(sql: "SELECT count(*) FROM record WHERE collection = ?")
+        return try Int.fetchOne(statement, arguments: [key]) ?? 0
+    }
+
     /// Saves the row of the collection itself.
-    func save(in db: Database) throws {
-        try db.execute(
-            cached: "UPDATE collection SET number = ?, floor = ?, isFilled = ? WHERE key = ?",
-            [number, floor, isFilled, key])
+    mutating func save(count: Int, in db: Database) throws {
+        keptCount = count
+        let sql = """
+            UPDATE collection SET number = ?1, floor = ?2, isFilled = ?3, count = ?4, countedNumber = ?1 WHERE key = ?5
+            """
+        try db.execute(cached: sql, [number, floor, isFilled, count, key])
+    }
+
+    private func position(of id: String, in db: Database) throws -> Int64? {
+        let sql = "SELECT position FROM record WHERE collection = ? AND id = ?"
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [key, id.blob])
     }
 
     /// Applies one write and returns the JSON of the row's values.
@@ -147,7 +178,7 @@ struct SQLiteCollection {
         }
     }
 
-    private func log(_ write: RowWrite, _ json: String?, in db: Database) throws {
+    private func log(_ write: RowWrite, _ json: String?, _ position: Int64?, in db: Database) throws {
         let (kind, id): (Int, String) =
             switch write {
             case .insert(let insert): (StoredChange.insertKind, insert.id)
@@ -155,8 +186,10 @@ struct SQLiteCollection {
             case .delete(let id, _): (StoredChange.deleteKind, id)
             }
         try db.execute(
-            cached: "INSERT INTO change (collection, number, kind, id, \"values\") VALUES (?, ?, ?, ?, ?)",
-            [key, number, kind, id.blob, json])
+            cached: """
+                INSERT INTO change (collection, number, kind, id, "values", recordPosition) VALUES (?, ?, ?, ?, ?, ?)
+                """,
+            [key, number, kind, id.blob, json, position])
     }
 
     /// Removes half of the log at once when the log exceeds its limit, so that most writes remove nothing.

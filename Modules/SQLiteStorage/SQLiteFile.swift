@@ -117,11 +117,13 @@ struct SQLiteFile: Sendable {
         try db.inTransaction(.deferred) {
             let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
             let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-            let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             guard count == 0 && application == 0 || application == Self.applicationID else {
                 throw StorageError.foreign(path)
             }
-            guard version <= SQLiteSchema.steps.count else { throw StorageError.newer(path, version: version) }
+            let format = try SQLiteFormat(in: db)
+            guard format.readableFrom <= SQLiteSchema.steps.count else {
+                throw StorageError.newer(path, version: format.version)
+            }
             return .commit
         }
     }
@@ -131,11 +133,13 @@ struct SQLiteFile: Sendable {
     /// If several processes start at the same time, one process migrates the schema and the other processes wait.
     private func migrate(_ db: Database) throws {
         let newest = SQLiteSchema.steps.count
-        func version() throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
-        guard try version() < newest else { return }
+        guard try SQLiteFormat(in: db).version < newest else { return }
         try db.inTransaction(.immediate) {
-            for step in SQLiteSchema.steps[min(try version(), newest)...] { try db.execute(sql: step) }
-            try db.execute(sql: "PRAGMA user_version = \(newest)")
+            // Another process may have migrated the schema while this process waited.
+            let version = try SQLiteFormat(in: db).version
+            guard version < newest else { return .commit }
+            for step in SQLiteSchema.steps[version...] { try db.execute(sql: step) }
+            try SQLiteFormat.save(in: db)
             try db.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
             return .commit
         }

@@ -98,27 +98,13 @@ struct SQLiteInsertion: ~Copyable {
     ) {
         let pointer = statement.sqliteStatement
         sqlite3_bind_int64(pointer, index, number)
-        bind(bytes[row.id], at: index + 1, to: pointer)
+        statement.bind(UnsafeBufferPointer(rebasing: bytes[row.id]), at: index + 1)
         if let key = row.key {
-            bind(bytes[key], at: index + 2, to: pointer)
+            statement.bind(UnsafeBufferPointer(rebasing: bytes[key]), at: index + 2)
         } else {
             sqlite3_bind_null(pointer, index + 2)
         }
-        UnsafeBufferPointer(rebasing: bytes[row.values]).withMemoryRebound(to: CChar.self) {
-            _ = sqlite3_bind_text(pointer, index + 3, $0.baseAddress, Int32($0.count), nil)
-        }
-    }
-
-    /// Binds bytes as a blob.
-    ///
-    /// Binds an empty range as an empty blob, because SQLite treats an empty buffer as NULL.
-    private func bind(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, at index: Int32, to statement: SQLiteStatement) {
-        if bytes.isEmpty {
-            sqlite3_bind_zeroblob(statement, index, 0)
-        } else {
-            sqlite3_bind_blob(
-                statement, index, UnsafeBufferPointer(rebasing: bytes).baseAddress, Int32(bytes.count), nil)
-        }
+        statement.bind(UnsafeBufferPointer(rebasing: bytes[row.values]), asText: true, at: index + 3)
     }
 }
 

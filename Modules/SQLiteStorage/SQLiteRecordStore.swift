@@ -72,6 +72,24 @@ public final class SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// Returns a page of the rows that a query selects, in the order of the query.
+    public func page(
+        of collection: String, matching query: RecordQuery, after cursor: FeatureStorage.RecordCursor?, limit: Int
+    ) async throws -> StoredPage {
+        try query.verify(cursor)
+        return try await answer(query, in: collection) { collection, index, db in
+            guard let collection else { return StoredPage(rows: [], next: nil, token: ChangeToken(number: 0)) }
+            return try collection.page(matching: query, by: index, after: cursor, limit: max(1, limit), in: db)
+        }
+    }
+
+    /// Counts the rows of a collection that a query selects.
+    public func count(of collection: String, matching query: RecordQuery?) async throws -> RecordCount {
+        try await answer(query, in: collection) { collection, index, db in
+            try collection?.count(matching: query, by: index, in: db) ?? RecordCount(0)
+        }
+    }
+
     /// Returns the rows with the given keys.
     public func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
         try await read { db in
@@ -147,6 +165,45 @@ public final class SQLiteRecordStore: RecordStore {
     public func close() async {
         _ = try? await pool.barrierWriteWithoutTransaction { [file] in file.truncateLog($0, waitsForReaders: true) }
         try? pool.close()
+    }
+
+    /// Reads with the current index of a collection, if the query needs an index.
+    ///
+    /// If the index is missing or not current, builds it or brings it up to date, and reads in the same transaction.
+    private func answer<T: Sendable>(
+        _ query: RecordQuery?, in name: String,
+        _ body: @escaping @Sendable (SQLiteCollection?, SQLiteIndex?, Database) throws -> T
+    ) async throws -> T {
+        let needed = query.flatMap { $0.selectsAll && $0.order == nil ? nil : $0.index }
+        let answer = try await read { db -> T? in
+            guard let collection = try SQLiteCollection(name, in: db) else { return try body(nil, nil, db) }
+            let index = try needed.map { try SQLiteIndex($0, of: collection.key) }
+            guard try index?.isCurrent(collection.indexStamp, in: db) ?? true else { return nil }
+            return try body(collection, index, db)
+        }
+        if let answer { return answer }
+        return try await updatingIndex { db in
+            guard var collection = try SQLiteCollection(name, in: db), let needed else {
+                return try body(nil, nil, db)
+            }
+            let index = try SQLiteIndex(needed, of: collection.key)
+            try collection.use(index, in: db)
+            return try body(collection, index, db)
+        }
+    }
+
+    /// Brings an index up to date, and moves the write-ahead log into the file.
+    ///
+    /// While another process writes, such as the index itself, waits as each write does.
+    private func updatingIndex<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
+        try identity.verify()
+        do {
+            let answer = try await pool.write(body)
+            _ = try? await pool.writeWithoutTransaction { [file] in file.truncateLog($0, waitsForReaders: false) }
+            return answer
+        } catch let error as DatabaseError {
+            throw error.resultCode == .SQLITE_BUSY ? StorageError.indexIsBusy(path) : explained(error)
+        }
     }
 
     private func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {

@@ -1,3 +1,5 @@
+import GRDB
+
 /// The migration steps of the schema, one from each version to the next.
 ///
 /// Never change a released step.
@@ -31,6 +33,50 @@ enum SQLiteSchema {
             "values" TEXT,
             PRIMARY KEY (collection, number)
         ) WITHOUT ROWID;
+        """,
+        // An older program raises a collection's number and leaves the new columns as they are. So `count` is valid only
+        // if `countedNumber` equals `number`, and the position of a change may be NULL. The column is not named
+        // `position`, because a statement of an older program joins the table with `record` and names that column.
         """
+        ALTER TABLE collection ADD COLUMN indexStamp TEXT;
+        ALTER TABLE collection ADD COLUMN count INTEGER;
+        ALTER TABLE collection ADD COLUMN countedNumber INTEGER;
+        ALTER TABLE change ADD COLUMN recordPosition INTEGER;
+        CREATE TABLE format (version INTEGER NOT NULL, readable_from INTEGER NOT NULL);
+        """,
     ]
+
+    /// The oldest version of the schema whose programs can use a file of the newest version.
+    ///
+    /// A step that only adds something leaves it as it is.
+    static let readableFrom = 1
+}
+
+/// The version of a file's schema.
+///
+/// `PRAGMA user_version` is the oldest version whose programs can use the file. A program that knows only the first
+/// version checks nothing else.
+struct SQLiteFormat {
+    /// The number of migration steps that the file has seen.
+    let version: Int
+    /// The oldest version of the schema whose programs can use the file.
+    let readableFrom: Int
+
+    /// Reads the version of a file; it is 0 for a new file.
+    init(in db: Database) throws {
+        let user = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        let isKept = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'format')")
+        let row = isKept == true ? try Row.fetchOne(db, sql: "SELECT version, readable_from FROM format") : nil
+        readableFrom = max(user, row?[1] ?? 0)
+        version = max(readableFrom, row?[0] ?? 0)
+    }
+
+    /// Keeps the newest version in a file.
+    static func save(in db: Database) throws {
+        try db.execute(sql: "PRAGMA user_version = \(SQLiteSchema.readableFrom)")
+        try db.execute(sql: "DELETE FROM format")
+        try db.execute(
+            sql: "INSERT INTO format (version, readable_from) VALUES (?, ?)",
+            arguments: [SQLiteSchema.steps.count, SQLiteSchema.readableFrom])
+    }
 }

@@ -28,6 +28,14 @@ extension StorageError {
         }
     }
 
+    /// Returns the error for an index that cannot be built or brought up to date, because another process writes.
+    static func indexIsBusy(_ path: String) -> StorageError {
+        StorageError(
+            .unavailable,
+            "the search index of the database '\(path)' is not ready: another process has locked the database, maybe to "
+                + "build this index; try again later")
+    }
+
     /// Returns the error for a row whose id or unique key is already taken.
     ///
     /// SQLite's message names the index.

@@ -34,10 +34,10 @@ extension GRDB.Row {
         try withUnsafeData(atIndex: 0) { String(decoding: $0 ?? Data(), as: UTF8.self) }
     }
 
-    /// The row's values.
+    /// Returns the record's values, which are in the column 1.
     ///
     /// The dictionary is empty if the column is not a flat JSON object. In this case only this row is unreadable.
-    fileprivate func recordValues() throws -> [String: FieldValue] {
+    func recordValues() throws -> [String: FieldValue] {
         try withUnsafeData(atIndex: 1) { data in
             data?.withUnsafeBytes { RowValues.values($0.bindMemory(to: UInt8.self)) } ?? [:]
         }

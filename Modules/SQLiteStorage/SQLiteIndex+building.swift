@@ -1,0 +1,113 @@
+import FeatureStorage
+import Foundation
+import GRDB
+
+extension SQLiteIndex {
+    /// Builds the index of all records, and drops the index that the collection has.
+    func build(in db: Database) throws {
+        try drop(in: db)
+        try db.execute(sql: Self.sql(creating: entries, columns: index.columns.count))
+        try db.execute(sql: "CREATE TABLE \(stale) (position INTEGER PRIMARY KEY)")
+        try fill(in: db)
+        for trigger in triggers { try db.execute(sql: trigger) }
+        try db.execute(
+            sql: "UPDATE collection SET indexStamp = ? WHERE key = ?", arguments: [stamp, collection])
+    }
+
+    /// Brings the entries of the stale records up to date.
+    func update(in db: Database) throws {
+        guard try !isCurrent(stamp, in: db) else { return }
+        let changed = "FROM \(entries) WHERE position IN (SELECT position FROM \(stale))"
+        // An external content table forgets a text only if it is given the text.
+        try db.execute(
+            cached: "INSERT INTO \(search) (\(search), rowid, text) SELECT 'delete', position, text \(changed)", [])
+        try db.execute(cached: "DELETE \(changed)", [])
+        let sql = """
+            SELECT record.position, record."values" FROM \(stale)
+            CROSS JOIN record ON record.collection = ? AND record.position = \(stale).position
+            """
+        try insertEntries(of: try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [collection]), in: db)
+        try db.execute(cached: "INSERT INTO \(search) (rowid, text) SELECT position, text \(changed)", [])
+        try db.execute(cached: "DELETE FROM \(stale)", [])
+    }
+
+    private func drop(in db: Database) throws {
+        for name in [inserted, updated, deleted] { try db.execute(sql: "DROP TRIGGER IF EXISTS \(name)") }
+        for table in [search, entries, stale] { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
+    }
+
+    private static func sql(creating entries: String, columns: Int) -> String {
+        let keys = (0..<columns).map { ", k\($0) BLOB NOT NULL" }.joined()
+        return "CREATE TABLE \(entries) (position INTEGER PRIMARY KEY, text TEXT NOT NULL\(keys))"
+    }
+
+    /// Fills the tables with all records.
+    ///
+    /// One table after another, because sorting all keys at once is much faster than inserting each key.
+    private func fill(in db: Database) throws {
+        let sql = "SELECT position, \"values\" FROM record WHERE collection = ? ORDER BY position"
+        try insertEntries(of: try Row.fetchCursor(db, sql: sql, arguments: [collection]), in: db)
+        // The table keeps only which entries contain a run of three scalars, not where (`detail=none`). The queries
+        // check the texts themselves. This makes the table and its queries several times smaller and faster.
+        try db.execute(
+            sql: """
+                CREATE VIRTUAL TABLE \(search) USING fts5(
+                    text, content='\(entries)', content_rowid='position', tokenize='trigram case_sensitive 1',
+                    detail=none, columnsize=0
+                )
+                """)
+        // The more memory the table has for the lists of entries, the fewer parts are merged later.
+        for (command, memory) in [("hashsize", 1 << 24), ("rebuild", nil), ("hashsize", 1 << 20)] {
+            try db.execute(
+                sql: "INSERT INTO \(search) (\(search), rank) VALUES (?, ?)", arguments: [command, memory])
+        }
+        for column in index.columns.indices {
+            // The index also contains the position, because each index contains the primary key of its table.
+            try db.execute(sql: "CREATE INDEX \(columnIndex(column)) ON \(entries) (k\(column))")
+        }
+    }
+
+    /// Inserts the entries of records.
+    ///
+    /// - Parameter records: Rows with a position and the JSON of the values.
+    private func insertEntries(of records: RowCursor, in db: Database) throws {
+        var insertion = try SQLiteEntryInsertion(into: entries, columns: index.columns.count, in: db)
+        while let record = try records.next() {
+            try insertion.add(index.entry(for: try record.recordValues()), at: record[0])
+        }
+        try insertion.finish()
+    }
+
+    private var inserted: String { "record\(collection)inserted" }
+    private var updated: String { "record\(collection)updated" }
+    private var deleted: String { "record\(collection)deleted" }
+
+    /// The statements that create the triggers.
+    ///
+    /// They use no conflict clause, because the conflict clause of an outer statement would replace it.
+    private var triggers: [String] {
+        [(inserted, "INSERT", "NEW"), (updated, "UPDATE", "NEW"), (deleted, "DELETE", "OLD")].map { name, event, row in
+            """
+            CREATE TRIGGER \(name) AFTER \(event) ON record WHEN \(row).collection = \(collection) BEGIN
+                INSERT INTO \(stale) SELECT \(row).position
+                WHERE NOT EXISTS (SELECT 1 FROM \(stale) WHERE position = \(row).position);
+            END
+            """
+        }
+    }
+}
+
+extension SQLiteCollection {
+    /// Brings the index up to date, unless another version of this program built it.
+    func updateIndex(in db: Database) throws {
+        guard let indexStamp else { return }
+        try SQLiteIndex(stamp: indexStamp, of: key)?.update(in: db)
+    }
+
+    /// Makes an index the current index of the collection.
+    mutating func use(_ index: SQLiteIndex, in db: Database) throws {
+        guard indexStamp != index.stamp else { return try index.update(in: db) }
+        try index.build(in: db)
+        indexStamp = index.stamp
+    }
+}
