@@ -11,10 +11,10 @@
         ///
         /// Rolls the transaction back if the closure throws.
         func transaction<T: Sendable>(
-            _ body: (isolated PostgreSQLConnection) throws -> T
+            isReadOnly: Bool = false, _ body: (isolated PostgreSQLConnection) throws -> T
         ) throws -> Outcome<T> {
             // Set the isolation level explicitly, because the server's default may differ.
-            try execute("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
+            try execute("BEGIN ISOLATION LEVEL READ COMMITTED READ \(isReadOnly ? "ONLY" : "WRITE")")
             let value: T
             do {
                 value = try body(self)

@@ -17,8 +17,6 @@
             for name: String, _ index: RecordIndex, _ stamp: String, at location: PostgreSQLLocation,
             in db: isolated PostgreSQLConnection
         ) throws -> PostgreSQLIndex? {
-            // A source of rows is never waited for, but a server may be slow.
-            try db.execute("SET LOCAL idle_in_transaction_session_timeout = '10min'")
             do {
                 try db.execute(
                     "SELECT pg_advisory_xact_lock($1::int, hashtext($2 || encode(sha256($3), 'hex')))",
@@ -35,28 +33,19 @@
                 try db.execute(
                     "UPDATE collection SET stamp = $2 WHERE key = $1", [.integer(collection.key), .text(stamp)])
             }
+            try db.execute("DELETE FROM stale WHERE collection = $1", [.integer(collection.key)])
             return new
         }
 
         /// Writes the entries of the rows that a program without indexes wrote.
         private func refresh(in db: isolated PostgreSQLConnection) throws {
+            // A row that was deleted is not joined. The database has removed its entry.
             let sql = """
-                WITH taken AS (
-                    DELETE FROM stale WHERE (collection, position) IN (
-                        SELECT collection, position FROM stale WHERE collection = $1 ORDER BY position LIMIT $2
-                    ) RETURNING position
-                )
-                SELECT t.position, r.json FROM taken t
-                LEFT JOIN record r ON r.collection = $1 AND r.position = t.position
+                SELECT r.position, r.json FROM stale s
+                JOIN record r ON r.collection = s.collection AND r.position = s.position
+                WHERE s.collection = $1 AND s.position > $2 ORDER BY s.position LIMIT $3
                 """
-            while true {
-                if db.canceller.wasUsed { throw CancellationError() }
-                let result = try db.execute(sql, [.integer(key), .integer(Self.batchSize)])
-                if result.isEmpty { return }
-                // A row may have been deleted. The database has removed its entry.
-                let rows = result.indices.filter { !result.isNull($0, 1) }
-                try put(rows.map { (result.integer($0, 0), RowValues.values(result.bytes($0, 1)) ?? [:]) }, in: db)
-            }
+            try forEachBatch(sql, in: db) { try put($0, in: db) }
         }
 
         /// Builds the index.
@@ -71,19 +60,24 @@
                     position bigint PRIMARY KEY, text text COLLATE "C" NOT NULL, trigrams int[] NOT NULL\(columns)
                 )
                 """)
-            try fill(new, in: db)
+            let sql = """
+                SELECT position, json FROM record WHERE collection = $1 AND position > $2 ORDER BY position LIMIT $3
+                """
+            try forEachBatch(sql, in: db) { try insert($0, into: new, in: db) }
             try db.execute("CREATE INDEX ON \(new) USING gin (trigrams)")
             for column in self.columns { try db.execute("CREATE INDEX ON \(new) (\(column), position)") }
             try db.execute("ANALYZE \(new)")
-            try db.execute("DELETE FROM stale WHERE collection = $1", [.integer(key)])
             if isOld { try db.execute("DROP TABLE \(table)") }
             try db.execute("ALTER TABLE \(new) RENAME TO \(table)")
         }
 
-        private func fill(_ table: String, in db: isolated PostgreSQLConnection) throws {
-            let sql = """
-                SELECT position, json FROM record WHERE collection = $1 AND position > $2 ORDER BY position LIMIT $3
-                """
+        /// Reads rows in the order of their positions.
+        ///
+        /// - Parameter sql: Selects the position and the values of the first rows of a collection after a position.
+        private func forEachBatch(
+            _ sql: String, in db: isolated PostgreSQLConnection,
+            _ body: ([(position: Int64, values: [String: FieldValue])]) throws -> Void
+        ) throws {
             var last: Int64 = 0
             while true {
                 // The server can cancel only a statement that is being executed, so check between statements.
@@ -91,9 +85,8 @@
                 let result = try db.execute(sql, [.integer(key), .integer(last), .integer(Self.batchSize)])
                 guard let end = result.indices.last else { return }
                 last = result.integer(end, 0)
-                try insert(
-                    result.indices.map { (result.integer($0, 0), RowValues.values(result.bytes($0, 1)) ?? [:]) },
-                    into: table, in: db)
+                try body(
+                    result.indices.map { (result.integer($0, 0), RowValues.values(result.bytes($0, 1)) ?? [:]) })
             }
         }
     }

@@ -81,13 +81,16 @@
         static func changes(
             in collection: String, after token: ChangeToken, limit: Int, in db: isolated PostgreSQLConnection
         ) throws -> StoredChanges {
+            // A program of version 1 logs no position.
             let sql = """
-                SELECT h.id, h.json, h.number, h.kind, coalesce(h.position, r.position, h.number), c.number, c.floor
+                SELECT h.id, h.json, h.number, h.kind, coalesce(
+                    h.position,
+                    (SELECT position FROM record WHERE collection = c.key AND sha256(id) = sha256(h.id)), h.number
+                ), c.number, c.floor
                 FROM collection c
                 LEFT JOIN LATERAL (
                     SELECT * FROM change WHERE collection = c.key AND number > $2 ORDER BY number LIMIT $3
                 ) h ON true
-                LEFT JOIN record r ON h.position IS NULL AND r.collection = c.key AND sha256(r.id) = sha256(h.id)
                 WHERE sha256(c.name) = sha256($1) ORDER BY h.number
                 """
             let result = try db.execute(

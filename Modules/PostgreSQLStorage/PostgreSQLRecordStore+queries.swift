@@ -65,7 +65,7 @@
         ) async throws -> Reading<T> {
             try await pool.run { db in
                 do {
-                    let outcome = try db.transaction { db -> Reading<T> in
+                    let outcome = try db.transaction(isReadOnly: true) { db -> Reading<T> in
                         switch try PostgreSQLIndex.current(for: name, index, stamp, in: db) {
                         case .missing: return .missing
                         case .outdated: return .outdated

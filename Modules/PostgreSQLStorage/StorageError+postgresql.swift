@@ -18,7 +18,9 @@
                     .unusable, "the disk of \(database) is full; make room and try again; earlier writes are safe"
                 )
             case "55P03":
-                self.init(.unavailable, "\(database) is locked by another program; try again later")
+                self.init(
+                    .unavailable,
+                    "\(database) is locked by another program, which may be building a search index; try again later")
             case "XX001", "XX002":
                 self.init(
                     .unusable, "\(database) is damaged (\(failure.message)); nothing was changed; restore a backup")
