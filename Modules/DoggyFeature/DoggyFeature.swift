@@ -3,6 +3,7 @@ public import FeatureStorage
 
 /// The feature that lists dogs for adoption.
 public struct DoggyFeature: RecordKeeping {
+    static let browsing = RecordBrowsing(of: Dog.self, filters: [Dog.breed])
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
     static let adopt = Action("adopt", "Adopt a dog", fields: Dog.name, Dog.breed, Dog.age)
@@ -13,8 +14,8 @@ public struct DoggyFeature: RecordKeeping {
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "doggy", title: "Doggies", summary: "Lists dogs and lets you adopt one.",
-        options: RecordSource.options + [RecordDetail.option],
-        actions: refresh, more, adopt, birthday, rename, release, RecordDetail.browse)
+        options: RecordSource.options + browsing.options + [RecordDetail.option],
+        actions: refresh, more, browsing.action, adopt, birthday, rename, release, RecordDetail.visit)
 
     private let makeService: @Sendable (Options) throws -> any DoggyService
 
@@ -37,7 +38,7 @@ public struct DoggyFeature: RecordKeeping {
         let view = DoggyScreen(stage: stage)
         presenter.attach(view)
         return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
-            .detailing(presenter, on: stage, for: options)
+            .browsing(presenter, by: Self.browsing, on: stage, for: options, superseding: [Self.refresh, Self.more])
             .on(Self.adopt) { input in
                 try await presenter.adopt(name: input[Dog.name], breed: input[Dog.breed], age: input[Dog.age])
             }

@@ -3,6 +3,7 @@ public import FeatureStorage
 
 /// The feature that lists the great houses.
 public struct HouseFeature: RecordKeeping {
+    static let browsing = RecordBrowsing(of: House.self)
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
     static let found = Action("found", "Establish a house", fields: House.name, House.motto, House.sigil)
@@ -13,8 +14,8 @@ public struct HouseFeature: RecordKeeping {
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "house", title: "Houses", summary: "Lists the great houses and their words.",
-        options: RecordSource.options + [RecordDetail.option],
-        actions: refresh, more, found, edit, remove, RecordDetail.browse)
+        options: RecordSource.options + browsing.options + [RecordDetail.option],
+        actions: refresh, more, browsing.action, found, edit, remove, RecordDetail.visit)
 
     private let makeService: @Sendable (Options) throws -> any HouseService
 
@@ -37,7 +38,7 @@ public struct HouseFeature: RecordKeeping {
         let view = HouseScreen(stage: stage)
         presenter.attach(view)
         return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
-            .detailing(presenter, on: stage, for: options)
+            .browsing(presenter, by: Self.browsing, on: stage, for: options, superseding: [Self.refresh, Self.more])
             .on(Self.found) { input in
                 try await presenter.found(
                     name: input[House.name], motto: input[House.motto], sigil: input[House.sigil])

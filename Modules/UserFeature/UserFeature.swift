@@ -9,6 +9,7 @@ public struct UserFeature: RecordKeeping {
     static let age = Field<Int>("age", "Age", range: 0...150, help: "In years.")
     static let number = Field<String?>("number", "Telephone number", length: 0...40, help: "Only for users of Seoul.")
     static let country = Field<String?>("country", "Country", length: 0...80, help: "Only for users of Seoul.")
+    static let browsing = RecordBrowsing(ordering: ["name", "age"])
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
     static let add = Action("add", "Add a user", fields: name, age, number, country)
@@ -19,8 +20,8 @@ public struct UserFeature: RecordKeeping {
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "user", title: "Users", summary: "Lists the people of a roster.",
-        options: [roster] + RecordSource.options + [RecordDetail.option],
-        actions: refresh, more, add, edit, remove, RecordDetail.browse)
+        options: [roster] + RecordSource.options + browsing.options + [RecordDetail.option],
+        actions: refresh, more, browsing.action, add, edit, remove, RecordDetail.visit)
 
     private let makeGrid: @Sendable (Options) throws -> any UserService<User>
     private let makeSeoul: @Sendable (Options) throws -> any UserService<SeoulUser>
@@ -65,7 +66,10 @@ public struct UserFeature: RecordKeeping {
         let view = UserScreen(stage: stage, roster: roster)
         presenter.attach(view)
         return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
-            .detailing(presenter, on: stage, for: options)
+            .browsing(
+                presenter, by: Self.browsing, on: stage, for: options, columns: ["name": Member.nameField],
+                superseding: [Self.refresh, Self.more]
+            )
             .on(Self.add) { input in try await presenter.add(try Self.details(input)) }
             .on(Self.edit) { input in
                 try await presenter.edit(input[RecordFields.id], try Self.details(input), seen: input.revision)

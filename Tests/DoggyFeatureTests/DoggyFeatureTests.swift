@@ -35,9 +35,19 @@ import Testing
         ]
     }
 
-    private func table(_ rows: [Row]) -> Element {
-        let columns = [ListElement.Column(.title, title: "Dog"), .init(.detail, title: "Age", kind: .integer)]
-        return .list(id: "dogs", rows: rows, columns: columns)
+    /// The table of dogs below the form that browses it.
+    private func table(_ rows: [Row]) -> [Element] {
+        func sort(_ order: String) -> Button {
+            Button(action: "browse", title: "Sort", arguments: ["order": .text(order), "descending": false])
+        }
+        let columns = [
+            ListElement.Column(.title, title: "Dog", sort: sort("name")),
+            .init(.detail, title: "Age", kind: .integer, sort: sort("age")),
+        ]
+        return [
+            .form(FormElement(id: "browse", action: "browse", values: ["descending": false], submits: .change)),
+            .list(id: "dogs", rows: rows, columns: columns),
+        ]
     }
 
     private func stateBeginning(_ screen: inout Screen) {
@@ -56,14 +66,14 @@ import Testing
             await clock.advance(by: .seconds(2))
             await doggy.expect {
                 $0.phase = .ready
-                $0.elements = [table(sampleRows(options))]
+                $0.elements = table(sampleRows(options))
             }
             let answer = try await doggy.submit("Adopt a dog", ["name": "Rex", "breed": "Bulldog", "age": 2])
-            guard case .list(let list) = answer.frame.screen.elements.first, let id = list.rows.last?.id else { return }
+            guard let list = answer.frame.screen.lists.first, let id = list.rows.last?.id else { return }
             await doggy.expect {
                 let rex = row(
                     id, "Rex Bulldog", "2", ["name": "Rex", "breed": "Bulldog", "age": 2], revision: 4, options)
-                $0.elements = [table(sampleRows(options) + [rex])]
+                $0.elements = table(sampleRows(options) + [rex])
             }
         }
     }
@@ -137,7 +147,7 @@ import Testing
             _ = try await session.settled()
             let viewer = try await session.attach()
             guard case .frame(let frame) = await viewer.next() else { return }
-            #expect(frame.screen.elements == [table(sampleRows())])
+            #expect(frame.screen.elements == table(sampleRows()))
         }
     }
 

@@ -10,7 +10,7 @@ import Testing
         resources: RecordResources(store: { [store = MemoryRecordStore()] in store }, files: NoFiles()))
 
     private func rows(_ frame: Frame) -> [Row] {
-        if case .list(let list) = frame.screen.elements.first { list.rows } else { [] }
+        frame.screen.lists.first?.rows ?? []
     }
 
     @Test func `the patch of an adoption, a birthday or a release has at most 200 bytes`() async throws {

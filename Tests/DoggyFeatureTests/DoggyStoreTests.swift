@@ -21,7 +21,7 @@ import Testing
     private func titles(_ screen: Screen) -> [String] { rows(screen).map(\.title) }
 
     private func rows(_ screen: Screen) -> [Row] {
-        if case .list(let list) = screen.elements.first { list.rows } else { [] }
+        screen.lists.first?.rows ?? []
     }
 
     /// Waits for a frame whose rows meet a condition and returns it.
@@ -114,7 +114,7 @@ import Testing
         let all = try await one.perform("more").frame.screen
         #expect(rows(all).map(\.title).suffix(2) == ["Dog Bulldog", "Rex Bulldog"])
         #expect(rows(all).count == 120)
-        guard case .list(let list) = all.elements.first else { return #expect(Bool(false)) }
+        guard let list = all.lists.first else { return #expect(Bool(false)) }
         #expect(list.more == nil)
         await one.close()
         await other.close()

@@ -25,7 +25,7 @@ import Testing
             let link = try #require(await session.frame.screen.lists.first?.rows[1].opens)
             #expect(link.options == ["source": "sample", "id": "2"])
             let way = try await session.route(to: link.options)
-            #expect(way == .call(Call("browse", ["id": "2"])))
+            #expect(way == .call(Call("visit", ["id": "2"])))
             guard case .call(let call) = way else { return }
             let page = try await session.perform(call).frame.screen
             #expect(page.title == "The Bee" && page.address == link.options)
@@ -34,7 +34,7 @@ import Testing
             let renamed = try await session.perform("rename", ["id": "2", "name": "Wasp"]).frame.screen
             #expect(renamed.title == "The Wasp")
             let back = try await session.route(to: page.up?.options ?? [:])
-            #expect(back == .call(Call("browse", emptied: ["id"])))
+            #expect(back == .call(Call("visit", emptied: ["id"])))
             guard case .call(let call) = back else { return }
             let list = try await session.perform(call).frame.screen
             #expect(titles(list) == ["The Ape", "The Wasp", "The Carp"])
@@ -46,27 +46,27 @@ import Testing
         try await withZoo(["source": "sample", "id": "2"]) { session in
             #expect(await session.frame.screen.address == nil)
             _ = try await session.perform("rename", ["id": "2", "name": "Wasp"])
-            _ = try await session.perform("browse")
+            _ = try await session.perform("visit")
             #expect(await session.frame.screen.title == "The Wasp")
-            let list = try await session.perform(Call("browse", emptied: ["id"])).frame.screen
+            let list = try await session.perform(Call("visit", emptied: ["id"])).frame.screen
             #expect(titles(list) == ["The Ape", "The Wasp", "The Carp"])
             #expect(list.address == ["source": "sample"])
-            let other = try await session.perform("browse", ["id": "3"]).frame.screen
+            let other = try await session.perform("visit", ["id": "3"]).frame.screen
             #expect(other.title == "The Carp")
             let removed = try await session.perform("remove", ["id": "3"]).frame.screen
             #expect(removed.elements == [.placeholder(id: "deleted", "The Carp was deleted.")])
-            #expect(titles(try await session.perform(Call("browse", emptied: ["id"])).frame.screen).count == 2)
+            #expect(titles(try await session.perform(Call("visit", emptied: ["id"])).frame.screen).count == 2)
         }
     }
 
     @Test func `Browsing to an unknown key shows a failure with the way up, and the list comes back`() async throws {
         try await withZoo(["source": "sample"]) { session in
-            let failed = try await session.perform("browse", ["id": "9"]).frame.screen
+            let failed = try await session.perform("visit", ["id": "9"]).frame.screen
             #expect(failed.phase.failure == "There is no record \"9\". It may have been deleted.")
             #expect(failed.title == "Zoo" && failed.up != nil && failed.address == ["source": "sample", "id": "9"])
-            let list = try await session.perform(Call("browse", emptied: ["id"])).frame.screen
+            let list = try await session.perform(Call("visit", emptied: ["id"])).frame.screen
             #expect(list.phase == .ready && titles(list).count == 3)
-            _ = try await session.perform("browse", ["id": "9"])
+            _ = try await session.perform("visit", ["id": "9"])
             let added = try await session.perform("add", ["id": "9", "name": "Dog"]).frame.screen
             #expect(added.phase == .ready && added.title == "The Dog")
         }
@@ -74,7 +74,7 @@ import Testing
 
     @Test func `The page of one record does not show the title of another record`() async throws {
         try await withZoo(["source": "sample", "id": "2"]) { session in
-            let failed = try await session.perform("browse", ["id": "9"]).frame.screen
+            let failed = try await session.perform("visit", ["id": "9"]).frame.screen
             #expect(failed.title == "Zoo" && failed.buttons == [] && failed.elements == [])
         }
     }
@@ -89,19 +89,19 @@ import Testing
             _ = try await session.perform("rename", ["id": "1", "name": "Gibbon"])
             _ = try await session.perform("refresh")
             #expect(await session.frame.screen.title == "The Gibbon")
-            let list = try await session.perform(Call("browse", emptied: ["id"])).frame.screen
+            let list = try await session.perform(Call("visit", emptied: ["id"])).frame.screen
             #expect(titles(list) == ["The Gibbon", "The Bee 2"])
-            #expect(try await session.perform("browse", ["id": "2"]).frame.screen.title == "The Bee 2")
-            _ = try await session.perform(Call("browse", emptied: ["id"]))
+            #expect(try await session.perform("visit", ["id": "2"]).frame.screen.title == "The Bee 2")
+            _ = try await session.perform(Call("visit", emptied: ["id"]))
             #expect(titles(try await session.perform("refresh").frame.screen) == ["The Ape 3", "The Bee 3"])
         }
     }
 
     @Test func `The list of a file shows the changes of a page that was opened from the list`() async throws {
         try await withZoo(["source": "zoo.csv"]) { session in
-            _ = try await session.perform("browse", ["id": "2"])
+            _ = try await session.perform("visit", ["id": "2"])
             _ = try await session.perform("rename", ["id": "2", "name": "Wasp"])
-            let list = try await session.perform(Call("browse", emptied: ["id"])).frame.screen
+            let list = try await session.perform(Call("visit", emptied: ["id"])).frame.screen
             #expect(titles(list) == ["The Ape 1", "The Wasp"])
         }
     }

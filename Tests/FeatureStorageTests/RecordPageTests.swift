@@ -180,10 +180,10 @@ import Testing
 
     @Test func `A session with stored records refuses to browse to a record`() async throws {
         try await withBee { zoo in
-            let call = try await zoo.begin(.perform("browse", ["id": "1"]))
+            let call = try await zoo.begin(.perform("visit", ["id": "1"]))
             let error = await #expect(throws: InputRefused.self) { try await call.answer() }
             #expect(error?.fields == ["id": "a stored record needs a launch with the option 'id'"])
-            try await zoo.perform("browse")
+            try await zoo.perform("visit")
             #expect(try await zoo.session.route(to: ["id": "2"]) == .here)
             #expect(try await zoo.session.route(to: ["id": "1"]) == .launch)
             #expect(try await zoo.session.route(to: [:]) == .launch)

@@ -22,7 +22,7 @@ struct ZooFeature: Feature {
     static let remove = Action("remove", "Remove", fields: RecordFields.id)
     static let manifest = FeatureManifest(
         id: "zoo", title: "Zoo", summary: "Lists animals.", options: RecordSource.options + [RecordDetail.option],
-        actions: refresh, more, add, rename, remove, RecordDetail.browse)
+        actions: refresh, more, add, rename, remove, RecordDetail.visit)
 
     let makeService: @Sendable (Options) throws -> any RecordService<Animal>
 

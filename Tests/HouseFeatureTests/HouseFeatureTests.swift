@@ -19,6 +19,10 @@ import Testing
             ], opens: FeatureLink(feature: "house", options: ["id": .text("\(number)"), "latency": "3s"]))
     }
 
+    private func sort(_ order: String) -> Button {
+        Button(action: "browse", title: "Sort", arguments: ["order": .text(order), "descending": false])
+    }
+
     private func stateBeginning(_ screen: inout Screen) {
         screen.title = "Houses"
         screen.buttons = [
@@ -35,13 +39,18 @@ import Testing
             await house.expect {
                 $0.phase = .ready
                 $0.elements = [
+                    .form(FormElement(id: "browse", action: "browse", values: ["descending": false], submits: .change)),
                     .list(
                         id: "houses",
                         rows: [
                             row(1, "House Targaryen", "Fire And Blood", "Dragon"),
                             row(2, "House Stark", "Winter Is Coming", "Wolf"),
                             row(3, "House Lannister", "Hear Me Roar", "Lion"),
-                        ], columns: [.init(.title, title: "House"), .init(.detail, title: "Words")])
+                        ],
+                        columns: [
+                            .init(.title, title: "House", sort: sort("name")),
+                            .init(.detail, title: "Words", sort: sort("motto")),
+                        ]),
                 ]
             }
         }

@@ -19,7 +19,7 @@ import Testing
     }
 
     private func rows(_ screen: Screen) -> [Row] {
-        if case .list(let list) = screen.elements.first { list.rows } else { [] }
+        screen.lists.first?.rows ?? []
     }
 
     @Test func `a new house appears last, keeps its position when edited, and can be removed`() async throws {

@@ -31,9 +31,14 @@ import UserFeature
                 $0.phase = .ready
                 $0.elements = shown
             }
-            guard case .list(let list) = shown.first else { return #expect(Bool(false), "\(shown)") }
+            guard case .list(let list) = shown.last else { return #expect(Bool(false), "\(shown)") }
             #expect(list.rows.map { "\($0.title) / \($0.detail ?? "")" } == rows)
-            #expect(list.columns == [.init(.title, title: "Name"), .init(.detail, title: "Age")])
+            #expect(list.columns?.map(\.title) == ["Name", "Age"])
+            #expect(list.columns?.map(\.sort?.arguments["order"]) == ["name", "age"])
+            #expect(
+                shown.first
+                    == .form(
+                        FormElement(id: "browse", action: "browse", values: ["descending": false], submits: .change)))
         }
     }
 

@@ -19,7 +19,7 @@ import UserFeature
     }
 
     private func rows(_ screen: Screen) -> [Row] {
-        if case .list(let list) = screen.elements.first { list.rows } else { [] }
+        screen.lists.first?.rows ?? []
     }
 
     @Test func `a user of the Grid needs a first and a last name`() async throws {

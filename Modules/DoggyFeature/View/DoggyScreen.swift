@@ -5,7 +5,10 @@ import FeatureStorage
 final class DoggyScreen: DoggyView {
     private let stage: Stage
     private var more: Button?
-    private let columns = [ListElement.Column(.title, title: "Dog"), .init(.detail, title: "Age", kind: .integer)]
+    private let columns = [
+        ListElement.Column(.title, title: "Dog", sort: DoggyFeature.browsing.sort(by: Dog.name)),
+        .init(.detail, title: "Age", kind: .integer, sort: DoggyFeature.browsing.sort(by: Dog.age)),
+    ]
 
     init(stage: Stage) {
         self.stage = stage

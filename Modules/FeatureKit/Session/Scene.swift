@@ -15,7 +15,7 @@
 /// - ``on(_:overlap:perform:)``
 /// - ``following(_:perform:)-(ChangeFeed<Change>?,_)``
 /// - ``following(_:perform:)-(Changes?,_)``
-/// - ``browsing(_:changing:perform:)``
+/// - ``browsing(_:changing:superseding:perform:)``
 /// - ``Overlap``
 public final class Scene {
     typealias Operation = () async throws -> Void
@@ -23,6 +23,8 @@ public final class Scene {
 
     struct Handler {
         let overlap: Overlap
+        /// The names of the other actions whose earlier calls the action cancels.
+        var superseded: Set<String> = []
         let perform: (Input) async throws -> Void
     }
 
@@ -36,10 +38,8 @@ public final class Scene {
     private(set) var handledTwice: [String] = []
     private(set) var followers: [Follower] = []
     private(set) var feeds: [any FollowedFeed] = []
-    /// The action that shows another place within the session, and the options that the action can change.
-    ///
-    /// It is `nil` if the scene has no such action.
-    private(set) var browsing: (action: Action, options: Set<String>)?
+    /// The actions that show another place within the session, each with the options that it can change.
+    private(set) var browsing: [(action: Action, options: Set<String>)] = []
 
     /// Creates a scene.
     ///
@@ -81,7 +81,7 @@ public final class Scene {
         return self
     }
 
-    /// Sets the handler of the action that shows another place within the session, such as one record instead of all.
+    /// Sets the handler of an action that shows another place within the session, such as one record instead of all.
     ///
     /// A link, a bookmark or the Back button can lead to a place that differs from ``Session/address`` only in the
     /// given options. Front ends then perform the action, and do not launch a new session.
@@ -89,15 +89,20 @@ public final class Scene {
     /// - Parameters:
     ///   - action: An action of the manifest. For each of the options, the action has a field with the option's name,
     ///     and a caller may leave out this field.
-    ///   - options: The names of the options.
+    ///   - options: The names of the options. Each option belongs to at most one such action.
+    ///   - superseded: The actions whose queued and running calls a new call cancels, besides earlier calls of the action
+    ///     itself. With `nil` a new call waits for all earlier work.
     ///   - perform: The handler. If a field is left out, the option keeps its value. If a field is emptied
     ///     (``Input/changed``), the option gets its default. The handler assigns the new options to ``Stage/address``.
     @discardableResult
     public func browsing(
-        _ action: Action, changing options: Set<String>, perform: @escaping (Input) async throws -> Void
+        _ action: Action, changing options: Set<String>, superseding superseded: [Action]? = nil,
+        perform: @escaping (Input) async throws -> Void
     ) -> Scene {
-        browsing = (action, options)
-        return on(action, perform: perform)
+        browsing.append((action, options))
+        on(action, overlap: superseded == nil ? .inOrder : .cancelPrevious, perform: perform)
+        handlers[action.name]?.superseded = Set((superseded ?? []).map(\.name))
+        return self
     }
 
     /// Follows a feed of changes while the session runs.

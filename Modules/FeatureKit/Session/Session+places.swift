@@ -16,7 +16,9 @@ extension Session {
     public var address: [String: FieldValue] { frame.screen.address ?? options.values }
 
     /// The names of the options that the session itself can change, by an action instead of a launch.
-    package var browsedOptions: Set<String> { scene?.browsing?.options ?? [] }
+    package var browsedOptions: Set<String> {
+        scene?.browsing.reduce(into: []) { $0.formUnion($1.options) } ?? []
+    }
 
     /// Returns the way to the place that a launch with the given options shows.
     ///
@@ -27,7 +29,9 @@ extension Session {
         let current = try manifest.options.check(address, noun: "option").values
         let names = Set(wanted.keys).union(current.keys).filter { wanted[$0] != current[$0] }
         if names.isEmpty { return .here }
-        guard isOpen, let browsing = scene?.browsing, names.isSubset(of: browsing.options) else { return .launch }
+        guard isOpen, let browsing = scene?.browsing.first(where: { names.isSubset(of: $0.options) }) else {
+            return .launch
+        }
         var call = Call(browsing.action.name)
         for name in names {
             if let value = wanted[name] { call.arguments[name] = value } else { call.emptied.insert(name) }

@@ -68,7 +68,7 @@ extension Session {
         guard let handler = scene.handlers[name] else { preconditionFailure("no handler for '\(name)'") }
         let input = try frames.current.screen.admit(call, of: action)
         try verifyRevision(in: revisions)
-        try queue.admit(name, handler.overlap, session: id).forEach { $0.cancel() }
+        try queue.admit(name, handler.overlap, superseding: handler.superseded, session: id).forEach { $0.cancel() }
         let perform = handler.perform
         let isBeside = handler.overlap == .alongside
         return enqueue(name, isBeside: isBeside, takesNotices: takesNotices) {

@@ -100,6 +100,9 @@ public final class Stage {
     ///   it on its actor.
     package func complete(by complete: @escaping (Screen) -> Screen) { completion = complete }
 
+    /// Makes a new frame, because the closure that completes the screen returns another screen now.
+    package func completeAgain() { _ = link?.admitsDraw() }
+
     /// The drawn screen after its completion.
     var completed: Screen { completion?(drawn) ?? drawn }
 }

@@ -46,10 +46,17 @@ package struct WorkQueue {
 
     /// Decides whether a call may enter the queue.
     ///
+    /// - Parameters:
+    ///   - action: The name of the called action.
+    ///   - overlap: The action's rule for earlier calls.
+    ///   - superseded: The names of the other actions to which the rule ``Overlap/cancelPrevious`` applies too.
+    ///   - session: The session's id, for errors.
     /// - Returns: The tasks of the earlier calls that the new call replaces. The caller must cancel them.
     /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/busy`` if ``Session/workLimit`` is reached, or if
     ///   the action is queued or running and allows no second call.
-    package func admit(_ action: String, _ overlap: Overlap, session: String) throws(FeatureError) -> [Handle] {
+    package func admit(
+        _ action: String, _ overlap: Overlap, superseding superseded: Set<String> = [], session: String
+    ) throws(FeatureError) -> [Handle] {
         guard work.count < Session.workLimit else {
             throw FeatureError(
                 .busy, "session \(session) already has \(work.count) calls queued or running; try again later")
@@ -61,7 +68,10 @@ package struct WorkQueue {
                 throw FeatureError(.busy, "'\(action)' is still running; try again when it has ended")
             }
             return []
-        case .cancelPrevious: return work.values.filter { $0.action == action }.compactMap(\.task)
+        case .cancelPrevious:
+            return work.values.filter { work in
+                work.action.map { $0 == action || superseded.contains($0) } ?? false
+            }.compactMap(\.task)
         }
     }
 

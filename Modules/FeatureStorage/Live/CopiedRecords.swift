@@ -40,6 +40,33 @@ final class CopiedRecords<R: Record>: Sendable {
         self.original = original
     }
 
+    /// Returns a page of the records that a query selects.
+    ///
+    /// Reads a file only if no request has read it before, because reading it again drops the launch's changes.
+    func page(matching query: RecordQuery, after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R> {
+        if let store = unchangedStore {
+            return try RecordPage(
+                try await store.page(of: R.collection, matching: query, after: cursor, limit: limit))
+        }
+        if copy.withLock({ $0.collection == nil }) { try await readFile() }
+        return try await collection.page(matching: query, after: cursor, limit: limit)
+    }
+
+    /// Counts the records that a query selects.
+    func count(matching query: RecordQuery?) async throws -> RecordCount? {
+        if let store = unchangedStore { return try await store.count(of: R.collection, matching: query) }
+        return try await collection.count(matching: query)
+    }
+
+    /// Reads a file again, and drops the launch's changes; does nothing without a file.
+    func reload() async throws { try await readFile() }
+
+    /// The rows that all launches share; `nil` if the launch has a copy of its own, or if the source is a file.
+    private var unchangedStore: MemoryRecordStore? {
+        guard case .shared(let store, _) = original, copy.withLock({ $0.collection == nil }) else { return nil }
+        return store
+    }
+
     /// Returns a page of records.
     ///
     /// A request for the first page reads a file again. The first such request keeps the changes that a launch has made

@@ -11,7 +11,8 @@ public import FeatureKit
 /// - If it missed changes, it loads the list again.
 /// - If a record was changed elsewhere, it refuses a change based on the old revision and shows the current record.
 ///
-/// It shows the whole list, or one record alone (``RecordDetail``).
+/// It shows the list, the part of the list that a person browses (``RecordBrowsing``), or one record alone
+/// (``RecordDetail``).
 ///
 /// ## Topics
 /// - ``report(to:by:)``
@@ -46,6 +47,14 @@ public final class LiveRecords<R: Record> {
     private let name: String
     private let taken: ((R) -> InputRefused)?
     private var list: RecordList<R>?
+    /// Selects and orders the list's records; `nil` for all records in the order of insertion.
+    private(set) var query: RecordQuery?
+    /// The number of records that the query selects; `nil` while it is unknown.
+    private(set) var total: RecordCount?
+    /// Whether ``total`` is kept.
+    private var counts: RecordCounts?
+    /// Returns the link to a record's page; `nil` if records have no pages.
+    var link: ((String) -> FeatureLink?)?
     /// The key of the record that is shown alone; `nil` while the list is shown.
     private(set) var shownID: String?
     /// The record that is shown alone; `nil` until it is loaded, and empty after it was deleted.
@@ -90,16 +99,22 @@ public final class LiveRecords<R: Record> {
     func load() async {
         report(.loading)
         do {
+            if query != nil, shownID == nil { try await service.reload() }
             let unreadable = try await read()
-            hasFailed = false
-            report(.loaded)
-            show()
-            reportUnreadable(unreadable)
+            end(unreadable)
         } catch is CancellationError {
         } catch {
             report(.loaded)
             fail(error is MissingRecord ? "\(error)" : "The \(name) could not be loaded: \(error)")
         }
+    }
+
+    /// Shows the result of a load.
+    private func end(_ unreadable: [UnreadableRecord]) {
+        hasFailed = false
+        report(.loaded)
+        show()
+        reportUnreadable(unreadable)
     }
 
     /// Reads the list, or the record that is shown alone, from the service.
@@ -109,10 +124,9 @@ public final class LiveRecords<R: Record> {
     ///   service.
     private func read() async throws -> [UnreadableRecord] {
         guard let shownID else {
-            let page = try await service.page(after: nil, limit: list?.reloadLimit ?? RecordCollection<R>.pageSize)
-            try Task.checkCancellation()
-            list = RecordList(page)
-            return page.unreadable
+            let (new, unreadable) = try await readList(matching: query, reloading: list)
+            list = new
+            return unreadable
         }
         let record = try await service.record(shownID)
         try Task.checkCancellation()
@@ -124,6 +138,25 @@ public final class LiveRecords<R: Record> {
             single?.apply(.deleted(id: shownID, revision: .max))
         }
         return []
+    }
+
+    /// Reads the first page of a query, and the number of its records if it is kept.
+    private func readList(
+        matching query: RecordQuery?, reloading old: RecordList<R>?
+    ) async throws -> (RecordList<R>, [UnreadableRecord]) {
+        let limit = old?.reloadLimit ?? RecordCollection<R>.pageSize
+        let page: RecordPage<R> =
+            if let query { try await service.page(matching: query, after: nil, limit: limit) } else {
+                try await service.page(after: nil, limit: limit)
+            }
+        // A list on one page needs no count.
+        let number = page.records.count + page.unreadable.count
+        let count =
+            counts == nil ? nil : page.next == nil ? RecordCount(number) : try await service.count(matching: query)
+        try Task.checkCancellation()
+        total = count
+        counts?.follow(query)
+        return (RecordList(page, matching: query), page.unreadable)
     }
 
     private func fail(_ message: String) {
@@ -156,12 +189,59 @@ public final class LiveRecords<R: Record> {
         show()
     }
 
+    // MARK: - Browsing
+
+    /// Sets the query of the first load, and keeps ``total`` from then on.
+    ///
+    /// - Returns: A signal for each new count; `nil` if only this launch can change the records.
+    func beginBrowsing(_ query: RecordQuery?) -> ChangeFeed<Void>? {
+        self.query = query
+        counts = service.counts() ?? RecordCounts(ChangeFeed.make(limit: 1, missed: ()) {}.feed) { _ in }
+        return counts?.changes
+    }
+
+    /// Shows the records that a query selects, in its order.
+    ///
+    /// The shown records stay until the new ones are read. If reading fails, the old query stays.
+    ///
+    /// - Throws: Any error of the service.
+    func browse(_ query: RecordQuery?) async throws {
+        guard query != self.query || !isLoaded else { return }
+        guard shownID == nil else {
+            // The list is read when it is shown again.
+            (self.query, list) = (query, nil)
+            return
+        }
+        let (new, unreadable) = try await readList(matching: query, reloading: nil)
+        (self.query, list) = (query, new)
+        end(unreadable)
+    }
+
+    /// Reads the number of records again after a signal, and shows it if it has changed.
+    func recount() async {
+        guard let list, shownID == nil, let count = try? await service.count(matching: query) else { return }
+        let new = list.next == nil ? RecordCount(list.records.count) : count
+        guard new != total, !hasFailed else { return }
+        total = new
+        show()
+    }
+
+    /// Adjusts the number of all records to an insertion or a deletion.
+    private func adjustTotal(by difference: Int) {
+        guard query?.selectsAll ?? true, let count = total?.count else { return }
+        total = RecordCount(max(0, count + difference))
+    }
+
     /// Loads the next page.
     ///
     /// Does nothing if all pages are loaded, or if one record is shown alone.
     func loadMore() async throws {
         guard shownID == nil, let place = list?.next, let limit = list?.pageLimit else { return }
-        let page = try await service.page(after: place, limit: limit)
+        let page: RecordPage<R> =
+            if let query { try await service.page(matching: query, after: place, limit: limit) } else {
+                try await service.page(after: place, limit: limit)
+            }
+        try Task.checkCancellation()
         list?.append(page)
         show()
         reportUnreadable(page.unreadable)
@@ -173,9 +253,20 @@ public final class LiveRecords<R: Record> {
     public func insert(_ record: R) async throws {
         let stored: Stored<R>
         do { stored = try await service.insert(record) } catch { throw refusal(of: record, error) }
-        list?.insertOwn(stored)
+        let isShown = list?.insertOwn(stored)
+        if list != nil { adjustTotal(by: 1) }
         guard shownID == nil ? list != nil : shownID != stored.id else { return await load() }
         show()
+        if shownID == nil, isShown == false { reportHidden(stored) }
+    }
+
+    /// Announces a new record that the query does not select, with a link to its page.
+    private func reportHidden(_ stored: Stored<R>) {
+        let text = R.fields.lazy.map(\.description).first { $0.kind == .text }.flatMap { stored.values[$0.name] }
+        let name = text.map { FieldValue.quote($0.description) } ?? "The new record"
+        var link = link.flatMap { $0(stored.id) }
+        link?.title = "Show"
+        report(.notice(Notice("\(name) was added. Your search hides it.", tone: .positive, opens: link)))
     }
 
     /// Changes a record and shows the result.
@@ -209,7 +300,7 @@ public final class LiveRecords<R: Record> {
     ///   exists; ``StorageError``.
     public func remove(_ id: String, seen revision: Int64? = nil) async throws {
         do { try await service.remove(id, seen: revision) } catch { throw refusal(of: nil, error) }
-        list?.removeOwn(id)
+        if list?.removeOwn(id) == true || list?.next != nil { adjustTotal(by: -1) }
         single?.removeOwn(id)
         show()
     }
@@ -238,7 +329,7 @@ public final class LiveRecords<R: Record> {
     }
 
     /// Whether a load has succeeded.
-    private var isLoaded: Bool { (shownID == nil ? list : single) != nil }
+    var isLoaded: Bool { (shownID == nil ? list : single) != nil }
 
     /// Returns whether a change can end the failure that is shown.
     private func concernsShown(_ change: RecordChange<R>) -> Bool {
@@ -249,7 +340,13 @@ public final class LiveRecords<R: Record> {
     /// Applies a change, and returns whether the shown records changed.
     @discardableResult
     private func apply(_ change: RecordChange<R>) -> Bool {
+        let (known, hasMore) = (change.recordID.map { list?.record($0) != nil } ?? false, list?.next != nil)
         let isListChanged = list?.apply(change) ?? false
+        switch change {
+        case .inserted where isListChanged || hasMore && !known: adjustTotal(by: 1)
+        case .deleted where isListChanged: adjustTotal(by: -1)
+        default: break
+        }
         guard let shownID else { return isListChanged }
         return change.recordID == shownID && single?.apply(change) ?? false
     }
@@ -291,6 +388,7 @@ public final class LiveRecords<R: Record> {
 
     private func show() {
         guard let shown = shownID == nil ? list : single else { return }
+        if shownID == nil, counts != nil, shown.next == nil { total = RecordCount(shown.records.count) }
         report(.records(shown.records, hasMore: shown.next != nil))
     }
 }

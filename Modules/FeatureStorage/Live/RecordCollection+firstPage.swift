@@ -1,21 +1,25 @@
 import Synchronization
 
 extension RecordCollection {
-    /// Returns the first page.
+    /// The maximum number of queries whose first pages are cached.
+    static var cachedQueryLimit: Int { 100 }
+
+    /// Returns the first page of a query, or of all records.
     ///
     /// While the collection has followers, the first page is cached in memory. Concurrent callers share one read.
-    func firstPage() async throws -> RecordPage<R> {
+    func firstPage(matching query: RecordQuery? = nil) async throws -> RecordPage<R> {
         let (page, reading) = state.withLock { state -> (RecordPage<R>?, Task<RecordPage<R>, any Error>?) in
             guard let watch = state.watch else { return (nil, nil) }
-            if let page = watch.firstPage { return (page, nil) }
-            if let reading = watch.reading { return (nil, reading) }
+            state.watch?.use(query)
+            if let page = watch.firstPages[query]?.page { return (page, nil) }
+            if let reading = watch.firstPages[query]?.reading { return (nil, reading) }
             let writes = state.writes
-            let reading = Task { try await self.readFirstPage(for: watch.key, writes: writes) }
-            state.watch?.reading = reading
+            let reading = Task { try await self.readFirstPage(matching: query, for: watch.key, writes: writes) }
+            state.watch?.firstPages[query]?.reading = reading
             return (nil, reading)
         }
         if let page { return page }
-        guard let reading else { return try await read(after: nil, limit: Self.pageSize) }
+        guard let reading else { return try await read(matching: query, after: nil, limit: Self.pageSize) }
         let shared = try await reading.value
         try Task.checkCancellation()
         return shared
@@ -25,11 +29,11 @@ extension RecordCollection {
     ///
     /// Pauses between attempts, because the page may stay out of date for long. This happens if the store was restored
     /// from a backup or is a lagging replica.
-    func freshPage(limit: Int) async throws -> RecordPage<R> {
-        var page = try await read(after: nil, limit: limit)
+    func freshPage(matching query: RecordQuery? = nil, limit: Int) async throws -> RecordPage<R> {
+        var page = try await read(matching: query, after: nil, limit: limit)
         while !acceptsPage(at: page.token) {
             try await clock.sleep(for: Self.stalePause)
-            page = try await read(after: nil, limit: limit)
+            page = try await read(matching: query, after: nil, limit: limit)
         }
         return page
     }
@@ -37,32 +41,34 @@ extension RecordCollection {
     /// The pause before the next attempt to read an up-to-date page.
     static var stalePause: Duration { .milliseconds(100) }
 
-    /// Removes the first page from the cache.
+    /// Removes the first pages from the cache.
     ///
     /// The next caller reads the first page from the store.
-    func forgetFirstPage() {
+    func forgetFirstPages() {
         state.withLock { state in
             state.writes += 1
-            state.watch?.firstPage = nil
-            state.watch?.reading = nil
+            state.watch?.firstPages = [:]
         }
+        countAgain()
     }
 
-    private func readFirstPage(for key: Int, writes: Int) async throws -> RecordPage<R> {
+    private func readFirstPage(
+        matching query: RecordQuery?, for key: Int, writes: Int
+    ) async throws -> RecordPage<R> {
         var page: RecordPage<R>?
         defer {
             state.withLock { state in
                 if state.watch?.key == key, state.writes == writes {
-                    state.watch?.reading = nil
+                    state.watch?.firstPages[query]?.reading = nil
                     // The page may lack changes that were sent after the call of `acceptsPage`. A new follower would
                     // never receive those changes.
                     if let page, state.watch?.sentToken.map({ $0 <= page.token }) == true {
-                        state.watch?.firstPage = page
+                        state.watch?.firstPages[query]?.page = page
                     }
                 }
             }
         }
-        let fresh = try await freshPage(limit: Self.pageSize)
+        let fresh = try await freshPage(matching: query, limit: Self.pageSize)
         page = fresh
         return fresh
     }
@@ -80,5 +86,16 @@ extension RecordCollection {
             if watch.sentToken == nil { state.watch?.sentToken = token }
             return (watch.sentToken ?? token) <= token
         }
+    }
+}
+
+extension RecordCollection.Watch {
+    /// Records a use of a query's first page, and removes the page that was not used for longest if there are too many.
+    fileprivate mutating func use(_ query: RecordQuery?) {
+        lastUse += 1
+        firstPages[query, default: .init()].use = lastUse
+        guard firstPages.count > RecordCollection.cachedQueryLimit else { return }
+        guard let (oldest, _) = firstPages.min(by: { $0.value.use < $1.value.use }) else { return }
+        firstPages[oldest] = nil
     }
 }

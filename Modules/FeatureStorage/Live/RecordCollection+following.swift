@@ -80,11 +80,12 @@ extension RecordCollection {
         while !isLast {
             switch try await store.changes(in: R.collection, after: token, limit: 500) {
             case .changes(let stored, let next, let last):
-                changes += try stored.map { try RecordChange($0) }
+                let index = state.withLock(\.index)
+                changes += try stored.map { try RecordChange($0, for: index) }
                 (token, isLast) = (next, last)
             case .reset:
                 token = try await read(after: nil, limit: 1).token
-                forgetFirstPage()
+                forgetFirstPages()
                 changes.append(.reset)
                 isLast = true
             }
@@ -115,13 +116,16 @@ extension RecordCollection {
             guard let watch = state.watch, watch.key == key else { return [] }
             if let token {
                 state.watch?.sentToken = token
-                if let page = watch.firstPage, page.token < token { state.watch?.firstPage = nil }
+                for (query, first) in watch.firstPages {
+                    if let page = first.page, page.token < token { state.watch?.firstPages[query]?.page = nil }
+                }
             }
             return Array(state.followers.values)
         }
         // Send without holding the lock. Resuming a task takes the task's lock, and a cancellation holds that lock
         // while it calls `forget`. Holding both locks could deadlock.
         for follower in followers { follower.send(changes) }
+        if token != nil { countAgain() }
     }
 
     /// Ends the sequences of all followers, because the store was closed.

@@ -35,11 +35,21 @@ public final class RecordCollection<R: Record>: RecordService {
         var task: Task<Void, Never>?
         /// The token of the last change that was sent, or `nil` if no token is known yet.
         var sentToken: ChangeToken?
-        var firstPage: RecordPage<R>?
-        /// The running task that reads the first page.
+        /// The first pages of the last queries, by query; the key `nil` is the page without a query.
+        var firstPages: [RecordQuery?: FirstPage] = [:]
+        /// The number of the last use of a first page.
+        var lastUse = 0
+    }
+
+    /// The first page of a query.
+    struct FirstPage {
+        var page: RecordPage<R>?
+        /// The running task that reads the page.
         ///
         /// Concurrent callers share this task.
         var reading: Task<RecordPage<R>, any Error>?
+        /// The number of the last use.
+        var use = 0
     }
 
     struct State {
@@ -51,10 +61,33 @@ public final class RecordCollection<R: Record>: RecordService {
         /// A page is not cached if reading it began before the last write.
         var writes = 0
         var isFilled = false
+        /// The index of the last query; `nil` before the first query.
+        var index: RecordIndex?
+        /// The counts that followers wait for, by query; the key `nil` counts all records.
+        var counters: [RecordQuery?: Counter] = [:]
+        /// The running task that takes the counts again, one after another.
+        var counting: Task<Void, Never>?
+    }
+
+    /// The count of a query, for all followers of this query.
+    struct Counter {
+        /// The last count; `nil` before the first count.
+        var count: RecordCount?
+        /// When the last count began, by the collection's stopwatch.
+        var began: Duration?
+        /// Whether records have changed since the last count began.
+        var isStale = true
+        /// The running task that counts.
+        ///
+        /// Concurrent callers share this task.
+        var reading: Task<RecordCount, any Error>?
+        var followers: [Int: ChangeSource<Void>] = [:]
     }
 
     let store: any RecordStore
     let clock: any Clock<Duration>
+    /// Returns the time since the collection was created.
+    let elapsed: @Sendable () -> Duration
     let state = Mutex(State())
     private let sample: [R]
 
@@ -65,12 +98,14 @@ public final class RecordCollection<R: Record>: RecordService {
     ///   - sample: The initial records. They are written if the collection was never filled before.
     ///   - clock: Measures the pause before a failed store is read again.
     public init(store: any RecordStore, sample: [R] = [], clock: any Clock<Duration> = ContinuousClock()) {
-        (self.store, self.sample, self.clock) = (store, sample, clock)
+        (self.store, self.sample, self.clock, elapsed) = (store, sample, clock, clock.stopwatch())
     }
 
     deinit {
         state.withLock { state in
             state.watch?.task?.cancel()
+            state.counting?.cancel()
+            state.counters.values.forEach { $0.followers.values.forEach { $0.finish() } }
             state.followers.values.forEach { $0.finish() }
         }
     }
@@ -86,6 +121,23 @@ public final class RecordCollection<R: Record>: RecordService {
         try await fillOnce()
         if cursor != nil { return try await read(after: cursor, limit: limit) }
         return try await limit == Self.pageSize ? firstPage() : freshPage(limit: limit)
+    }
+
+    /// Returns a page of the records that a query selects, in the order of the query.
+    ///
+    /// - Parameters:
+    ///   - query: The query.
+    ///   - cursor: The place after which the page begins, or `nil` for the first page, which all sessions share.
+    ///   - limit: The maximum number of records.
+    /// - Throws: ``StorageError`` with the code `unusableCursor` if the cursor belongs to another query.
+    public func page(
+        matching query: RecordQuery, after cursor: RecordCursor?, limit: Int
+    ) async throws -> RecordPage<R> {
+        try await fillOnce()
+        state.withLock { $0.index = query.index }
+        if cursor != nil { return try await read(matching: query, after: cursor, limit: limit) }
+        return try await limit == Self.pageSize
+            ? firstPage(matching: query) : freshPage(matching: query, limit: limit)
     }
 
     /// Returns the record with the given key, or `nil` if no record has this key.
@@ -121,7 +173,7 @@ public final class RecordCollection<R: Record>: RecordService {
     /// - Throws: ``StorageError`` with the code `conflict` if the revision differs or the record no longer exists.
     public func delete(id: String, expecting revision: Int64) async throws {
         try await store.write([.delete(id: id, expecting: revision)], to: R.collection)
-        forgetFirstPage()
+        forgetFirstPages()
     }
 
     /// Returns all further changes by all processes.
@@ -134,17 +186,23 @@ public final class RecordCollection<R: Record>: RecordService {
     /// Returns the same sequence as ``follow()``, as ``RecordService`` requires.
     public func changes() -> RecordChanges<R>? { follow() }
 
-    func read(after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R> {
-        try RecordPage(try await store.page(of: R.collection, after: cursor, limit: limit))
+    func read(
+        matching query: RecordQuery? = nil, after cursor: RecordCursor?, limit: Int
+    ) async throws -> RecordPage<R> {
+        guard let query else {
+            return try RecordPage(try await store.page(of: R.collection, after: cursor, limit: limit))
+        }
+        return try RecordPage(
+            try await store.page(of: R.collection, matching: query, after: cursor, limit: limit))
     }
 
     private func write(_ write: RowWrite, _ record: R) async throws -> Stored<R> {
         let rows = try await store.write([write], to: R.collection)
-        forgetFirstPage()
+        forgetFirstPages()
         return Stored(record, revision: rows.first?.revision ?? 0, position: rows.first?.position)
     }
 
-    private func fillOnce() async throws {
+    func fillOnce() async throws {
         guard !state.withLock(\.isFilled) else { return }
         if !sample.isEmpty { try await store.fillOnce(R.collection, with: sample.map { RowInsert($0) }) }
         state.withLock { $0.isFilled = true }

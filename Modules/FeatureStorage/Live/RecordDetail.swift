@@ -2,7 +2,7 @@ public import FeatureKit
 
 /// The option and the action that show one record alone, on a page with all its fields.
 ///
-/// A feature that lists records adds ``option`` to the options and ``browse`` to the actions of its manifest, and one line
+/// A feature that lists records adds ``option`` to the options and ``visit`` to the actions of its manifest, and one line
 /// to its scene:
 ///
 /// ```swift
@@ -10,9 +10,11 @@ public import FeatureKit
 ///     .detailing(presenter, on: stage, for: options)
 /// ```
 ///
+/// `Scene.browsing(_:by:on:for:columns:superseding:)` replaces this line for a list that people can search.
+///
 /// ## Topics
 /// - ``option``
-/// - ``browse``
+/// - ``visit``
 public enum RecordDetail {
     /// The option `id`: the key of the record to show alone.
     public static let option = Field<String?>(
@@ -21,8 +23,8 @@ public enum RecordDetail {
     /// The name of ``option``.
     static var name: String { option.description.name }
 
-    /// The action `browse`: shows another record, or the list, in a session that works on a copy.
-    public static let browse = Action("browse", "Go to a record", fields: option)
+    /// The action `visit`: shows another record, or the list, in a session that works on a copy.
+    public static let visit = Action("visit", "Go to a record", fields: option)
 }
 
 extension Scene {
@@ -33,7 +35,7 @@ extension Scene {
     /// values of all fields of the record (``Record/fields``). ``Screen/up`` links back to the list.
     ///
     /// The link to a stored record launches the feature with the option `id`. A copy of the records, such as the
-    /// sample, exists only in its session. The link to a record of a copy therefore performs the action `browse` in the
+    /// sample, exists only in its session. The link to a record of a copy therefore performs the action `visit` in the
     /// same session.
     ///
     /// - Parameters:
@@ -41,21 +43,34 @@ extension Scene {
     ///   - stage: The stage on which the view draws the list.
     ///   - options: The options of the launch. They include ``RecordDetail/option``.
     public func detailing(_ presenter: some ListPresenter, on stage: Stage, for options: Options) throws -> Scene {
+        _ = try detail(presenter, on: stage, for: options, browsing: nil)
+        return self
+    }
+
+    /// Gives each record its own page, and returns what completes the screen; `nil` for a stage without a session.
+    func detail<Presenter: ListPresenter>(
+        _ presenter: Presenter, on stage: Stage, for options: Options, browsing: RecordBrowsing?
+    ) throws -> RecordPages<Presenter.R>? {
         let records = presenter.records
         let id = try options[RecordDetail.option]
         // Options without a source belong to a feature whose records are all stored.
         let isCopy = (try? options[RecordSource.option]).map { $0 != .stored } ?? false
         records.begin(with: id)
-        if let manifest = stage.manifest {
-            stage.complete(by: RecordPages(of: records, manifest, options, launchedAt: id).complete)
+        let pages = stage.manifest.map {
+            RecordPages(of: records, $0, options, launchedAt: id, browsing: browsing)
+        }
+        if let pages {
+            stage.complete(by: pages.complete)
+            records.link = { [weak pages] id in pages?.link(to: id) }
         }
         let name = RecordDetail.name
-        return browsing(RecordDetail.browse, changing: isCopy ? [name] : []) { input in
+        self.browsing(RecordDetail.visit, changing: isCopy ? [name] : []) { input in
             guard input.changed.contains(name) else { return }
             guard isCopy else {
                 throw InputRefused([name: "a stored record needs a launch with the option '\(name)'"])
             }
             await records.show(only: try input[RecordDetail.option])
         }
+        return pages
     }
 }

@@ -1,38 +1,38 @@
 /// The records that a presenter shows: the loaded pages with all later changes applied.
 ///
 /// The list compares revisions, so a repeated change has no effect. The notification about a change that this list
-/// already made has no effect either. A change keeps the order of the loaded records. If another session inserts a
-/// record after the loaded pages, the record appears when its page is loaded.
+/// already made has no effect either. Without a query, the list is in the order of insertion. With a query, it contains
+/// only the records that the query selects, in the order of the query: a change can make a record come, move or go. A
+/// record that belongs after the loaded pages appears when its page is loaded.
 ///
 /// Apply changes and pages one at a time, as a session's queue does.
 package struct RecordList<R: Record>: Sendable, Hashable {
+    /// Selects and orders the records; `nil` for all records in the order of insertion.
+    package let query: RecordQuery?
     /// The loaded records, in order.
     private var loaded: [Stored<R>] = []
-    /// The records inserted through this list.
-    ///
-    /// The list shows these records after the loaded pages.
+    /// The records inserted through this list that belong after the loaded pages, in order.
     private var ownInserts: [Stored<R>] = []
-    /// The position where the next page begins, or `nil` if all pages are loaded.
+    /// The place where the next page begins, or `nil` if all pages are loaded.
     package private(set) var next: RecordCursor?
-    /// The token of the last loaded page.
-    private var token: ChangeToken
-    /// The revisions of the insertions that are newer than the last page, keyed by record key.
+    /// The token of the last loaded page; with a query, the token of the first page.
     ///
-    /// The records at the end of the list are sorted by these revisions.
-    private var insertions: [String: Int64] = [:]
+    /// A record that is not in the list cannot come by a change before this token. With a query, a change after the token
+    /// of the first page can concern the range of this page, even if a later page already includes the change.
+    private var token: ChangeToken
     /// The keys of the records that were removed through this list.
     ///
     /// A key is dropped when the change with the deletion arrives.
     private var ownRemovals: Set<String> = []
 
     /// Creates a list from the first page.
-    package init(_ page: RecordPage<R>) {
-        (loaded, next, token) = (page.records, page.next, page.token)
+    package init(_ page: RecordPage<R>, matching query: RecordQuery? = nil) {
+        (loaded, next, token, self.query) = (page.records, page.next, page.token, query)
     }
 
     /// Creates a list that has one record and no further page.
     init(_ record: Stored<R>) {
-        (loaded, next, token) = ([record], nil, ChangeToken(number: record.revision))
+        (loaded, next, token, query) = ([record], nil, ChangeToken(number: record.revision), nil)
     }
 
     /// The records to show, in order.
@@ -61,26 +61,39 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     package mutating func append(_ page: RecordPage<R>) {
         let added = Set(page.records.map(\.id))
         ownInserts.removeAll { added.contains($0.id) }
-        added.forEach { insertions[$0] = nil }
+        // The key of a record can have changed between two pages, so that the record is on both.
+        if query != nil { loaded.removeAll { added.contains($0.id) } }
         loaded += page.records
-        (next, token) = (page.next, page.token)
+        next = page.next
+        if query == nil { token = page.token }
         if next == nil {
-            loaded += ownInserts
+            let own = ownInserts
             ownInserts = []
+            own.forEach { add($0, isOwn: true) }
         }
     }
 
     /// Adds a record that was inserted through this list.
-    package mutating func insertOwn(_ stored: Stored<R>) {
+    ///
+    /// - Returns: Whether the list shows the record. The query may not select it.
+    @discardableResult
+    package mutating func insertOwn(_ stored: Stored<R>) -> Bool {
         ownRemovals.remove(stored.id)
-        if record(stored.id) == nil { add(stored) } else { _ = replace(stored) }
+        guard selects(stored) else { return false }
+        if record(stored.id) == nil { add(stored, isOwn: true) } else { _ = replace(stored) }
+        return true
     }
 
     /// Removes a record that was deleted through this list.
     ///
     /// Notifications about earlier changes to this record are ignored, even if they arrive later.
-    package mutating func removeOwn(_ id: String) {
-        if remove(where: { $0.id == id }) { ownRemovals.insert(id) }
+    ///
+    /// - Returns: Whether the list showed the record.
+    @discardableResult
+    package mutating func removeOwn(_ id: String) -> Bool {
+        guard remove(where: { $0.id == id }) else { return false }
+        ownRemovals.insert(id)
+        return true
     }
 
     /// Applies a change.
@@ -90,12 +103,10 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     @discardableResult
     package mutating func apply(_ change: RecordChange<R>) -> Bool {
         switch change {
-        case .inserted(let stored):
-            guard record(stored.id) == nil else { return replace(stored) }
-            guard next == nil, stored.revision > token.number, !ownRemovals.contains(stored.id) else { return false }
-            add(stored)
-            return true
-        case .updated(let stored): return replace(stored)
+        case .inserted(let stored): return record(stored.id) == nil ? come(stored) : replace(stored)
+        case .updated(let stored):
+            guard query != nil, record(stored.id) == nil else { return replace(stored) }
+            return come(stored)
         case .deleted(let id, let revision):
             ownRemovals.remove(id)
             return remove { $0.id == id && $0.revision < revision }
@@ -104,44 +115,72 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         }
     }
 
-    /// Inserts a record among the newest records at the end of the list.
+    /// Adds a record that a change has brought, if the query selects it and its place is among the loaded records.
+    private mutating func come(_ stored: Stored<R>) -> Bool {
+        guard stored.revision > token.number, !ownRemovals.contains(stored.id), selects(stored) else { return false }
+        return add(stored, isOwn: false)
+    }
+
+    private func selects(_ stored: Stored<R>) -> Bool {
+        query.map { $0.selectsAll || $0.matches(stored.entry(in: $0.index)) } ?? true
+    }
+
+    private func precedes(_ left: Stored<R>, _ right: Stored<R>) -> Bool {
+        guard let query else { return left.position < right.position }
+        func place(_ stored: Stored<R>) -> (key: [UInt8], position: Int64) {
+            (query.order == nil ? [] : query.orderKey(stored.entry(in: query.index)), stored.position)
+        }
+        return query.precedes(place(left), place(right))
+    }
+
+    /// Adds a record at its place.
     ///
-    /// These records are sorted by the revisions of their insertions.
-    private mutating func add(_ stored: Stored<R>) {
+    /// A place after the loaded pages is shown only for a record of this list's own. Such records come last, in order.
+    ///
+    /// - Returns: Whether the record is shown.
+    @discardableResult
+    private mutating func add(_ stored: Stored<R>, isOwn: Bool) -> Bool {
         func index(in records: [Stored<R>]) -> Int {
-            records.lastIndex { insertions[$0.id].map { $0 < stored.revision } ?? true }.map { $0 + 1 } ?? 0
+            records.lastIndex { !precedes(stored, $0) }.map { $0 + 1 } ?? 0
         }
-        if next == nil {
-            loaded.insert(stored, at: index(in: loaded))
-        } else {
+        let place = index(in: loaded)
+        if next == nil || place < loaded.count {
+            loaded.insert(stored, at: place)
+        } else if isOwn {
             ownInserts.insert(stored, at: index(in: ownInserts))
+        } else {
+            return false
         }
-        insertions[stored.id] = stored.revision
+        return true
     }
 
     private mutating func remove(where isGone: (Stored<R>) -> Bool) -> Bool {
-        let index = loaded.firstIndex(where: isGone)
-        let ownIndex = index == nil ? ownInserts.firstIndex(where: isGone) : nil
-        guard let gone = index.map({ loaded.remove(at: $0) }) ?? ownIndex.map({ ownInserts.remove(at: $0) }) else {
+        if let index = loaded.firstIndex(where: isGone) {
+            loaded.remove(at: index)
+        } else if let index = ownInserts.firstIndex(where: isGone) {
+            ownInserts.remove(at: index)
+        } else {
             return false
         }
-        insertions[gone.id] = nil
         return true
     }
 
     /// Replaces a record if the given revision is newer.
+    ///
+    /// With a query, the record may move or go.
     private mutating func replace(_ stored: Stored<R>) -> Bool {
-        if let index = loaded.firstIndex(where: { $0.id == stored.id }) {
-            guard loaded[index].revision < stored.revision else { return false }
+        let index = loaded.firstIndex { $0.id == stored.id }
+        let ownIndex = index == nil ? ownInserts.firstIndex { $0.id == stored.id } : nil
+        guard let old = index.map({ loaded[$0] }) ?? ownIndex.map({ ownInserts[$0] }), old.revision < stored.revision
+        else { return false }
+        if let query, !selects(stored) || query.order != nil && (precedes(old, stored) || precedes(stored, old)) {
+            _ = remove { $0.id == stored.id }
+            if selects(stored) { add(stored, isOwn: ownIndex != nil) }
+        } else if let index {
             loaded[index] = stored
-            return true
+        } else if let ownIndex {
+            ownInserts[ownIndex] = stored
         }
-        if let index = ownInserts.firstIndex(where: { $0.id == stored.id }),
-            ownInserts[index].revision < stored.revision
-        {
-            ownInserts[index] = stored
-            return true
-        }
-        return false
+        return true
     }
 }

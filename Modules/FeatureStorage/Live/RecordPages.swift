@@ -1,14 +1,25 @@
 import FeatureKit
 
-/// Completes the screen that a view draws for a list: links its rows, or replaces the list by one record.
+/// Completes the screen that a view draws for a list: links its rows, adds what browses it, or replaces the list by one
+/// record.
 final class RecordPages<R: Record> {
     private let records: LiveRecords<R>
     private let feature: String
     private let actions: [Action]
     /// The record that the launch shows; `nil` for the list.
     private let launchedID: String?
-    /// The options of the launch that differ from their defaults, without the record's key.
-    private let listOptions: [String: FieldValue]
+    /// The options of the launch that differ from their defaults, without the record's key and what is browsed.
+    private let launchedOptions: [String: FieldValue]
+    private let browsing: RecordBrowsing?
+    /// What the launch shows of the list; `nil` if the list cannot be browsed.
+    private var launchedPlace: BrowsedPlace?
+    /// What the person sees of the list; `nil` if the list cannot be browsed.
+    var browsed: BrowsedPlace? {
+        didSet {
+            if launchedPlace == nil { launchedPlace = browsed }
+            if browsed != oldValue { links = [:] }
+        }
+    }
     /// The links to records, by key.
     ///
     /// A screen is completed for each frame. Making all links again would take longer than comparing the rows.
@@ -18,25 +29,36 @@ final class RecordPages<R: Record> {
     /// The page of a deleted record keeps it.
     private var title: (id: String, text: String)?
 
-    init(of records: LiveRecords<R>, _ manifest: FeatureManifest, _ options: Options, launchedAt id: String?) {
+    init(
+        of records: LiveRecords<R>, _ manifest: FeatureManifest, _ options: Options, launchedAt id: String?,
+        browsing: RecordBrowsing?
+    ) {
         (self.records, feature, actions, launchedID) = (records, manifest.id, manifest.actions, id)
         var values = options.values
         for option in manifest.options where values[option.name] == option.defaultValue { values[option.name] = nil }
-        values[RecordDetail.name] = nil
-        listOptions = values
+        for name in (browsing?.names ?? []) + [RecordDetail.name] { values[name] = nil }
+        (launchedOptions, self.browsing) = (values, browsing)
     }
 
     /// Returns the screen to show for the screen that the view has drawn.
     func complete(_ drawn: Screen) -> Screen {
         var screen = drawn
         let id = records.shownID
-        if id != launchedID { screen.address = address(of: id) }
+        if id != launchedID || browsed != launchedPlace { screen.address = address(of: id) }
         if let id {
             show(id, on: &screen)
-        } else if linkRows(of: &screen.elements) < links.count / 2 {
+            return screen
+        }
+        if let browsing, let browsed { complete(&screen, browsing, at: browsed) }
+        if linkRows(of: &screen.elements) < links.count / 2 {
             links = [:]
         }
         return screen
+    }
+
+    /// The options of the list that differ from their defaults.
+    private var listOptions: [String: FieldValue] {
+        launchedOptions.merging(browsed?.values ?? [:]) { $1 }
     }
 
     private func address(of id: String?) -> [String: FieldValue] {
@@ -67,11 +89,69 @@ final class RecordPages<R: Record> {
         return count
     }
 
-    private func link(to id: String) -> FeatureLink {
+    /// Returns the link to the page of a record.
+    func link(to id: String) -> FeatureLink {
         if let link = links[id] { return link }
         let link = FeatureLink(feature: feature, options: address(of: id))
         links[id] = link
         return link
+    }
+
+    // MARK: - Browsing
+
+    /// Adds the form, the order of the headings and the number of records, or says that nothing matches.
+    private func complete(_ screen: inout Screen, _ browsing: RecordBrowsing, at place: BrowsedPlace) {
+        let isPart = !(records.query?.selectsAll ?? true)
+        guard let list = screen.lists.first else {
+            guard isPart, records.isLoaded else { return }
+            for case .placeholder(let placeholder) in screen.elements {
+                let index = screen.elements.firstIndex(of: .placeholder(placeholder)) ?? 0
+                screen.elements[index] = .placeholder(id: placeholder.id, "Nothing matches your search.")
+                let all = FeatureLink(feature: feature, options: launchedOptions)
+                screen.elements.insert(.link(id: "all", "Show all", opens: all), at: index + 1)
+                break
+            }
+            return screen.elements.insert(form(of: browsing, at: place), at: 0)
+        }
+        screen.elements.insert(form(of: browsing, at: place), at: 0)
+        update(&screen.elements, list.id) { list in
+            list.columns = list.columns?.map { heading(of: $0, browsing, at: place) }
+            if list.more != nil || isPart { list.total = records.total.map { .init($0.count, exact: $0.isExact) } }
+        }
+    }
+
+    private func form(of browsing: RecordBrowsing, at place: BrowsedPlace) -> Element {
+        .form(FormElement(id: "browse", of: browsing.action, values: place.formValues, submits: .change))
+    }
+
+    /// Changes the list with a given id.
+    private func update(_ elements: inout [Element], _ id: String, _ change: (inout ListElement) -> Void) {
+        for index in elements.indices {
+            switch elements[index] {
+            case .list(var list) where list.id == id:
+                change(&list)
+                elements[index] = .list(list)
+            case .section(var section):
+                update(&section.elements, id, change)
+                elements[index] = .section(section)
+            default: break
+            }
+        }
+    }
+
+    private func heading(
+        of drawn: ListElement.Column, _ browsing: RecordBrowsing, at place: BrowsedPlace
+    ) -> ListElement.Column {
+        var column = drawn
+        if column.sort == nil, let name = column.name, browsing.orders.contains(name) {
+            column.sort = browsing.sort(by: name)
+        }
+        guard column.sort?.action == browsing.action.name, let order = place.order,
+            column.sort?.arguments["order"] == .text(order)
+        else { return column }
+        column.sorted = place.isDescending ? .down : .up
+        column.sort?.arguments["descending"] = .boolean(!place.isDescending)
+        return column
     }
 
     // MARK: - One record

@@ -19,6 +19,31 @@ public protocol RecordService<R>: Sendable {
     ///   - limit: The maximum number of records, at least 1.
     func page(after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R>
 
+    /// Returns a page of the records that a query selects, in the order of the query.
+    ///
+    /// The default implementation reads all pages.
+    ///
+    /// - Parameters:
+    ///   - query: The query.
+    ///   - cursor: The place after which the page begins, or `nil` for the first page.
+    ///   - limit: The maximum number of records, at least 1.
+    func page(matching query: RecordQuery, after cursor: RecordCursor?, limit: Int) async throws -> RecordPage<R>
+
+    /// Prepares a reload of the first page of a query: reads the source again, if the records are a copy of it.
+    ///
+    /// The default implementation does nothing.
+    func reload() async throws
+
+    /// Counts the records that a query selects, or all records for `nil`.
+    ///
+    /// The default implementation returns `nil`: the number is unknown.
+    func count(matching query: RecordQuery?) async throws -> RecordCount?
+
+    /// Returns an object that counts the records again after changes, or `nil` if only this launch can change them.
+    ///
+    /// The default implementation returns `nil`.
+    func counts() -> RecordCounts?
+
     /// Returns the record with the given key, or `nil` if no record has this key.
     ///
     /// The default implementation reads page after page until it finds the record.
@@ -57,6 +82,32 @@ public protocol RecordService<R>: Sendable {
 extension RecordService {
     /// Returns a random key.
     public func makeID() -> String { RecordID.random() }
+
+    /// Reads all pages, and returns a page of the records that a query selects.
+    public func page(
+        matching query: RecordQuery, after cursor: RecordCursor?, limit: Int
+    ) async throws -> RecordPage<R> {
+        try query.verify(cursor)
+        var scan = RecordScan<Stored<R>>(query, after: cursor, limit: limit)
+        var read = try await page(after: nil, limit: RecordCollection<R>.pageSize)
+        let token = read.token
+        while true {
+            for stored in read.records { scan.add(stored, at: stored.position, stored.entry(in: query.index)) }
+            guard let next = read.next else { break }
+            read = try await page(after: next, limit: RecordCollection<R>.pageSize)
+        }
+        let (records, next) = scan.finish()
+        return RecordPage(records: records, next: next, token: token)
+    }
+
+    /// Does nothing: the records are no copy.
+    public func reload() async throws {}
+
+    /// Returns `nil`: the number is unknown.
+    public func count(matching query: RecordQuery?) async throws -> RecordCount? { nil }
+
+    /// Returns `nil`: only this launch can change the records.
+    public func counts() -> RecordCounts? { nil }
 
     /// Reads page after page until it finds the record.
     public func record(_ id: String) async throws -> Stored<R>? {

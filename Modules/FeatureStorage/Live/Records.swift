@@ -2,6 +2,8 @@
 ///
 /// ## Topics
 /// - ``page(after:limit:)``
+/// - ``page(matching:after:limit:)``
+/// - ``count(matching:)``
 /// - ``record(_:)``
 /// - ``insert(_:)``
 /// - ``change(_:seen:_:)``
@@ -40,6 +42,37 @@ public struct Records<R: Record>: RecordService {
         case .shared(let collection): return try await collection.page(after: cursor, limit: limit)
         case .copy(let copy): return try await copy.page(after: cursor, limit: limit)
         }
+    }
+
+    /// Waits for the launch's latency, then returns a page of the records that a query selects.
+    ///
+    /// - Throws: The errors of ``page(after:limit:)``.
+    public func page(
+        matching query: RecordQuery, after cursor: RecordCursor?, limit: Int
+    ) async throws -> RecordPage<R> {
+        if latency > .zero { try await clock.sleep(for: latency) }
+        switch origin {
+        case .shared(let collection): return try await collection.page(matching: query, after: cursor, limit: limit)
+        case .copy(let copy): return try await copy.page(matching: query, after: cursor, limit: limit)
+        }
+    }
+
+    /// Reads a file again; does nothing for another source.
+    public func reload() async throws {
+        if case .copy(let copy) = origin { try await copy.reload() }
+    }
+
+    /// Counts the records that a query selects, or all records for `nil`.
+    public func count(matching query: RecordQuery?) async throws -> RecordCount? {
+        switch origin {
+        case .shared(let collection): try await collection.count(matching: query)
+        case .copy(let copy): try await copy.count(matching: query)
+        }
+    }
+
+    /// Returns an object that counts the records again after changes, or `nil` for a copy.
+    public func counts() -> RecordCounts? {
+        if case .shared(let collection) = origin { collection.counts() } else { nil }
     }
 
     /// Waits for the launch's latency, then returns the record with the given key, or `nil` if no record has this key.

@@ -12,6 +12,8 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     public let revision: Int64
     /// The place of the record in the order of insertion (``StoredRow/position``).
     public let position: Int64
+    /// What an index keeps of the record, if the collection has derived it already.
+    var indexed: (index: RecordIndex, entry: RecordIndexEntry)?
     /// The record's key.
     public var id: String { record.id }
 
@@ -43,9 +45,28 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     }
 }
 
+extension Stored {
+    /// Returns what an index keeps of the record.
+    func entry(in index: RecordIndex) -> RecordIndexEntry {
+        if let indexed, indexed.index == index { return indexed.entry }
+        return index.entry(for: values)
+    }
+
+    /// Returns whether two records are equal and have the same revision.
+    public static func == (left: Stored, right: Stored) -> Bool {
+        left.revision == right.revision && left.record == right.record && left.values == right.values
+    }
+
+    /// Hashes the record and its revision.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(revision)
+        hasher.combine(record)
+    }
+}
+
 /// A page of records, and the token of the collection's state that the page shows.
 public struct RecordPage<R: Record>: Sendable, Hashable {
-    /// The records, in the order of their insertion.
+    /// The records, in the order of their insertion or in the order of the query.
     public var records: [Stored<R>]
     /// The position where the next page begins, or `nil` if this is the last page.
     public var next: RecordCursor?
@@ -98,12 +119,23 @@ public enum RecordChange<R: Record>: Sendable, Hashable {
         }
     }
 
-    init(_ change: StoredChange) throws {
+    /// Decodes a change.
+    ///
+    /// - Parameters:
+    ///   - change: The change.
+    ///   - index: The index that followers use; `nil` if no follower has a query. The entry of the record is derived here
+    ///     once, for all followers.
+    init(_ change: StoredChange, for index: RecordIndex? = nil) throws {
+        func stored(_ row: StoredRow) throws -> Stored<R> {
+            var stored = try Stored<R>(row)
+            stored.indexed = index.map { ($0, $0.entry(for: row.values)) }
+            return stored
+        }
         do {
             self =
                 switch change {
-                case .inserted(let row): .inserted(try Stored(row))
-                case .updated(let row): .updated(try Stored(row))
+                case .inserted(let row): .inserted(try stored(row))
+                case .updated(let row): .updated(try stored(row))
                 case .deleted(let id, let revision): .deleted(id: id, revision: revision)
                 }
         } catch let error as UnreadableRecord { self = .unreadable(error) }

@@ -33,11 +33,12 @@ struct MemoryCollection {
 
     /// Returns a page of the rows that a query selects.
     func page(matching query: RecordQuery, after cursor: RecordCursor?, limit: Int) -> StoredPage {
-        var scan = RecordScan(query, after: cursor, limit: limit)
+        var scan = RecordScan<StoredRow>(query, after: cursor, limit: limit)
         for position in order {
-            if let entry = entries[position] { scan.add(entry.row, indexed(entry, by: query.index)) }
+            if let entry = entries[position] { scan.add(entry.row, at: position, indexed(entry, by: query.index)) }
         }
-        return scan.page(ChangeToken(number: lastNumber))
+        let (rows, next) = scan.finish()
+        return StoredPage(rows: rows, next: next, token: ChangeToken(number: lastNumber))
     }
 
     /// Builds the index of a query, unless it is the current index.

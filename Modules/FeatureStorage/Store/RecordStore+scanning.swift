@@ -6,11 +6,12 @@ extension RecordStore {
         of collection: String, matching query: RecordQuery, after cursor: RecordCursor?, limit: Int
     ) async throws -> StoredPage {
         try query.verify(cursor)
-        var scan = RecordScan(query, after: cursor, limit: limit)
+        var scan = RecordScan<StoredRow>(query, after: cursor, limit: limit)
         let token = try await forEachPage(of: collection) { rows in
-            for row in rows { scan.add(row, query.index.entry(for: row.values)) }
+            for row in rows { scan.add(row, at: row.position, query.index.entry(for: row.values)) }
         }
-        return scan.page(token)
+        let (rows, next) = scan.finish()
+        return StoredPage(rows: rows, next: next, token: token)
     }
 
     /// Reads all rows, and counts those that a query selects.
@@ -35,45 +36,5 @@ extension RecordStore {
             body(page.rows)
         }
         return token
-    }
-}
-
-/// Collects a page of a query while it reads all rows.
-struct RecordScan {
-    private let query: RecordQuery
-    private let cursor: RecordCursor?
-    private let limit: Int
-    /// The selected rows after the cursor with their keys; at most twice as many as the page needs.
-    private var found: [(row: StoredRow, key: [UInt8])] = []
-
-    init(_ query: RecordQuery, after cursor: RecordCursor?, limit: Int) {
-        // One more row shows whether another page follows.
-        (self.query, self.cursor, self.limit) = (query, cursor, max(1, limit))
-    }
-
-    /// Considers a row.
-    ///
-    /// - Parameters:
-    ///   - row: The row.
-    ///   - entry: What the query's index keeps of the row.
-    mutating func add(_ row: StoredRow, _ entry: RecordIndexEntry) {
-        guard query.matches(entry) else { return }
-        let key = query.orderKey(entry)
-        if let cursor, !query.precedes((cursor.key, cursor.position), (key, row.position)) { return }
-        found.append((row, key))
-        if found.count > 2 * min(limit, .max / 4) + 2 { shorten() }
-    }
-
-    mutating func page(_ token: ChangeToken) -> StoredPage {
-        shorten()
-        let rows = found.prefix(limit)
-        let next = found.count > limit ? rows.last.map { query.cursor(after: $0.key, $0.row.position) } : nil
-        return StoredPage(rows: rows.map(\.row), next: next, token: token)
-    }
-
-    /// Keeps the first rows in the order of the query: those of the page, and one more if another page follows.
-    private mutating func shorten() {
-        found.sort { query.precedes(($0.key, $0.row.position), ($1.key, $1.row.position)) }
-        if found.count > limit { found.removeLast(found.count - limit - 1) }
     }
 }

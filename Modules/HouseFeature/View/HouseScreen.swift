@@ -5,7 +5,10 @@ import FeatureStorage
 final class HouseScreen: HouseView {
     private let stage: Stage
     private var more: Button?
-    private let columns = [ListElement.Column(.title, title: "House"), .init(.detail, title: "Words")]
+    private let columns = [
+        ListElement.Column(.title, title: "House", sort: HouseFeature.browsing.sort(by: House.name)),
+        .init(.detail, title: "Words", sort: HouseFeature.browsing.sort(by: House.motto)),
+    ]
 
     init(stage: Stage) {
         self.stage = stage

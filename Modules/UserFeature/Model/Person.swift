@@ -5,6 +5,9 @@ public protocol Person: Record {
     /// The user's display name, for example `Kevin Flynn` or `Mr. Kim`.
     var displayName: String { get }
 
+    /// The name of the field that orders users by name.
+    static var nameField: String { get }
+
     /// The age in years.
     var age: Int { get }
 

@@ -40,6 +40,9 @@ public struct SeoulUser: Record {
 }
 
 extension SeoulUser: Person {
+    /// The family name.
+    public static var nameField: String { "name" }
+
     /// The family name, preceded by a title.
     public var displayName: String { "Mr. \(name)" }
 

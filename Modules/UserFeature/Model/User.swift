@@ -33,6 +33,9 @@ public struct User: Record {
 }
 
 extension User: Person {
+    /// The first name, with which the display name begins.
+    public static var nameField: String { "firstName" }
+
     /// The first and the last name.
     public var displayName: String { "\(firstName) \(lastName)" }
 

@@ -6,7 +6,10 @@ final class UserScreen: UserView {
     private let stage: Stage
     private let emptyTone: Tone
     private var more: Button?
-    private let columns = [ListElement.Column(.title, title: "Name"), .init(.detail, title: "Age")]
+    private let columns = [
+        ListElement.Column(.title, title: "Name", sort: UserFeature.browsing.sort(by: "name")),
+        .init(.detail, title: "Age", sort: UserFeature.browsing.sort(by: "age")),
+    ]
 
     init(stage: Stage, roster: Roster) {
         self.stage = stage

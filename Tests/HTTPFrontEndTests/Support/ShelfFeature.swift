@@ -18,7 +18,7 @@ struct ShelfFeature: Feature {
     static let remove = Action("remove", "Remove", fields: RecordFields.id)
     static let manifest = FeatureManifest(
         id: "shelf", title: "Shelf", summary: "Lists books.", options: RecordSource.options + [RecordDetail.option],
-        actions: refresh, more, remove, RecordDetail.browse)
+        actions: refresh, more, remove, RecordDetail.visit)
 
     let resources: RecordResources
 

@@ -1,0 +1,58 @@
+import FeatureKit
+
+/// What a person has chosen to see of a list: the values of the options of ``RecordBrowsing``, without defaults.
+struct BrowsedPlace: Equatable {
+    private let browsing: RecordBrowsing
+    private let index: RecordIndex
+    /// The field of each order that differs from the name of the order.
+    private let columns: [String: String]
+    private(set) var values: [String: FieldValue] = [:]
+
+    static func == (left: BrowsedPlace, right: BrowsedPlace) -> Bool { left.values == right.values }
+
+    init(_ browsing: RecordBrowsing, of type: any Record.Type, columns: [String: String], values: [String: FieldValue])
+    {
+        (self.browsing, self.columns) = (browsing, columns)
+        let names = type.fields.map(\.description.name)
+        index = RecordIndex(
+            type, searching: browsing.searchedNumbers.filter { names.contains($0.description.name) })
+        for name in browsing.names { set(name, to: values[name]) }
+    }
+
+    /// Changes an option; `nil` is its default.
+    mutating func set(_ name: String, to value: FieldValue?) {
+        let isDefault = value == .text("") || value == .texts([]) || name == "descending" && value == false
+        values[name] = isDefault ? nil : value
+    }
+
+    /// The values of the form.
+    var formValues: [String: FieldValue] { values.merging(["descending": .boolean(isDescending)]) { $1 } }
+
+    /// The name of the current order; `nil` for the order of insertion.
+    var order: String? { values["order"]?.description }
+    var isDescending: Bool { values["descending"] == true }
+
+    /// The query; `nil` for all records in the order of insertion.
+    ///
+    /// - Throws: `InputRefused` if the search is too long.
+    var query: RecordQuery? {
+        get throws {
+            guard !values.isEmpty else { return nil }
+            var filters: [String: [FieldValue]] = [:]
+            for name in browsing.filters {
+                switch values[name] {
+                case .texts(let texts): filters[name] = texts.map { .text($0) }
+                case let value?: filters[name] = [value]
+                case nil: break
+                }
+            }
+            do throws(SearchTooLong) {
+                return try RecordQuery(
+                    index, search: values["search"]?.description ?? "", filters: filters,
+                    order: order.map { columns[$0] ?? $0 }, isDescending: isDescending)
+            } catch {
+                throw InputRefused(["search": "\(error)"])
+            }
+        }
+    }
+}

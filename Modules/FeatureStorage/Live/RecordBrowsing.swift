@@ -1,0 +1,111 @@
+public import FeatureKit
+
+/// The options and the action with which people search, filter and order a list of records.
+///
+/// A feature declares it once, and adds ``options`` and ``action`` to its manifest:
+///
+/// ```swift
+/// static let browsing = RecordBrowsing(of: Dog.self, filters: [Dog.breed])
+/// ```
+///
+/// `Scene.browsing(_:by:on:for:columns:superseding:)` handles the action and completes the screen: a form above the list, headings
+/// that order the list, and the number of records.
+///
+/// A search finds the records that contain each of its words in a text, a choice or a date, whatever the case and the
+/// accents are. A filter finds the records with one of the given values.
+///
+/// ## Topics
+/// - ``init(of:filters:searching:)``
+/// - ``init(ordering:filters:searching:)``
+/// - ``options``
+/// - ``action``
+/// - ``sort(by:)``
+public struct RecordBrowsing: Sendable {
+    static let search = Field<String?>(
+        "search", "Search", length: 0...RecordQuery.wordLimit * (RecordQuery.wordByteLimit + 1),
+        help: "The words that a record must contain.")
+    static let descending = Field<Bool>(
+        "descending", "Descending", default: false, help: "Whether the order is reversed.")
+
+    /// The names by which the list can be ordered.
+    let orders: [String]
+    /// The names of the filtered fields.
+    let filters: [String]
+    /// The fields with numbers in which a search looks for its words.
+    let searchedNumbers: [any FieldDeclaration]
+    private let fields: [any FieldDeclaration]
+
+    /// Creates the browsing of one type of records, which can be ordered by each of its fields.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the records.
+    ///   - filters: The fields by which the list can be filtered. Each is a choice or a Boolean.
+    ///   - numbers: The fields with numbers in which a search looks for its words too.
+    public init(
+        of type: any Record.Type, filters: [any FieldDeclaration] = [], searching numbers: [any FieldDeclaration] = []
+    ) {
+        self.init(ordering: type.fields.map(\.description.name), filters: filters, searching: numbers)
+    }
+
+    /// Creates the browsing of several types of records.
+    ///
+    /// - Parameters:
+    ///   - orders: The names by which the list can be ordered. Each is the name of a field, or of a column that the
+    ///     scene maps to a field.
+    ///   - filters: The fields by which the list can be filtered. Each is a choice or a Boolean.
+    ///   - numbers: The fields with numbers in which a search looks for its words too.
+    public init(
+        ordering orders: [String], filters: [any FieldDeclaration] = [], searching numbers: [any FieldDeclaration] = []
+    ) {
+        (self.orders, searchedNumbers) = (orders, numbers)
+        self.filters = filters.map(\.description.name)
+        var order = Field<String?>(
+            "order", "Order by", help: "The order of the list. The default is the order of insertion."
+        )
+        .description
+        (order.kind, order.choices) = (.choice, orders)
+        fields =
+            [Self.search, DescribedField(description: order), Self.descending]
+            + filters.map { DescribedField(filteringBy: $0.description) }
+    }
+
+    /// The options of a launch: `search`, `order`, `descending`, and one for each filter.
+    public var options: [any FieldDeclaration] { fields }
+
+    /// The action `browse`, whose fields are the ``options``.
+    ///
+    /// A field that is left out keeps its value. A field that is emptied gets its default.
+    public var action: Action { Action("browse", "Search", fields: fields) }
+
+    /// Returns the button of a heading that orders the list.
+    ///
+    /// - Parameter field: The field by which the button orders the list.
+    public func sort(by field: some FieldDeclaration) -> Button { sort(by: field.description.name) }
+
+    /// Returns the button of a heading that orders the list.
+    ///
+    /// - Parameter name: One of the names by which the list can be ordered.
+    public func sort(by name: String) -> Button {
+        Button(action, title: "Sort", arguments: ["order": .text(name), "descending": false])
+    }
+
+    /// The names of the options.
+    var names: [String] { fields.map(\.description.name) }
+}
+
+/// A field that is declared by its description alone.
+private struct DescribedField: FieldDeclaration {
+    let description: FieldDescription
+
+    init(description: FieldDescription) { self.description = description }
+
+    /// Creates the optional field that filters by another field: by several choices, or by one Boolean.
+    init(filteringBy field: FieldDescription) {
+        var filter = field
+        if field.kind == .choice { filter.kind = .choices }
+        (filter.required, filter.defaultValue, filter.help) = (
+            false, nil, "Shows only records with one of these values."
+        )
+        description = filter
+    }
+}

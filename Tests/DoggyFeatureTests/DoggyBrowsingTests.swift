@@ -1,0 +1,92 @@
+import DoggyFeature
+import FeatureKit
+import FeatureStorage
+import FeatureTesting
+import Testing
+
+/// Tests of searching, filtering and ordering the dogs.
+@Suite(.timeLimit(.minutes(5))) struct DoggyBrowsingTests {
+    private let store = MemoryRecordStore()
+
+    /// Returns a feature with 503 stored dogs.
+    private func feature() async throws -> DoggyFeature {
+        let dogs = (1...503).map { number in
+            RowInsert(
+                id: "\(number)",
+                values: [
+                    "name": .text("Dog \(number)"), "breed": number.isMultiple(of: 100) ? "Bulldog" : "Labrador",
+                    "age": .integer(number % 10),
+                ])
+        }
+        try await store.fillOnce("Dog", with: dogs)
+        return DoggyFeature(resources: RecordResources(store: { [store] in store }, files: NoFiles()))
+    }
+
+    private func titles(_ doggy: Scenario) -> [String] { doggy.screen.lists.first?.rows.map(\.title) ?? [] }
+
+    @Test func `one search finds the dog called 497 among 503 dogs`() async throws {
+        try await withScenario(of: feature()) { doggy in
+            try await doggy.start()
+            await doggy.skipToSettled()
+            #expect(doggy.screen.lists.first?.total == .init(503))
+            try await doggy.fill("browse", with: ["search": "497"])
+            await doggy.skipToSettled()
+            #expect(titles(doggy) == ["Dog 497 Labrador"])
+            #expect(doggy.screen.lists.first?.total == .init(1))
+            #expect(doggy.screen.address == ["search": "497"])
+        }
+    }
+
+    @Test func `launch options search, filter and order`() async throws {
+        let options: [String: FieldValue] = [
+            "search": "dog", "breed": .texts(["Bulldog"]), "order": "name", "descending": true,
+        ]
+        try await withScenario(of: feature(), options: options) { doggy in
+            try await doggy.start()
+            await doggy.skipToSettled()
+            #expect(titles(doggy) == [500, 400, 300, 200, 100].map { "Dog \($0) Bulldog" })
+            let columns = doggy.screen.lists.first?.columns
+            #expect(columns?.first?.sorted == .down && columns?.last?.sorted == nil)
+            #expect(columns?.first?.sort?.arguments == ["order": "name", "descending": false])
+        }
+    }
+
+    @Test func `a search without a match says so, and links to all dogs`() async throws {
+        try await withScenario(of: feature(), options: ["search": "zebra"]) { doggy in
+            try await doggy.start()
+            await doggy.skipToSettled()
+            let elements = doggy.screen.elements
+            #expect(elements.count == 3)
+            #expect(elements.dropFirst().first == .placeholder(id: "empty", "Nothing matches your search."))
+            #expect(elements.last == .link(id: "all", "Show all", opens: FeatureLink(feature: "doggy")))
+        }
+    }
+
+    @Test func `a new dog that the search hides is announced with a link to its page`() async throws {
+        try await withScenario(of: feature(), options: ["search": "497"]) { doggy in
+            try await doggy.start()
+            await doggy.skipToSettled()
+            try await doggy.submit("Adopt a dog", ["name": "Rex", "breed": "Bulldog", "age": 3])
+            await doggy.skipToSettled()
+            #expect(titles(doggy) == ["Dog 497 Labrador"])
+            let id = try #require(await store.page(of: "Dog", after: nil, limit: 1_000).rows.last?.id)
+            let link = FeatureLink(feature: "doggy", options: ["id": .text(id), "search": "497"], title: "Show")
+            await doggy.expectNotice(#""Rex" was added. Your search hides it."#, tone: .positive, opens: link)
+        }
+    }
+
+    @Test func `a search that is too long is refused, at a launch and in the form`() async throws {
+        let words = Array(repeating: "word", count: 9).joined(separator: " ")
+        let feature = try await feature()
+        await #expect(throws: InputRefused.self) {
+            try await withSession(of: feature, options: ["search": .text(words)]) { _ in }
+        }
+        try await withScenario(of: feature) { doggy in
+            try await doggy.start()
+            await doggy.skipToSettled()
+            let message = "Search for at most 8 words of at most 200 bytes each."
+            try await doggy.fill("browse", with: ["search": .text(words)], refused: ["search": message])
+            #expect(doggy.screen.lists.first?.rows.count == 50)
+        }
+    }
+}
