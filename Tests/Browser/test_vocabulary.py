@@ -126,7 +126,7 @@ def test_the_tone_of_a_value_has_a_sign_with_a_word(desk):
 def test_the_heading_of_a_column_sorts_the_rows(desk, scripts):
     _, page = desk(scripts)
     table = page.get_by_role("table")
-    expect(table).to_contain_text("3 of 503")
+    expect(table).to_contain_text("1–3 of 503")
     assert people(page) == ["Kim", "Lee", "Park"]
     expect(table.get_by_role("columnheader", name="Name")).to_have_attribute("aria-sort", "ascending")
     table.get_by_role("button", name="Age").click()
@@ -195,7 +195,7 @@ def test_the_form_of_a_button_starts_with_the_values_of_the_button(desk, scripts
     invite.get_by_label("Name").fill("Choi")
     press(page, "invite")
     expect(page.get_by_role("table")).to_contain_text("Choi")
-    expect(page.get_by_role("table")).to_contain_text("4 of 503")
+    expect(page.get_by_role("table")).to_contain_text("1–4 of 503")
 
 
 def test_a_key_presses_the_button_of_the_focused_row(desk):

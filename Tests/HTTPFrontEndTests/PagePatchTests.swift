@@ -123,7 +123,7 @@ import Testing
         #expect(edits.count == 3)
         #expect(edits[0].html?.hasPrefix("<thead id=\"k:d\">") == true)
         #expect(edits[1] == Edit(current: "r:d:2", of: "l:d"))
-        #expect(edits[2] == Edit(html: "<caption id=\"c:d\">2 of 9</caption>\n"))
+        #expect(edits[2] == Edit(html: "<caption id=\"c:d\">1–2 of 9</caption>\n"))
     }
 
     @Test func `Removing the last row of a list shows the list's hint`() async throws {

@@ -18,6 +18,7 @@ struct CommandText {
     /// A preset argument is written with its value. A missing argument is written as a placeholder (`name=NAME`), and
     /// an optional argument is written in brackets (`[note=NOTE]`).
     func perform(_ button: Button, in row: Row? = nil) -> String {
+        if row == nil, manifest.browses(button.action, button.arguments) { return browse(button.arguments) }
         let fields = manifest.action(named: button.action)?.fields ?? []
         // Omit the optional presets of a row's button, such as the revision, because their values differ from row to
         // row.
@@ -36,6 +37,26 @@ struct CommandText {
             return value.typedTexts.map { Assignment(name: name, value: $0).shellText }
         }
         return words(["perform", manifest.id, button.action] + arguments, settings)
+    }
+
+    /// Returns the shell command that shows the place of a form; `nil` for a form that performs its action.
+    ///
+    /// A text that is missing is written as a placeholder in brackets.
+    func browse(_ form: FormElement) -> String? {
+        let fields = manifest.actions.fields(of: form)
+        guard form.browses, !fields.isEmpty, manifest.browsedOptions.isSuperset(of: fields.map(\.name)) else {
+            return nil
+        }
+        let missing = fields.filter { $0.kind == .text && form.values[$0.name] == nil }
+        return ([browse(form.values)] + missing.map { "[--set \($0.name)=\($0.name.uppercased())]" })
+            .joined(separator: " ")
+    }
+
+    /// Returns the shell command that shows the same place with other options.
+    private func browse(_ options: [String: FieldValue]) -> String {
+        let kept = settings.filter { options[$0.name] == nil }
+        let changed = self.settings(of: FeatureLink(feature: manifest.id, options: options))
+        return words(["launch", manifest.id], (kept + changed).sorted { $0.name < $1.name })
     }
 
     /// Returns the shell command that shows all rows of a list.

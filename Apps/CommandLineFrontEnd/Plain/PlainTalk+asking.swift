@@ -2,7 +2,9 @@ import FeatureKit
 
 extension PlainTalk {
     mutating func press(_ button: Button, _ row: Row?, _ source: any ScreenSource) async throws {
-        let fields = source.manifest.action(named: button.action)?.fields ?? []
+        // A button that only shows another place, such as a sorted list, asks for nothing.
+        let isWay = row == nil && source.manifest.browses(button.action, button.arguments)
+        let fields = isWay ? [] : source.manifest.action(named: button.action)?.fields ?? []
         var form = FormState(button, fields: fields, row: row, page: 0, draft: nil)
         if form.entries.isEmpty, button.role == .destructive || button.confirm != nil {
             let question = button.confirm ?? "\(button.title): \(row?.title ?? screen.title)?"

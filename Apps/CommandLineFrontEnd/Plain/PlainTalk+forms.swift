@@ -9,7 +9,7 @@ extension PlainTalk {
             return try say([StyledLine("\u{201C}\(title)\u{201D} cannot be sent now.", TextStyle(tone: .warning))])
         }
         try say([StyledLine(title, .bold)])
-        let fields = (action?.fields ?? []).filter { !form.disabled.contains($0.name) }
+        let fields = source.manifest.actions.fields(of: form).filter { !form.disabled.contains($0.name) }
         var entries = fields.map { field in
             FormState.Entry(field, text: form.values[field.name]?.formText ?? "", among: form.choices[field.name])
         }
@@ -42,6 +42,23 @@ extension PlainTalk {
                 return try complain(InteractiveState.message(of: error))
             }
         }
+    }
+
+    /// Searches for words with the form that the screen has for this; no words show everything again.
+    mutating func search(_ words: String, _ source: any ScreenSource) async throws {
+        guard let (form, field) = screen.search(actions) else {
+            return try complain("Nothing can be searched here.")
+        }
+        var call = Call(form.action, form: form.id)
+        if words.isEmpty { call.emptied = [field.name] } else { call.arguments = [field.name: .text(words)] }
+        do {
+            try await perform(call, source)
+            firstRow = 0
+        } catch let error as Leaving {
+            throw error
+        } catch let refused as InputRefused {
+            for message in refused.messages(inOrderOf: [field]) { try complain("\(field.title): \(message.message)") }
+        } catch { try complain(InteractiveState.message(of: error)) }
     }
 
     /// Asks for one field until the answer is valid.

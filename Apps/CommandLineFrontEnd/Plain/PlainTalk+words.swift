@@ -160,7 +160,9 @@ extension PlainTalk {
         var words = count == all ? "\(all) rows" : "rows \(first + 1) to \(first + count) of \(all)"
         if all == 1 { words = "1 row" }
         if let total = list.total, !total.exact || total.count != all {
-            words += " of \(total.exact ? "" : "at least ")\(total.count.grouped)"
+            words = "rows \(first + 1) to \(first + count) of \(total.words)"
+            if count == 1 { words = "row \(first + 1) of \(total.words)" }
+            if count != all { words += ", \(all) loaded" }
         }
         if let column = list.columns?.first(where: { $0.sorted != nil }) {
             words += ", sorted by \(column.title)" + (column.sorted == .down ? ", descending" : "")

@@ -101,7 +101,8 @@ struct PlainTalk {
         try say(screenLines(choices))
         while true {
             let way = previousTitle == nil ? "leave" : "go back"
-            guard let answer = try await ask("Number, ? for more, q to \(way)") else {
+            let search = screen.search(actions) == nil ? "" : "/words to search, "
+            guard let answer = try await ask("Number, \(search)? for more, q to \(way)") else {
                 throw Leaving()
             }
             switch answer.lowercased() {
@@ -116,8 +117,11 @@ struct PlainTalk {
                 if let link = offer?.opens { try await open(link, source) }
                 return true
             case "?", "h", "help":
-                try say(Self.help)
+                try say(screen.search(actions) == nil ? Self.help : Self.help + [Self.searchHelp])
                 continue
+            case _ where answer.hasPrefix("/"):
+                try await self.search(String(answer.dropFirst()).trimmed, source)
+                return true
             default: break
             }
             guard let chosen = choices.first(where: { String($0.number) == answer })?.choice else {
@@ -130,6 +134,9 @@ struct PlainTalk {
             return true
         }
     }
+
+    static let searchHelp = StyledLine(
+        "Type a slash and words to search, or a slash alone to show everything again.")
 
     static let help = [
         StyledLine("Type the number of a row or of an action and press Enter."),

@@ -115,8 +115,7 @@ package final class RemoteSource: ScreenSource {
     /// `browse` if that action has a field for each option that differs. The session may refuse the call.
     package func way(to options: [String: FieldValue]) async -> SourceWay {
         let address = address.withLock(\.self)
-        var names = Set(manifest.action(named: "browse")?.fields.map(\.name) ?? [])
-            .intersection(manifest.options.map(\.name))
+        var names = manifest.browsedOptions
         // If the current place is unknown, assume that it differs from the other place only in what `browse` changes.
         let current = address ?? options.filter { !names.contains($0.key) }
         let launch = SourceWay(.launch, from: current)

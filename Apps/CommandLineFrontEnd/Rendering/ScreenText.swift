@@ -17,6 +17,8 @@ package struct ScreenText {
     ///
     /// Performing the list's own button would show only the next page.
     package var moreCommand: ((Button) -> String)?
+    /// Returns the shell command that shows the place of a form; `nil` for a form that performs its action.
+    package var browseCommand: ((FormElement) -> String?)?
     /// The feature's actions.
     ///
     /// They provide the titles of forms and of their fields.
@@ -147,7 +149,8 @@ package struct ScreenText {
     private func form(_ form: FormElement) -> [StyledLine] {
         let action = actions.first { $0.name == form.action }
         let fields =
-            action?.fields.map { ($0.name, $0.title) } ?? form.values.keys.sorted().map { ($0, $0) }
+            action.map { _ in actions.fields(of: form).map { ($0.name, $0.title) } }
+            ?? form.values.keys.sorted().map { ($0, $0) }
         var table = TextTable()
         for (name, title) in fields {
             let value = form.values[name]?.description ?? "–"
@@ -165,22 +168,20 @@ package struct ScreenText {
         }
         let title = (form.title ?? "").lines.map { StyledLine($0, .bold) }
         let button = Button(action: form.action, title: action?.title ?? form.action, arguments: form.values)
-        let way = form.enabled ? command(button, nil) : "not now"
+        let way = form.enabled ? browseCommand?(form) ?? command(button, nil) : "not now"
         let push = way.isEmpty ? [] : [indented("[\(button.title)]", .plain) + StyledLine("  ") + StyledLine(way, .dim)]
         return title + table.lines() + push
     }
 
     private func list(_ list: ListElement) -> [StyledLine] {
-        if list.rows.isEmpty, let hint = list.hint { return hint.lines.map { indented($0, .dim) } }
+        if list.rows.isEmpty, let hint = list.hint {
+            return hint.lines.map { indented($0, .dim) } + (list.total?.count == 0 ? [] : total(of: list))
+        }
         return table(of: list) + total(of: list)
     }
 
-    /// Returns the total number of records of a list, if it differs from the number of its rows.
-    private func total(of list: ListElement) -> [StyledLine] {
-        guard let total = list.total, !total.exact || total.count != list.rows.count else { return [] }
-        let count = (total.exact ? "" : "at least ") + total.count.grouped
-        return [indented("\(list.rows.count.grouped) of \(count)", .dim)]
-    }
+    /// Returns the shown rows and the total number of rows of a list.
+    private func total(of list: ListElement) -> [StyledLine] { list.extent.map { [indented($0, .dim)] } ?? [] }
 
     private func table(of list: ListElement) -> [StyledLine] {
         var table = TextTable()

@@ -72,6 +72,7 @@ struct FramePrinter: Sendable {
             }
             ?? ScreenText(command: { button, _ in button.action }, linkCommand: { _ in "" }, actions: actions)
         (text.hereCommand, text.opens, text.inSessionOnly) = (command?.here, opens, inSessionOnly)
+        if let command { text.browseCommand = command.browse }
         return text.lines(of: frame.screen)
     }
 }

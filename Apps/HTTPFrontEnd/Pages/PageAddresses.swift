@@ -18,8 +18,8 @@ struct PageAddresses: Sendable {
     let manifest: FeatureManifest
     /// Returns the address of the place that a link opens; `nil` if clients of this host cannot open it.
     private let place: @Sendable (FeatureLink) -> String?
-    /// The options that the session itself can change.
-    private let browsed: Set<String>
+    /// The options that the session itself can change, by the name of the action that changes them.
+    private let browsed: [String: Set<String>]
     private let launchOptions: [String: FieldValue]
     /// The options of the shown place.
     private var options: [String: FieldValue]
@@ -29,7 +29,7 @@ struct PageAddresses: Sendable {
     /// Creates the addresses on a page of a running session.
     init(of live: LiveSession, isShared: Bool, among features: RemoteFeatures) throws(FeatureError) {
         let session = live.session
-        (self.session, self.isShared, browsed, place) = (session.id, isShared, live.browsedOptions, features.address)
+        (self.session, self.isShared, browsed, place) = (session.id, isShared, live.browsed, features.address)
         manifest = try features.feature(session.manifest.id).manifest
         (launchOptions, options) = (session.options.values, session.options.values)
         fixed = fixed(of: options)
@@ -42,7 +42,7 @@ struct PageAddresses: Sendable {
     ///   - manifest: The manifest of its feature, without its local parts.
     ///   - place: Returns the address of the place that a link opens; `nil` for no address.
     init(of frame: Frame, in manifest: FeatureManifest, place: @escaping @Sendable (FeatureLink) -> String?) {
-        (session, isShared, browsed, self.manifest, self.place) = (frame.session, false, [], manifest, place)
+        (session, isShared, browsed, self.manifest, self.place) = (frame.session, false, [:], manifest, place)
         (launchOptions, options) = ([:], [:])
     }
 
@@ -82,14 +82,46 @@ struct PageAddresses: Sendable {
         return inside(address)
     }
 
-    private func inside(_ place: String) -> String {
+    // MARK: - Browsing
+
+    /// Returns the address of the place that a button shows; `nil` for a button that needs a call.
+    ///
+    /// On the own page, the addresses of places replace the calls of actions that only show another place.
+    func address(of button: Button) -> String? {
+        guard !isShared, button.enabled, let names = browsed[button.action],
+            button.arguments.keys.allSatisfy(names.contains)
+        else { return nil }
+        return inside(manifest.address(options.merging(button.arguments) { $1 }))
+    }
+
+    /// Returns the options that a person changes in a form that only shows another place; `nil` for any other form.
+    func options(changedBy fields: [FieldDescription], of action: String) -> [FieldDescription]? {
+        guard let names = browsed[action] else { return nil }
+        let fields = FormElement.fields(toBrowse: fields)
+        let options = fields.compactMap { field in
+            names.contains(field.name) ? manifest.options.first { $0.name == field.name } : nil
+        }
+        return options.isEmpty || options.count < fields.count ? nil : options
+    }
+
+    /// Returns the texts of the shown place's options that a form does not change.
+    func texts(without fields: [FieldDescription]) -> [(name: String, text: String)] {
+        manifest.texts(of: options.filter { name, _ in !fields.contains { $0.name == name } })
+    }
+
+    private func inside(_ place: String) -> String { PageAddresses.inside(place, session) }
+
+    /// Returns the address of a place in a session.
+    static func inside(_ place: String, _ session: String) -> String {
         "\(place)\(place.contains("?") ? "&" : "?")\(FeatureManifest.reservedOption)=\(session.percentEncoded)"
     }
 
     /// Returns the options of a place that the session cannot change.
     private func fixed(of options: [String: FieldValue]) -> [String: FieldValue]? {
         let known = options.filter { name, _ in manifest.options.contains { $0.name == name } }
-        return try? manifest.options.check(known, noun: "option").values.filter { !browsed.contains($0.key) }
+        return try? manifest.options.check(known, noun: "option").values.filter { option in
+            !browsed.values.contains { $0.contains(option.key) }
+        }
     }
 }
 
@@ -97,12 +129,14 @@ extension FeatureManifest {
     /// Returns the address that launches the feature with options.
     ///
     /// The address omits options that have their default value, and options that the manifest does not have.
-    func address(_ values: [String: FieldValue]) -> String {
-        let texts = options.flatMap { option in
+    func address(_ values: [String: FieldValue]) -> String { "/features/\(id)\(texts(of: values).query)" }
+
+    /// Returns the texts of the given options that do not have their default value, in the order of the options.
+    fileprivate func texts(of values: [String: FieldValue]) -> [(name: String, text: String)] {
+        options.flatMap { option in
             let value = values[option.name]
             return (value == option.defaultValue ? [] : value?.typedTexts ?? []).map { (name: option.name, text: $0) }
         }
-        return "/features/\(id)\(texts.query)"
     }
 }
 

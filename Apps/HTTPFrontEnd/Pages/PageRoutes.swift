@@ -76,22 +76,32 @@ struct PageRoutes {
     private func arrive(_ request: Request, _ context: HostContext) async throws -> Response {
         try Arrival.refuseGuesses(request)
         let feature = try features.feature(context.parameters[part: "feature"])
-        var query = try request.readQuery()
+        let sent = SentForm.options(in: try request.readQuery())
+        var query = sent.query
         let id = query.remove(FeatureManifest.reservedOption)
         let typed = query.shownTexts(for: feature.manifest.options)
+        let browser = browsers.id(in: request)
         do {
-            let (options, browser) = (try feature.options(query, isForm: true), browsers.id(in: request))
+            let options = try feature.options(query, isForm: true)
+            // The address of a place has no empty texts, no defaults and no prefixes.
+            if sent.isSent, let id { return .see(PageAddresses.inside(feature.address(options), id)) }
             let arrival = try await Arrival(
                 of: request, at: options, in: feature, session: id, from: browser, among: pool)
             switch arrival {
             case .page(let live): return try await show(live, isShared: false, request)
-            case .call(let call, let live): return try await go(call, in: live, request, context)
+            case .call(let call, let live): return try await go(call, to: typed, in: live, request, context)
             case .sharedPage(let live): return .see(PageAddresses.shared(live.session.id))
             case .invitation: return pages.invitation(to: feature, typed: typed)
             case .head: return .see(nil)
             case .launch: return try await launch(feature, options, browser, request, context)
             }
         } catch let refusal as InputRefused {
+            // The person stays in the session if the session shows the options of the refused place.
+            if let live = try session(id, of: browser, in: feature),
+                refusal.fields.keys.allSatisfy({ live.browses($0) && query.lists[$0] != nil })
+            {
+                return try await refused(refusal, at: typed, in: live, request, context)
+            }
             // If the query has no refused option, required options are missing. The person has made no mistake but has
             // not seen the form yet.
             guard refusal.fields.keys.contains(where: { query.lists[$0] != nil }) else {
@@ -114,9 +124,17 @@ struct PageRoutes {
         return response
     }
 
+    /// Returns a browser's own session of a feature.
+    private func session(_ id: String?, of browser: String?, in feature: RemoteFeature) throws -> LiveSession? {
+        guard let id, let browser, let live = try pool.session(id, of: browser) else { return nil }
+        return live.session.manifest.id == feature.id ? live : nil
+    }
+
     /// Goes to another place in a browser's own session.
+    ///
+    /// - Parameter typed: The options in the address of the place.
     private func go(
-        _ call: Call, in live: LiveSession, _ request: Request, _ context: HostContext
+        _ call: Call, to typed: [String: String], in live: LiveSession, _ request: Request, _ context: HostContext
     ) async throws -> Response {
         do {
             let work = try start(call, key: nil, in: live, from: context.address)
@@ -124,9 +142,31 @@ struct PageRoutes {
             return try await show(live, isShared: false, request)
         } catch let error as FeatureError where error.code == .closed {
             throw error
+        } catch let refusal as InputRefused {
+            return try await refused(refusal, at: typed, in: live, request, context)
         } catch {
             return try await failure(error, in: live, isShared: false, refusedForm: nil, request, context)
         }
+    }
+
+    /// Shows the page of a session that cannot show another place, with the reasons.
+    ///
+    /// - Parameter typed: The options in the address of the other place.
+    private func refused(
+        _ refusal: InputRefused, at typed: [String: String], in live: LiveSession, _ request: Request,
+        _ context: HostContext
+    ) async throws -> Response {
+        let form = await live.session.frame.screen.forms.first { live.browsed[$0.action] != nil }
+        let manifest = try features.feature(live.session.manifest.id).manifest
+        let action = form?.action ?? live.browsed.keys.min() ?? ""
+        let fields = manifest.action(named: action)?.fields ?? []
+        let texts = fields.map { field in
+            let option = manifest.options.first { $0.name == field.name }
+            return (field.name, typed[field.name] ?? option?.defaultValue?.formText ?? "")
+        }
+        let sent = RefusedForm(
+            action: action, preset: [:], typed: Dictionary(texts) { $1 }, refusal: refusal, form: form?.id)
+        return try await failure(refusal, in: live, isShared: false, refusedForm: sent, request, context)
     }
 
     /// Shows a page of a session.

@@ -36,6 +36,11 @@ struct SentForm: Sendable {
     /// The name of the query parameter that contains the id of a form element.
     static let formName = "form"
 
+    /// Returns the options in the query of a place's address, and whether a form on a page has made the query.
+    static func options(in query: FormText) -> (query: FormText, isSent: Bool) {
+        (query.droppingPrefix(prefix), query.lists.keys.contains { $0.utf8.starts(with: prefix.utf8) })
+    }
+
     /// The name of a field's control.
     static func controlName(of field: String) -> String { prefix + field }
 

@@ -56,6 +56,11 @@
     source = undefined;
   }
 
+  function reconnect() {
+    disconnect();
+    connect();
+  }
+
   function retry() {
     clearTimeout(timer);
     delay = Math.min(delay * 2 || 500, 15000);
@@ -78,9 +83,9 @@
     // A new session begins at the same place. It gets the typed text.
     if (!isShared) return location.replace(place + location.hash);
     showState("ended");
-    byID("ended").querySelector("a").href = place;
-    byID("ended").hidden = false;
-    for (const button of shown.querySelectorAll("button")) button.disabled = true;
+    const ended = byID("ended");
+    ended.querySelector("a").href = place;
+    ended.hidden = false;
     shown.inert = true;
   }
 
@@ -102,7 +107,7 @@
 
   function patch(change) {
     if (change.to <= revision) return;
-    if (change.from !== revision) { disconnect(); return connect(); }
+    if (change.from !== revision) return reconnect();
     const focus = document.activeElement;
     enter(change.place);
     for (const edit of change.edits) apply(edit);
@@ -143,7 +148,7 @@
 
   // Focuses a row or the heading, but never a button: the person's next key press could press the button by mistake.
   function focusAtRest(place = byID("title")) {
-    if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
+    place.tabIndex = -1;
     place.focus({ preventScroll: true });
   }
 
@@ -163,6 +168,8 @@
 
   // The number of own steps under way: forms that are sent, and links that are followed. The browser's Back undoes them.
   let steps = 0;
+  // The place at which the person began to type into a form on change, until the next step.
+  let base, isSent = false;
 
   const located = place => `${place}${place.includes("?") ? "&" : "?"}session=${session}`;
 
@@ -170,24 +177,33 @@
   function enter(next) {
     if (!next || next === place) return;
     place = next;
-    ({ typed, lost } = drafts[place] || { typed: {}, lost: [] });
-    for (const control of controlsOf(shown)) {
-      if (!control.typed || isOnChange(control.form)) continue;
-      reset(control);
-      markTyped(control.form);
+    // A list that is searched or sorted keeps the typed texts.
+    if (!base) {
+      ({ typed, lost } = drafts[place] || { typed: {}, lost: [] });
+      for (const control of controlsOf(shown)) {
+        if (!control.typed || isOnChange(control.form)) continue;
+        reset(control);
+        markTyped(control.form);
+      }
     }
     if (isShared) return;
-    if (steps) history.pushState(null, "", located(place));
-    else history.replaceState(null, "", located(place) + location.hash);
+    if (steps) addStep(); else replaceStep(place);
+  }
+
+  const replaceStep = to => history.replaceState(null, "", located(to) + location.hash);
+
+  function addStep() {
+    base = undefined;
+    history.pushState(null, "", located(place));
   }
 
   const isInside = ({ hash, pathname, search }) => !isShared && !hash && pathname === location.pathname
-    && new URLSearchParams(search).get("session") === session;
+    && search.endsWith("session=" + session);
 
   // Shows a place of the page's session. If the session cannot show it, calls `load`.
   async function go(to, load) {
     try {
-      const { ok, result } = await receive(await ask(to));
+      const { ok, result } = await ask(to);
       if (!ok || !result) throw to;
       take(result);
       settle();
@@ -196,15 +212,22 @@
 
   async function visit(link) {
     if (!isInside(link)) return location.assign(link.href);
+    // A heading that sorts a table stays where it is.
+    const isHeading = link.closest?.("thead");
+    base = isHeading && place;
     steps += 1;
     await go(link.href, () => location.assign(link.href));
     steps -= 1;
+    if (isHeading) return;
     scrollTo(0, 0);
     focusAtRest();
   }
 
   addEventListener("popstate", () => {
     if (isShared || location.pathname + location.search === located(place)) return;
+    base = undefined;
+    for (const [id, { held }] of typings) release(byID(id), held.keys());
+    typings.clear();
     go(location.pathname + location.search, () => location.reload());
   });
 
@@ -314,8 +337,7 @@
 
   function dismissible(notice, act) {
     const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "dismiss", textContent: "✕" });
-    button.setAttribute("aria-label", "Dismiss");
+    Object.assign(button, { type: "button", className: "dismiss", textContent: "✕", ariaLabel: "Dismiss" });
     button.addEventListener("click", () => {
       notice.remove();
       if (act) act();
@@ -332,7 +354,7 @@
     for (const control of controls) {
       // A secret is not stored, so it is lost with its form.
       if (!control.typed || control.type === "password" || isOnChange(control.form)) continue;
-      const form = control.closest("form"), label = (control.closest("label") || control.closest(".control")).querySelector("label bdi, bdi").textContent;
+      const form = control.closest("form"), label = control.labels[0].querySelector("bdi").textContent;
       if (!forms.has(form)) forms.set(form, []);
       forms.get(form).push({ id: control.id, label, text: textOf(control) });
     }
@@ -386,10 +408,10 @@
 
   const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map(n => n.toString(36)).join("");
   const valueOf = control => control.type === "checkbox" ? control.checked : control.value;
-  const ask = (address, fields) => fetch(address, { headers: { Accept: "application/json", ...fields } });
-  // Decodes an answer. The answer has a result only if this host made it. A proxy's JSON does not tell whether the
-  // request was performed.
-  async function receive(answer) {
+  // Sends a request and decodes the answer. The answer has a result only if this host made it. A proxy's JSON does not
+  // tell whether the request was performed.
+  async function ask(to, fields, options) {
+    const answer = await fetch(to, { ...options, headers: { Accept: "application/json", ...fields } });
     const { status, ok } = answer, text = await answer.text();
     let result;
     try { result = JSON.parse(text); } catch { /* HTML */ }
@@ -397,9 +419,7 @@
     return { status, ok, text, result };
   }
 
-  const post = (to, body, key, fields) => fetch(to, {
-    method: "POST", body, headers: { Accept: "application/json", "Idempotency-Key": key, ...fields }
-  });
+  const post = (to, body, key, fields) => ask(to, { "Idempotency-Key": key, ...fields }, { method: "POST", body });
 
   // Returns the text of a field. The values of several checked boxes are joined by line breaks. FormData omits a single
   // unchecked box, so its text is "false".
@@ -441,7 +461,7 @@
     sending.more = form.closest(".more")?.id;
     if (sending.more) failed.add(sending.more);
     try {
-      const answer = await receive(await post(to, new URLSearchParams(body), sending.key));
+      const answer = await post(to, new URLSearchParams(body), sending.key);
       if (answer.result || answer.status < 500) sending.request = undefined;
       read(answer, form, sending);
     } catch {
@@ -462,9 +482,8 @@
     const { result } = answer;
     if (!result) {
       if (answer.status === 404) return end();
-      const words = parse(answer.text).querySelector("main p");
-      if (words) return showError(words.textContent);
-      return showError(answer.status < 500 ? `Not done: the host answered ${answer.status}.` : page.dataset.unsent);
+      const words = answer.status < 500 ? `Not done: the host answered ${answer.status}.` : page.dataset.unsent;
+      return showError(parse(answer.text).querySelector("main p")?.textContent ?? words);
     }
     if (answer.status === 202) {
       for (const notice of [...parse(result.notices).children]) {
@@ -499,7 +518,7 @@
     for (let turn = 0; waiting.size && !hasEnded; turn += 1) {
       const [number, sent] = [...waiting][turn % waiting.size];
       try {
-        const answer = await receive(await ask(`${address}/running/${number}?${mark}`));
+        const answer = await ask(`${address}/running/${number}?${mark}`);
         if (answer.status === 202) continue;
         // The host, or a proxy before the host, is temporarily unavailable.
         if (answer.status >= 500 && !answer.result) throw answer;
@@ -556,7 +575,7 @@
     // The page's copy of a refused form contains its error messages, and the record may have changed. The page
     // therefore requests the form again.
     try {
-      const { ok, result } = await receive(await ask(latest));
+      const { ok, result } = await ask(latest);
       if (ok && result) { take(result, form); settle(); }
     } catch { /* the page stays as it is */ }
     controls[0].focus();
@@ -570,19 +589,22 @@
     [answering, isStale] = [undefined, false];
     // The page was at a newer revision than the answer. It reconnects, so that the stream continues after the answer's
     // revision.
-    if (isOld) { disconnect(); connect(); }
+    if (isOld) reconnect();
   }
 
   page.addEventListener("submit", event => {
-    if (event.target.getAttribute("method") !== "post") return;
     event.preventDefault();
     if (hasEnded) return;
-    if (isOnChange(event.target)) call(event.target); else send(event.target);
+    if (!isOnChange(event.target)) return send(event.target);
+    isSent = true;
+    settle();
   });
+
+  const isModified = event => event.ctrlKey || event.altKey || event.metaKey;
 
   page.addEventListener("click", event => {
     const { target } = event, link = target.closest("a");
-    if (link && isInside(link) && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) {
+    if (link && isInside(link) && !isModified(event) && !event.shiftKey) {
       event.preventDefault();
       return visit(link);
     }
@@ -598,7 +620,7 @@
       open.open = false;
       open.firstElementChild.focus();
     }
-    if (!row || event.ctrlKey || event.altKey || event.metaKey || target.matches("input, select, textarea")) return;
+    if (!row || isModified(event) || target.matches("input, select, textarea")) return;
     // A row has the focus if its focused part was removed.
     if (key === "Enter" && target === row) row.querySelector("th a, .words a, .pick button")?.click();
     const button = /^[a-z]$/.test(key) && row.querySelector(`[data-key="${key}"]:not(:disabled)`);
@@ -622,6 +644,7 @@
     const { form, name } = control, typing = typingOf(form), text = textOfField(form, name);
     // When the person leaves a field, the browser fires `change` for text that `input` has already reported.
     if (event === "change" && typing.held.get(name)?.text === text) return;
+    base ??= place;
     control.setCustomValidity("");
     for (const each of groupOf(form, name)) each.typed = true;
     typing.type(name, text, control.validity.valid);
@@ -636,9 +659,9 @@
     if (!texts) return;
     const brief = { Prefer: "return=minimal" };
     try {
-      let answer = await receive(await post(form.getAttribute("action"), new URLSearchParams(texts), newKey(), brief));
+      let answer = await post(form.getAttribute("action"), new URLSearchParams(texts), newKey(), brief);
       while (answer.status === 202 && answer.result?.running) {
-        answer = await receive(await ask(`${address}/running/${answer.result.running}?${mark}`, brief));
+        answer = await ask(`${address}/running/${answer.result.running}?${mark}`, brief);
       }
       if (answer.status === 401) return location.reload();
       const { ok, result } = answer;
@@ -652,7 +675,7 @@
       open(result);
       // The stream sends the frame. Without an open stream, the page requests it.
       if (!isStreaming() && result.revision > revision) {
-        const frame = (await receive(await ask(latest))).result;
+        const frame = (await ask(latest)).result;
         if (frame) show(frame);
       }
     } catch {
@@ -694,13 +717,23 @@
 
   // Updates all forms that are sent on change. Runs after each change of the page.
   function settleTypings() {
+    let isBusy;
     for (const [id, typing] of typings) {
       const form = byID(id);
       if (!form) { typings.delete(id); continue; }
       release(form, typing.show(revision));
-      for (const name of typing.held.keys()) tellFit(form, name);
+      for (const [name, { state, revision: shown }] of typing.held) {
+        tellFit(form, name);
+        isBusy ||= /waiting|sent/.test(state) || shown > revision;
+      }
       call(form);
     }
+    if (!isSent || isBusy) return;
+    // The sent form is a step from the place at which the person began to type.
+    isSent = false;
+    if (isShared || !base || base === place) return;
+    replaceStep(base);
+    addStep();
   }
 
   // MARK: Tabs
@@ -727,7 +760,7 @@
 
   // Restores the usable parts of the stored value, which another version of this script may have written.
   function recall(kept) {
-    const isObject = value => value !== null && typeof value === "object";
+    const isObject = value => Object(value) === value;
     for (const [place, { typed, lost }] of Object.entries(kept)) drafts[place] = {
       typed: Object.fromEntries(Object.entries(typed).filter(([, value]) => /string|boolean/.test(typeof value))),
       lost: lost.filter(each => isObject(each) && Array.isArray(each.fields) && each.fields.every(isObject))
@@ -810,12 +843,12 @@
 
   document.addEventListener("visibilitychange", () => document.hidden ? disconnect() : connect());
   addEventListener("pagehide", disconnect);
-  addEventListener("pageshow", event => { if (event.persisted) connect(); });
+  addEventListener("pageshow", connect);
   addEventListener("offline", () => { if (!hasEnded) showState("offline"); });
-  addEventListener("online", () => { disconnect(); connect(); });
+  addEventListener("online", reconnect);
   // These keys are for browsers without a script. The script makes a new key for each sending.
   for (const key of page.querySelectorAll("[name='.key']")) key.remove();
-  if (!isShared) history.replaceState(null, "", located(place) + location.hash);
+  if (!isShared) replaceStep(place);
   for (const notice of [...notices.children]) { notice.remove(); showNotice(notice); }
   settle();
   connect();

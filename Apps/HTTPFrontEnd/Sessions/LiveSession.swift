@@ -8,8 +8,8 @@ final class LiveSession: Sendable {
     ///
     /// They are copied here so that a request does not have to wait for the session's actor.
     private let urgentActions: Set<String>
-    /// The options that the session itself can change.
-    let browsedOptions: Set<String>
+    /// The options that the session itself can change, by the name of the action that changes them.
+    let browsed: [String: Set<String>]
     /// The id of the browser that began the session; `nil` for a session of the API.
     let browser: String?
     private let hasPage = Mutex(false)
@@ -30,12 +30,15 @@ final class LiveSession: Sendable {
     ///   - session: The session.
     ///   - parts: The session's urgent actions, and the options that it can change.
     ///   - browser: The id of the browser that began the session.
-    init(_ session: Session, _ parts: (urgent: Set<String>, browsed: Set<String>), browser: String?) {
-        (self.session, urgentActions, browsedOptions, self.browser) = (session, parts.urgent, parts.browsed, browser)
+    init(_ session: Session, _ parts: (urgent: Set<String>, browsed: [String: Set<String>]), browser: String?) {
+        (self.session, urgentActions, browsed, self.browser) = (session, parts.urgent, parts.browsed, browser)
     }
 
     /// Returns the frames and patches that the streams of one kind of page have sent.
     func pages(isShared: Bool) -> FrameLog { isShared ? shared : own }
+
+    /// Returns whether the session itself can change an option.
+    func browses(_ option: String) -> Bool { browsed.values.contains { $0.contains(option) } }
 
     /// Records that a page of the session is shown.
     ///

@@ -92,9 +92,11 @@ final class SessionPool: Sendable {
 
     /// Starts a session, and returns its urgent actions and the options that it can change, with one switch to the
     /// session's actor.
-    private static func start(_ session: isolated Session) throws -> (urgent: Set<String>, browsed: Set<String>) {
+    private static func start(
+        _ session: isolated Session
+    ) throws -> (urgent: Set<String>, browsed: [String: Set<String>]) {
         try session.start()
-        return (Set(session.manifest.actions.map(\.name).filter { session.isAlongside($0) }), session.browsedOptions)
+        return (Set(session.manifest.actions.map(\.name).filter { session.isAlongside($0) }), session.browsed)
     }
 
     /// Returns a running session and records its use.

@@ -15,9 +15,9 @@ extension Session {
     /// The options with which a launch shows the same place as the current frame.
     public var address: [String: FieldValue] { frame.screen.address ?? options.values }
 
-    /// The names of the options that the session itself can change, by an action instead of a launch.
-    package var browsedOptions: Set<String> {
-        scene?.browsing.reduce(into: []) { $0.formUnion($1.options) } ?? []
+    /// The options that the session itself can change, by the name of the action that changes them.
+    package var browsed: [String: Set<String>] {
+        Dictionary(scene?.browsing.map { ($0.action.name, $0.options) } ?? []) { $0.union($1) }
     }
 
     /// Returns the way to the place that a launch with the given options shows.

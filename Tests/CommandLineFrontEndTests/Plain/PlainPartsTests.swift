@@ -28,7 +28,7 @@ struct PlainPartsTests {
                   Return  2026-12-01
                   Seat    –
                           one of window, aisle
-                3 rows of 503, sorted by Dog
+                rows 1 to 3 of 503, sorted by Dog
                  1. Dog: Alfred Labrador, Note: shy, Age: 4, Weight: 31.5 kg
                  2. Dog: Bella Beagle, Age: 12, Weight: 20.25 (selected)
                  3. ! Dog: Charlie Collie, Note: vaccination due, Age: 5, Weight: 20 kg

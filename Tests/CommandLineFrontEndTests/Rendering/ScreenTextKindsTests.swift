@@ -39,7 +39,7 @@ struct ScreenTextKindsTests {
                      Alfred Labrador  shy                4  31.5 kg  1
                   ✓  Bella Beagle                       12    20.25  2
                   !  Charlie Collie   vaccination due    5    20 kg  3
-                  3 of 503
+                  1–3 of 503
 
                   [Sort by name]  featurehost perform desk sort order=name
                   [Sort by age]   featurehost perform desk sort order=age
@@ -47,7 +47,7 @@ struct ScreenTextKindsTests {
                   [Comment]       featurehost perform desk comment id=ID text=TEXT
 
                 """)
-        #expect(try text(SampleDesk.table(total: .init(10_000, exact: false))).contains("  3 of at least 10,000\n"))
+        #expect(try text(SampleDesk.table(total: .init(10_000, exact: false))).contains("  1–3 of at least 10,000\n"))
         #expect(try text(SampleDesk.hint) == "  No dogs yet.\n  Adopt one to begin.\n")
     }
 

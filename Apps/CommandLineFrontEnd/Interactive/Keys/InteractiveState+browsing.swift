@@ -37,9 +37,10 @@ extension InteractiveState {
         case (.right, []), (.character("l"), []), (.character("o"), []):
             if let link = page.row?.opens { open(link, &effects) }
         case (.escape, _) where !page.filter.isEmpty: page.clearFilter()
+        case (.escape, _) where page.isSearched: page.clearSearch()
         case (.escape, _), (.backspace, _), (.left, []), (.character("h"), []): goBack(&effects)
         case (.character("m"), []), (.character(" "), []): overlay = menu.map { .menu($0) }
-        case (.character("/"), _): if page.totalRowCount > 0 { page.isFiltering = true }
+        case (.character("/"), _): beginSearch()
         case (.character(":"), _), (.character("p"), .control): overlay = .palette(palette)
         case (.character("?"), _), (.function(1), _): overlay = .help(from: 0)
         case (.character("r"), []):
@@ -61,6 +62,15 @@ extension InteractiveState {
         }
         self.press(place.button, row: place.row, &effects)
         return true
+    }
+
+    /// Focuses the field with which a person searches, or else filters the loaded rows.
+    mutating func beginSearch() {
+        if let field = page.searchField {
+            page.setFocus(field)
+        } else if page.totalRowCount > 0 {
+            page.isFiltering = true
+        }
     }
 
     private mutating func sort(isReverse: Bool, _ effects: inout [InteractiveEffect]) {

@@ -54,7 +54,8 @@ extension InteractiveState {
 
     private mutating func takeInField(_ press: KeyPress, of form: String, _ effects: inout [InteractiveEffect]) {
         switch (press.key, press.modifiers) {
-        case (.enter, _): page.moveFocus(by: 1)
+        // The rows that were found are below the field.
+        case (.enter, _): if page.focus == page.searchField { page.setFocus(nil) } else { page.moveFocus(by: 1) }
         case (.character("s"), .control): submitForm(form, &effects)
         case (.character("t"), .control): page.changeForm(form) { $0.takeTheirs() }
         default: page.changeForm(form) { _ = $0.edit(press) }

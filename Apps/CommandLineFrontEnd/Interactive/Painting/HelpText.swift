@@ -28,7 +28,7 @@ enum HelpText {
         .key(":  Ctrl-P", "find an action by name"),
         .blank,
         .heading("Find"),
-        .key("/", "filter the rows"),
+        .key("/", "search or filter rows"),
         .key("s  S", "sort, reverse"),
         .key("Esc", "show all again"),
         .blank,

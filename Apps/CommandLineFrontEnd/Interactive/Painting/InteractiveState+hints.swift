@@ -42,14 +42,18 @@ extension InteractiveState {
         }
         if !page.layout.tabs.isEmpty { hints.append(("[ ]", "tabs")) }
         if sortButton(isReverse: false) != nil { hints.append(("s", "sort")) }
-        if !page.filter.isEmpty {
+        if !page.filter.isEmpty || page.isSearched {
             hints.append(("Esc", "show all"))
         } else if previousTitle != nil {
             hints.append(("Esc", "back"))
         } else if let up = page.screen.up {
             hints.append(("Esc", title(of: up)))
         }
-        if page.totalRowCount > 0 { hints.append(("/", "filter")) }
+        if page.searchField != nil {
+            hints.append(("/", "search"))
+        } else if page.totalRowCount > 0 {
+            hints.append(("/", "filter"))
+        }
         return hints + [(":", "all"), ("q", "quit")]
     }
 
@@ -68,7 +72,8 @@ extension InteractiveState {
 
     private func fieldHints(_ form: String, _ name: String) -> [(key: String, label: String)] {
         guard let typing = page.view.forms[form] else { return [] }
-        var hints: [(key: String, label: String)] = [("Tab", "next")]
+        let isSearch = page.searchField == .field(form: form, name: name)
+        var hints: [(key: String, label: String)] = isSearch ? [("↵", "rows"), ("Tab", "next")] : [("Tab", "next")]
         if typing.entry(name)?.choices != nil { hints.append(("←→", "choose")) }
         if typing.form.submits == .button { hints.append(("^S", title(of: typing.form))) }
         if typing.form.problems[name]?.theirs != nil { hints.append(("^T", "take theirs")) }

@@ -121,7 +121,7 @@ struct Painter {
         }
         if let list = page.list, let total = list.total, let number = page.selection?.number {
             let first = page.layout.firstRow(of: list.id) ?? 0
-            return " \((number - first + 1).grouped) of \(total.count.grouped)\(total.exact ? "" : "+") "
+            return " \((number - first + 1).grouped) of \(total.words) "
         }
         return " \(((page.selection?.number ?? 0) + 1).grouped) of \(total)\(page.hasMoreRows ? "+" : "") "
     }
@@ -198,18 +198,5 @@ struct Painter {
             buffer.restyle(columns: 0..<width, line: line) { $0 = CellStyle(nil, on: nil, .dim) }
         }
         buffer.cursor = nil
-    }
-}
-
-extension Int {
-    /// The number with commas between groups of thousands.
-    var grouped: String {
-        let digits = String(magnitude)
-        var text = ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
-            text.append(digit)
-        }
-        return (self < 0 ? "-" : "") + text
     }
 }

@@ -105,6 +105,13 @@ package struct FormTyping: Sendable {
         noteEdit(index)
     }
 
+    /// Empties a field, as if the person had deleted its text and left the field.
+    mutating func clear(_ name: String) {
+        guard isEnabled(name), let index = index(of: name) else { return }
+        entries[index].input = TextInput()
+        noteEdit(index)
+    }
+
     private mutating func noteEdit(_ index: Int) {
         let name = entries[index].field.name
         typed[name, default: Typed()].isUnsent = true

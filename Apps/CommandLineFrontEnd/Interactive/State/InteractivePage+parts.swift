@@ -75,6 +75,27 @@ extension InteractivePage {
         relayout()
     }
 
+    // MARK: - Searching
+
+    /// The field with which a person searches; `nil` if the page has none in sight.
+    var searchField: PageStop? {
+        guard let (form, field) = screen.search(manifest.actions) else { return nil }
+        let stop = PageStop.field(form: form.id, name: field.name)
+        return layout.line(of: stop) == nil ? nil : stop
+    }
+
+    /// Whether the page shows only what a person has searched for.
+    var isSearched: Bool {
+        guard case .field(let form, let name)? = searchField else { return false }
+        return view.forms[form]?.text(of: name)?.isEmpty == false
+    }
+
+    /// Empties the field with which a person searches.
+    mutating func clearSearch() {
+        guard case .field(let form, let name)? = searchField else { return }
+        changeForm(form) { $0.clear(name) }
+    }
+
     // MARK: - Forms on the page
 
     /// Changes a form of the page.
@@ -87,7 +108,7 @@ extension InteractivePage {
     mutating func showForms() {
         let forms = screen.forms
         for form in forms {
-            let fields = manifest.action(named: form.action)?.fields ?? []
+            let fields = manifest.actions.fields(of: form)
             if view.forms[form.id]?.form.action != form.action { view.forms[form.id] = nil }
             view.forms[form.id, default: FormTyping(form, fields: fields)].show(form, revision: revision)
         }

@@ -110,7 +110,11 @@ extension InteractiveState {
         }
         choices += rest.map { Choice(Button($0)) }
         choices += catalogue.map { Choice($0.title, detail: $0.summary, .open(FeatureLink(feature: $0.id))) }
-        if page.totalRowCount > 0 { choices.append(Choice("Filter", detail: "narrow the rows shown", .filter)) }
+        if page.searchField != nil {
+            choices.append(Choice("Search", detail: "find rows", .filter))
+        } else if page.totalRowCount > 0 {
+            choices.append(Choice("Filter", detail: "narrow the rows shown", .filter))
+        }
         choices.append(Choice("Help", detail: "every key", .help))
         if let previousTitle { choices.append(Choice("Back", detail: previousTitle, .back)) }
         if let up = page.screen.up { choices.append(Choice("Up", detail: title(of: up), .up)) }

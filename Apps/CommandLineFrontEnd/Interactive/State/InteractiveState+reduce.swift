@@ -120,7 +120,9 @@ extension InteractiveState {
         guard button.enabled else {
             return show(Notice("\u{201C}\(button.title)\u{201D} is disabled on the current screen", tone: .warning))
         }
-        let fields = page.manifest.action(named: button.action)?.fields ?? []
+        // A button that only shows another place, such as a sorted list, asks for nothing.
+        let isWay = row == nil && page.manifest.browses(button.action, button.arguments)
+        let fields = isWay ? [] : page.manifest.action(named: button.action)?.fields ?? []
         var form = FormState(button, fields: fields, row: row, page: page.key, draft: nil)
         if let draft = drafts[form.identity] {
             form = FormState(button, fields: fields, row: row, page: page.key, draft: draft)
@@ -178,7 +180,7 @@ extension InteractiveState {
         case .press(let button, let row): press(button, row: row, &effects)
         case .open(let link): open(link, &effects)
         case .select(let action, let row): select(row, by: action, &effects)
-        case .filter: page.isFiltering = true
+        case .filter: beginSearch()
         case .help: overlay = .help(from: 0)
         case .rowMenu: overlay = menu.map { .menu($0) }
         case .back: goBack(&effects)

@@ -38,6 +38,29 @@ extension PagePatch {
         }
     }
 
+    /// Adds the edits of the addresses that contain the options of the shown place.
+    ///
+    /// Such addresses are in the headings of tables and in forms that show another place.
+    mutating func addAddresses() {
+        guard old.address != new.address, !maker.place.addresses.isShared else { return }
+        let (before, after) = (ElementIndex(old), ElementIndex(new))
+        let addresses = maker.place.addresses
+        for list in new.lists where !redrawn.contains(list.id) && before.list(list.id)?.columns != nil {
+            let sorts = (list.columns ?? []).compactMap(\.sort)
+            guard sorts.contains(where: { addresses.address(of: $0) != nil }) else { continue }
+            put("head", maker.head(of: list, TableShape(list)))
+        }
+        var earlier = addresses
+        earlier.show(old)
+        for form in new.forms where !redrawn.contains(form.id) && before.form(form.id) != nil {
+            let fields = maker.fields(of: form.action)
+            guard let options = addresses.options(changedBy: fields, of: form.action),
+                earlier.texts(without: options).map(\.text) != addresses.texts(without: options).map(\.text)
+            else { continue }
+            redraw(.form(form), after.context(of: form.id))
+        }
+    }
+
     private mutating func drop(from edits: [ScreenDiff.ElementEdit]) {
         for case .remove(let ids) in edits { drop(ids.map(PageID.element)) }
     }

@@ -57,6 +57,7 @@ struct PagePatch: ~Copyable {
         if diff.summary != .kept { put("summary", SummaryView(new)) }
         if diff.phase != nil { put("phase", PhaseView(new.phase, maker: &maker)) }
         addElements(diff)
+        addAddresses()
         // A loading page has no forms, because a browser without script reloads it.
         let hasLoaded = old.phase.isLoading && !new.phase.isLoading
         guard diff.buttons != nil || hasLoaded else { return }

@@ -153,11 +153,13 @@ struct ActionMaker {
         let id = PageID.head(of: list.id)
         let columns = shape.columns.indices.map { index in
             let column = shape.columns[index]
+            let address = column.sort.flatMap(place.addresses.address)
             return HeadView.Column(
                 title: column.title, isNumeric: shape.isNumeric[index],
                 order: column.sorted.map { $0 == .up ? "ascending" : "descending" },
                 sign: column.sorted.map { $0 == .up ? "▲" : "▼" },
-                sort: column.sort.map { press($0, id: "\(id):\(index)") })
+                address: address,
+                sort: address == nil ? column.sort.map { press($0, id: "\(id):\(index)") } : nil)
         }
         return HeadView(id: id, columns: columns, hasActions: shape.hasActions)
     }

@@ -61,9 +61,12 @@ struct ControlView {
     ///   - isLocked: Whether a person cannot change the control.
     ///   - theirs: The value that another person has saved in the meantime.
     ///   - remark: The id of another text that describes the control.
+    ///   - isSearched: Whether the form only shows another place.
+    ///   - isInAddress: Whether a browser without script sends the form with GET to the address of the place.
     init(
         _ field: FieldDescription, id: String, typed: String?, error: String?, isPosted: Bool, isLocked: Bool = false,
-        theirs: String? = nil, remark: String? = nil
+        theirs: String? = nil, remark: String? = nil, isSearched: Bool = false,
+        isInAddress: Bool = false
     ) {
         (self.isLocked, self.theirs) = (isLocked, theirs)
         name = isPosted ? SentForm.controlName(of: field.name) : field.name
@@ -74,6 +77,7 @@ struct ControlView {
         required = field.required && field.defaultValue == nil
         switch field.kind {
         case .text:
+            if isSearched { type = "search" }
             minLength = field.length?.min.flatMap { $0 > 0 ? $0 : nil }
             // Without a minimum length, an empty text is a valid value.
             required = required && minLength != nil
@@ -90,7 +94,8 @@ struct ControlView {
             minLength = field.length?.min.flatMap { $0 > 0 ? $0 : nil }
         case .integer: number(field, text, step: "1", mode: "numeric")
         case .decimal: number(field, text, step: "any", mode: "decimal")
-        case .boolean where isPosted && field.required:
+        // An option that the address leaves out has its default, so an unchecked box must mean the default.
+        case .boolean where isPosted && field.required && !(isInAddress && field.defaultValue == .boolean(true)):
             template = "checkbox"
             checked = typed.map { $0 == "true" } ?? (field.defaultValue == .boolean(true))
         case .boolean: choose(from: [("true", "Yes"), ("false", "No")], text)

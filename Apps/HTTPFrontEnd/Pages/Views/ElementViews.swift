@@ -53,7 +53,7 @@ struct ListView {
     let more: MoreView
 }
 
-/// The number of shown rows and the total of a list, such as "20 of 1,000".
+/// The shown rows and the total of a list, such as "1–50 of 503".
 struct CaptionView {
     let id: String
     let words: String
@@ -61,9 +61,8 @@ struct CaptionView {
 
     /// Creates the view; `nil` for a list without a total.
     init?(_ list: ListElement) {
-        guard let total = list.total else { return nil }
-        (id, isTable) = (PageID.caption(of: list.id), list.columns != nil)
-        words = "\(list.rows.count.grouped) of \(total.exact ? "" : "at least ")\(total.count.grouped)"
+        guard let words = list.extent else { return nil }
+        (id, self.words, isTable) = (PageID.caption(of: list.id), words, list.columns != nil)
     }
 }
 
@@ -113,17 +112,4 @@ extension ListElement {
 
     /// The hint if the list is empty; `nil` otherwise.
     var shownHint: String? { rows.isEmpty ? hint : nil }
-}
-
-extension Int {
-    /// The number with commas between groups of three digits.
-    fileprivate var grouped: String {
-        let digits = Array(String(magnitude))
-        var text = self < 0 ? "-" : ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
-            text.append(digit)
-        }
-        return text
-    }
 }

@@ -113,6 +113,10 @@ struct FormPlace {
         let id = PageID.element(element.id)
         let refusedForm = refusedForm.flatMap { $0.form == element.id && $0.action == element.action ? $0 : nil }
         defer { hasShownRefusedForm = hasShownRefusedForm || refusedForm != nil }
+        let options = addresses.options(changedBy: fields, of: element.action)
+        // On the own page, the form leads to the address of the place, so the rules and the defaults of the options count.
+        let hasAddress = options != nil && !addresses.isShared
+        let fields = options.map { hasAddress ? $0 : FormElement.fields(toBrowse: fields) } ?? fields
         func fit(_ field: FieldDescription) -> String? {
             element.submits == .change && !element.disabled.contains(field.name) ? "\(id):\(field.name)-fit" : nil
         }
@@ -123,7 +127,7 @@ struct FormPlace {
                 typed: refusedForm?.typed[field.name] ?? element.text(of: field.name),
                 error: refusedForm?.refusal?.advice[field.name] ?? problem?.text, isPosted: true,
                 isLocked: element.disabled.contains(field.name), theirs: problem?.theirs?.formText,
-                remark: fit(field))
+                remark: fit(field), isSearched: options != nil, isInAddress: hasAddress)
         }
         return PlacedFormView(
             id: "\(id):form", heading: heading, label: element.title ?? submit, submits: element.submits.rawValue,
@@ -137,10 +141,20 @@ struct FormPlace {
                     value: PageText.value(element.text(of: field.name)))
                 return .init(
                     id: "\(control.id):field", control: control, fit: fit(field),
-                    original: control.isLocked ? nil : original)
+                    original: control.isLocked || hasAddress ? nil : original)
             },
-            submit: .init(id: "\(id):submit", label: submit, disabled: !element.enabled),
-            hasDraft: element.submits == .button, key: key.map { "\($0)-\(count)" })
+            submit: .init(
+                id: "\(id):submit", label: submit, disabled: !element.enabled,
+                address: hasAddress ? addresses.manifest.address([:]) : nil),
+            hasDraft: element.submits == .button, key: hasAddress ? nil : key.map { "\($0)-\(count)" },
+            browses: options != nil, rest: hasAddress ? rest(without: fields) : [])
+    }
+
+    /// Returns the hidden controls of a form that shows another place of the session.
+    private func rest(without fields: [FieldDescription]) -> [PlacedFormView.Original] {
+        let texts = addresses.texts(without: fields).map { (SentForm.controlName(of: $0.name), $0.text) }
+        return (texts + [(FeatureManifest.reservedOption, addresses.session)])
+            .map { PlacedFormView.Original(name: $0, value: PageText.value($1)) }
     }
 
     /// Returns the address that performs a button's action with its preset arguments.

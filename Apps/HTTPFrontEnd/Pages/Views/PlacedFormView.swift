@@ -26,6 +26,8 @@ struct PlacedFormView {
         let id: String
         let label: String
         let disabled: Bool
+        /// The address to which a browser without script sends the form with GET; `nil` for the form's own address.
+        var address: String?
     }
 
     let template = "placed"
@@ -41,4 +43,8 @@ struct PlacedFormView {
     /// Whether the script keeps typed text until the form is sent.
     let hasDraft: Bool
     var key: String?
+    /// Whether the form only shows another place of the session.
+    let browses: Bool
+    /// The hidden controls with which a form that browses keeps the other options of the shown place.
+    let rest: [Original]
 }

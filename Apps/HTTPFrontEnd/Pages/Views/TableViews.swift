@@ -38,7 +38,9 @@ struct HeadView {
         let order: String?
         /// An arrow for the sort direction.
         let sign: String?
-        /// The button that sorts by the column.
+        /// The address that shows the rows sorted by the column; `nil` if a call sorts them.
+        let address: String?
+        /// The button that sorts by the column; `nil` beside an address.
         let sort: ActionView?
     }
 

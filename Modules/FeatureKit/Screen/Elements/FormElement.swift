@@ -95,6 +95,15 @@ public struct FormElement: Sendable, Hashable {
     }
 }
 
+extension FormElement {
+    /// Returns the fields that a person fills in to browse: all fields except the standard field `id`.
+    ///
+    /// An id is the key of a row. People do not type it but follow the link of the row.
+    package static func fields(toBrowse fields: [FieldDescription]) -> [FieldDescription] {
+        fields.filter { $0.name != "id" }
+    }
+}
+
 extension FormElement: Codable {
     private enum CodingKeys: CodingKey {
         case id, action, values, submits, title, enabled, disabled, problems, choices

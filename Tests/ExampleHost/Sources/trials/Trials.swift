@@ -10,6 +10,8 @@ import HTTPFrontEnd
     static let extraCommands = serveCommands
 
     static func registry() throws -> FeatureRegistry {
-        try FeatureRegistry([ConverterFeature(), DeskFeature(), ErrandsFeature(), NamesFeature(), TownsFeature()])
+        try FeatureRegistry([
+            ConverterFeature(), DeskFeature(), ErrandsFeature(), HerdFeature(), NamesFeature(), TownsFeature(),
+        ])
     }
 }

@@ -1,0 +1,91 @@
+import CommandLineFrontEnd
+import FeatureKit
+import TerminalKit
+import Testing
+
+@Suite("Searching and sorting a list on a terminal", .timeLimit(.minutes(5)))
+struct SearchTests {
+    private func viewing(at place: [String: FieldValue] = [:]) -> Viewing {
+        var viewing = Viewing(FlockFeature.manifest)
+        viewing.show(FlockFeature.screen(at: place))
+        return viewing
+    }
+
+    @Test("A slash goes to the field that searches, and Enter goes to the rows that were found")
+    func search() {
+        var viewing = viewing()
+        #expect(viewing.text.contains("/ search"))
+        #expect(!viewing.text.contains("Sheep  "))
+        viewing.type("/dol")
+        #expect(viewing.performed == ["browse @browse search=d"])
+        viewing.end(viewing.lastCall, revision: viewing.revision + 1)
+        viewing.show(FlockFeature.screen(at: ["search": "d"]))
+        #expect(viewing.performed.last == "browse @browse search=dol")
+        viewing.end(viewing.lastCall, revision: viewing.revision + 1)
+        viewing.show(FlockFeature.screen(at: ["search": "dol"]))
+        viewing.press(.enter)
+        #expect(viewing.state.selectedRow == "0")
+        #expect(viewing.text.contains("❯ Dolly"))
+        #expect(viewing.text.contains(" 1 of 1 "))
+        #expect(viewing.state.fault == nil)
+    }
+
+    @Test("A slash edits the text that is searched for")
+    func again() {
+        var viewing = viewing(at: ["search": "dol"])
+        viewing.type("/l")
+        #expect(viewing.performed == ["browse @browse search=doll"])
+    }
+
+    @Test("Escape shows all rows again")
+    func clear() {
+        var viewing = viewing(at: ["search": "xyz"])
+        #expect(viewing.text.contains("No sheep.") && viewing.text.contains("Esc show all"))
+        viewing.press(.escape)
+        #expect(viewing.performed == ["browse @browse -search"])
+        viewing.end(viewing.lastCall, revision: viewing.revision + 1)
+        viewing.show(FlockFeature.screen(at: [:]))
+        #expect(!viewing.text.contains("Esc show all"))
+        viewing.press(.escape)
+        #expect(viewing.performed.count == 1)
+    }
+
+    @Test("Refused words are marked, and Escape removes them")
+    func refused() {
+        var viewing = viewing()
+        viewing.type("/w")
+        viewing.end(viewing.lastCall, InputRefused(FlockFeature.search, "this flock has no wolf"))
+        #expect(viewing.text.contains("✗ this flock has no wolf"))
+        viewing.press(.escape, .escape)
+        #expect(!viewing.text.contains("wolf"))
+        #expect(viewing.performed == ["browse @browse search=w"])
+    }
+
+    @Test("The key s sorts by the headings one after the other, and S reverses the order")
+    func sort() {
+        var viewing = viewing(at: ["order": "name"])
+        #expect(viewing.text.contains("Name ↑"))
+        viewing.type("s")
+        viewing.type("S")
+        #expect(viewing.performed == ["browse descending=false order=age", "browse descending=true order=name"])
+    }
+
+    @Test("The palette offers to search")
+    func palette() {
+        var viewing = viewing()
+        viewing.type(":find r")
+        #expect(viewing.text.contains("Search"))
+        viewing.press(.enter)
+        viewing.type("d")
+        #expect(viewing.performed == ["browse @browse search=d"])
+    }
+
+    @Test("A list without a form to search it is filtered as before")
+    func filter() {
+        var viewing = Viewing(SampleDesk.manifest)
+        viewing.show(SampleDesk.screen(SampleDesk.table()))
+        #expect(viewing.text.contains("/ filter"))
+        viewing.type("/bel")
+        #expect(viewing.performed == [] && viewing.text.contains("Bella") && !viewing.text.contains("Alfred"))
+    }
+}

@@ -1,0 +1,65 @@
+import FeatureKit
+
+/// A feature with a list that a person searches and sorts in one session.
+struct FlockFeature: Feature {
+    enum Order: String, FieldType, CaseIterable { case name, age }
+
+    static let search = Field<String?>("search", "Search", length: 1...200)
+    static let order = Field<Order?>("order", "Order")
+    static let descending = Field<Bool>("descending", "Descending", default: false)
+    static let lively = Field<Bool>("lively", "Lively", default: true)
+    static let id = Field<String?>("id", "Sheep", length: 1...20)
+    static let meadow = Field<String?>("meadow", "Meadow", length: 1...40)
+
+    static let browse = Action("browse", "Find", fields: search, order, descending, lively, id)
+    static let manifest = FeatureManifest(
+        id: "flock", title: "Flock", summary: "Finds sheep.",
+        options: [search, order, descending, lively, id, meadow], actions: browse)
+    static let browsed: Set<String> = ["search", "order", "descending", "lively", "id"]
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        var place = options.values
+        func show() {
+            stage.screen = Self.screen(at: place)
+        }
+        try Self.verify(place)
+        return Scene(owning: stage, start: { show() })
+            .browsing(Self.browse, changing: Self.browsed) { input in
+                var next = place
+                for name in input.changed { next[name] = input.values[name] }
+                try Self.verify(next)
+                place = next
+                show()
+            }
+    }
+
+    private static func verify(_ place: [String: FieldValue]) throws {
+        if place["search"] == "wolf" { throw InputRefused(search, "this flock has no wolf") }
+    }
+
+    /// The screen of a place.
+    static func screen(at place: [String: FieldValue]) -> Screen {
+        let order = place["order"]
+        let isDescending = place["descending"] == true
+        func column(_ name: String, enabled: Bool = true) -> ListElement.Column {
+            let arguments: [String: FieldValue] = [
+                "order": .text(name), "descending": .boolean(order == .text(name) && !isDescending),
+            ]
+            return ListElement.Column(
+                name: name, title: name, sort: Button(browse, title: "Sort", arguments: arguments, enabled: enabled),
+                sorted: order == .text(name) ? isDescending ? .down : .up : nil)
+        }
+        var screen = Screen(title: "Flock", phase: .ready)
+        screen.elements = [
+            .form(
+                FormElement(
+                    id: "browse", of: browse, values: place.filter { browsed.contains($0.key) }, submits: .change)),
+            .list(
+                id: "sheep", rows: [Row(id: "1", title: "Dolly", values: ["name": "Dolly", "age": 6])],
+                columns: [column("name"), column("age"), column("wool", enabled: false)], total: .init(503)),
+        ]
+        let defaults: [String: FieldValue] = ["descending": false, "lively": true]
+        screen.address = place.filter { $0.value != defaults[$0.key] }
+        return screen
+    }
+}
