@@ -16,7 +16,7 @@ struct SQLiteCollection {
     /// The number of rows; `nil` if an older program has written since the rows were counted.
     private var keptCount: Int?
     /// The stamp of the index; `nil` if the collection has no index.
-    var indexStamp: String?
+    let indexStamp: String?
 
     /// Reads the state of a collection; `nil` if the collection does not exist.
     init?(_ name: String, in db: Database) throws {

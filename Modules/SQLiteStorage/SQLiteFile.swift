@@ -115,12 +115,11 @@ struct SQLiteFile: Sendable {
     /// Throws an error if the database belongs to another program or to a newer version of this program.
     private func verify(_ db: Database) throws {
         try db.inTransaction(.deferred) {
-            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+            let format = try SQLiteFormat(in: db)
             let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-            guard count == 0 && application == 0 || application == Self.applicationID else {
+            guard format.isEmpty && application == 0 || application == Self.applicationID else {
                 throw StorageError.foreign(path)
             }
-            let format = try SQLiteFormat(in: db)
             guard format.readableFrom <= SQLiteSchema.steps.count else {
                 throw StorageError.newer(path, version: format.version)
             }
@@ -133,7 +132,7 @@ struct SQLiteFile: Sendable {
     /// If several processes start at the same time, one process migrates the schema and the other processes wait.
     private func migrate(_ db: Database) throws {
         let newest = SQLiteSchema.steps.count
-        guard try SQLiteFormat(in: db).version < newest else { return }
+        guard !SQLiteFormat.isNewest(in: db) else { return }
         try db.inTransaction(.immediate) {
             // Another process may have migrated the schema while this process waited.
             let version = try SQLiteFormat(in: db).version

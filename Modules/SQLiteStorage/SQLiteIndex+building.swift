@@ -3,6 +3,9 @@ import Foundation
 import GRDB
 
 extension SQLiteIndex {
+    /// The maximum number of stale records that need no special treatment.
+    private static let smallUpdate = 1_000
+
     /// Builds the index of all records, and drops the index that the collection has.
     func build(in db: Database) throws {
         try drop(in: db)
@@ -17,6 +20,15 @@ extension SQLiteIndex {
     /// Brings the entries of the stale records up to date.
     func update(in db: Database) throws {
         guard try !isCurrent(stamp, in: db) else { return }
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(stale)") ?? 0
+        guard count > Self.smallUpdate else { return try updateEntries(in: db) }
+        // Inserting a key at a random place of an index takes several times longer than sorting it.
+        let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(entries)") ?? 0
+        guard count * 4 < total else { return try build(in: db) }
+        try withMoreMemory(in: db) { try updateEntries(in: db) }
+    }
+
+    private func updateEntries(in db: Database) throws {
         let changed = "FROM \(entries) WHERE position IN (SELECT position FROM \(stale))"
         // An external content table forgets a text only if it is given the text.
         try db.execute(
@@ -56,15 +68,26 @@ extension SQLiteIndex {
                     detail=none, columnsize=0
                 )
                 """)
-        // The more memory the table has for the lists of entries, the fewer parts are merged later.
-        for (command, memory) in [("hashsize", 1 << 24), ("rebuild", nil), ("hashsize", 1 << 20)] {
-            try db.execute(
-                sql: "INSERT INTO \(search) (\(search), rank) VALUES (?, ?)", arguments: [command, memory])
-        }
+        try withMoreMemory(in: db) { try db.execute(sql: "INSERT INTO \(search) (\(search)) VALUES ('rebuild')") }
+        // By default, the table merges all parts of a level at once when there are 16, and each small write adds a part.
+        // Such a write would take as long as the build. So all records become one part of a higher level, and small
+        // parts are merged step by step, each time 64 pages have been written.
+        try db.execute(sql: "INSERT INTO \(search) (\(search)) VALUES ('optimize')")
+        try db.execute(sql: "INSERT INTO \(search) (\(search), rank) VALUES ('crisismerge', 256)")
         for column in index.columns.indices {
             // The index also contains the position, because each index contains the primary key of its table.
             try db.execute(sql: "CREATE INDEX \(columnIndex(column)) ON \(entries) (k\(column))")
         }
+    }
+
+    /// Gives the table that finds texts 16 MiB instead of 1 MiB for the lists that it has not written yet.
+    ///
+    /// It then writes fewer parts, which must be merged later.
+    private func withMoreMemory(in db: Database, _ body: () throws -> Void) throws {
+        let sql = "INSERT INTO \(search) (\(search), rank) VALUES ('hashsize', ?)"
+        try db.execute(sql: sql, arguments: [1 << 24])
+        try body()
+        try db.execute(sql: sql, arguments: [1 << 20])
     }
 
     /// Inserts the entries of records.
@@ -105,9 +128,14 @@ extension SQLiteCollection {
     }
 
     /// Makes an index the current index of the collection.
-    mutating func use(_ index: SQLiteIndex, in db: Database) throws {
-        guard indexStamp != index.stamp else { return try index.update(in: db) }
+    ///
+    /// - Returns: Whether the index was built.
+    func use(_ index: SQLiteIndex, in db: Database) throws -> Bool {
+        guard indexStamp != index.stamp else {
+            try index.update(in: db)
+            return false
+        }
         try index.build(in: db)
-        indexStamp = index.stamp
+        return true
     }
 }

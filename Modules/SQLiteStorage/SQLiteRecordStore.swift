@@ -16,6 +16,9 @@ import GRDB
 /// ``close()`` moves these writes into the database file. The file is then complete without the log, even if other
 /// processes still have it open. ``close()`` waits up to a second for other connections that read or write. If these
 /// connections take longer, the log stays and nothing is lost.
+///
+/// The first query of a collection builds an index of its records, which later writes keep up to date. On a collection of
+/// a million records this takes some seconds, during which other processes can read and cannot write.
 public final class SQLiteRecordStore: RecordStore {
     /// The interval at which the store checks the file for writes of other processes, while there are followers.
     package static let pollInterval = Duration.milliseconds(100)
@@ -183,22 +186,26 @@ public final class SQLiteRecordStore: RecordStore {
         }
         if let answer { return answer }
         return try await updatingIndex { db in
-            guard var collection = try SQLiteCollection(name, in: db), let needed else {
-                return try body(nil, nil, db)
+            guard let needed, let collection = try SQLiteCollection(name, in: db) else {
+                return (try body(nil, nil, db), false)
             }
             let index = try SQLiteIndex(needed, of: collection.key)
-            try collection.use(index, in: db)
-            return try body(collection, index, db)
+            let isBuilt = try collection.use(index, in: db)
+            return (try body(collection, index, db), isBuilt)
         }
     }
 
-    /// Brings an index up to date, and moves the write-ahead log into the file.
+    /// Brings an index up to date, and returns the first result of a closure.
     ///
-    /// While another process writes, such as the index itself, waits as each write does.
-    private func updatingIndex<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
+    /// Waits for a process that builds the index, as each write waits for other writes. If the second result is true,
+    /// moves the write-ahead log into the file, because it contains a whole index.
+    private func updatingIndex<T: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> (T, isBuilt: Bool)
+    ) async throws -> T {
         try identity.verify()
         do {
-            let answer = try await pool.write(body)
+            let (answer, isBuilt) = try await pool.write(body)
+            guard isBuilt else { return answer }
             _ = try? await pool.writeWithoutTransaction { [file] in file.truncateLog($0, waitsForReaders: false) }
             return answer
         } catch let error as DatabaseError {

@@ -62,13 +62,24 @@ struct SQLiteFormat {
     /// The oldest version of the schema whose programs can use the file.
     let readableFrom: Int
 
+    /// Whether the file has no tables.
+    let isEmpty: Bool
+
     /// Reads the version of a file; it is 0 for a new file.
     init(in db: Database) throws {
+        let tables = try Row.fetchOne(db, sql: "SELECT count(*) = 0, total(name = 'format') > 0 FROM sqlite_master")
+        isEmpty = tables?[0] ?? true
         let user = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        let isKept = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'format')")
-        let row = isKept == true ? try Row.fetchOne(db, sql: "SELECT version, readable_from FROM format") : nil
+        let isKept: Bool = tables?[1] ?? false
+        let row = isKept ? try Row.fetchOne(db, sql: "SELECT version, readable_from FROM format") : nil
         readableFrom = max(user, row?[1] ?? 0)
         version = max(readableFrom, row?[0] ?? 0)
+    }
+
+    /// Returns whether a file has the newest version, with one statement.
+    static func isNewest(in db: Database) -> Bool {
+        // The statement fails if the file has the first version or is new.
+        (try? Bool.fetchOne(db, sql: "SELECT version >= \(SQLiteSchema.steps.count) FROM format")) ?? false
     }
 
     /// Keeps the newest version in a file.

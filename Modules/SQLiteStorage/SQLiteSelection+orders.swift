@@ -11,8 +11,8 @@ extension SQLiteSelection {
     /// The number of entries after which a walk gives up.
     ///
     /// If more than ``sortLimit`` of a million records match, and the matches are spread evenly over the order, then a
-    /// walk finds 100 matches in about 10,000 entries.
-    private static let walkLimit = 20_000
+    /// walk finds 50 matches in about 5,000 entries.
+    private static let walkLimit = 10_000
     /// The maximum number of keys of a filter whose lists of entries are merged.
     private static let mergeLimit = 16
 
