@@ -29,7 +29,7 @@
             if collection.stamp == stamp {
                 try new.refresh(in: db)
             } else {
-                try new.build(replacing: collection.stamp != nil, in: db)
+                try new.build(in: db)
                 try db.execute(
                     "UPDATE collection SET stamp = $2 WHERE key = $1", [.integer(collection.key), .text(stamp)])
             }
@@ -51,7 +51,7 @@
         /// Builds the index.
         ///
         /// Queries of an older index can read its table until the end.
-        private func build(replacing isOld: Bool, in db: isolated PostgreSQLConnection) throws {
+        private func build(in db: isolated PostgreSQLConnection) throws {
             let new = "new_\(table)"
             let columns = columns.map { ", \($0) bytea NOT NULL" }.joined()
             try db.execute(
@@ -67,8 +67,7 @@
             try db.execute("CREATE INDEX ON \(new) USING gin (trigrams)")
             for column in self.columns { try db.execute("CREATE INDEX ON \(new) (\(column), position)") }
             try db.execute("ANALYZE \(new)")
-            if isOld { try db.execute("DROP TABLE \(table)") }
-            try db.execute("ALTER TABLE \(new) RENAME TO \(table)")
+            try db.execute("DROP TABLE IF EXISTS \(table); ALTER TABLE \(new) RENAME TO \(table)")
         }
 
         /// Reads rows in the order of their positions.

@@ -6,6 +6,10 @@
         ///
         /// If there are more, the order's index is read until the page is full, because matches are frequent in it.
         private static let sortLimit = 10_000
+        /// The number of entries up to which the order's index is read.
+        ///
+        /// If the page is not full then, the matches are rare in this part of the order, and are sorted.
+        private static let walkLimit = 100_000
 
         /// Returns the index of a collection if it is current.
         static func current(
@@ -37,25 +41,26 @@
         ) throws -> StoredPage? {
             // One extra row shows whether another page follows.
             let count = Int64(min(limit, .max - 1) + 1)
+            var selection = PostgreSQLSelection(self, query, stamp)
             if !query.selectsAll {
-                try db.execute("SET LOCAL enable_sort = on; SET LOCAL enable_bitmapscan = on")
-                var statement = PostgreSQLSelection(self, query, stamp)
-                let result = try statement.sorting(upTo: Self.sortLimit, after: cursor, count: count).run(in: db)
+                var few = selection
+                let result = try few.sorting(upTo: Self.sortLimit, after: cursor, count: count).run(in: db)
                 guard !result.isEmpty else { return nil }
                 if result.bool(0, 6) { return try page(result, query, limit) }
             }
-            // Without bitmaps, only an index in the query's order or the index of a filter can be used.
-            try db.execute("SET LOCAL enable_sort = on; SET LOCAL enable_bitmapscan = off")
-            var statement = PostgreSQLSelection(self, query, stamp)
-            let result = try statement.walking(after: cursor, count: count).run(in: db)
-            return result.isEmpty ? nil : try page(result, query, limit)
+            var walk = selection
+            let walkLimit = query.selectsAll ? Int.max : Self.walkLimit
+            let result = try walk.walking(upTo: walkLimit, after: cursor, count: count).run(in: db)
+            guard !result.isEmpty else { return nil }
+            if query.selectsAll || result.indices.count == count { return try page(result, query, limit) }
+            let all = try selection.sorting(upTo: nil, after: cursor, count: count).run(in: db)
+            return all.isEmpty ? nil : try page(all, query, limit)
         }
 
         /// Counts the rows that a query selects, in a transaction; `nil` if the index is not current.
         func count(
             _ query: RecordQuery, _ stamp: String, in db: isolated PostgreSQLConnection
         ) throws -> RecordCount? {
-            try db.execute("SET LOCAL enable_sort = on; SET LOCAL enable_bitmapscan = on")
             var statement = PostgreSQLSelection(self, query, stamp)
             let limit = query.words.isEmpty ? nil : RecordCount.searchLimit + 1
             let result = try statement.counting(upTo: limit).run(in: db)

@@ -98,6 +98,8 @@
                 if version == nil { try createSchema(location, on: db) }
                 // Another process may have migrated the schema meanwhile.
                 guard version ?? 0 < steps.count else { return }
+                // Calls that come later wait for these locks, so do not wait long for a backup or an import.
+                try db.execute("SET LOCAL lock_timeout = '5s'")
                 for step in steps[(version ?? 0)...] { try db.execute(step) }
                 try db.execute(
                     "UPDATE schema_version SET version = $1, readable_from = $1, steps = $2",

@@ -10,6 +10,8 @@
         private let table: String
         private let query: RecordQuery
         private var sql = ""
+        /// The settings for the planner; see ``PostgreSQLSession``.
+        private var settings = "SET LOCAL enable_sort = on; SET LOCAL enable_bitmapscan = on"
         private var parameters: [PostgreSQLParameter] = []
         /// The condition for the collection's row: the index is current.
         private var isCurrent = ""
@@ -23,23 +25,29 @@
                 """
         }
 
+        /// Runs the statement in a transaction.
         func run(in db: isolated PostgreSQLConnection) throws -> PostgreSQLResult {
-            try db.execute(sql, parameters, isPrepared: false)
+            try db.execute(settings)
+            return try db.execute(sql, parameters, isPrepared: false)
         }
 
-        /// Selects a page by sorting all matches, if there are not more than a limit.
+        /// Selects a page by sorting all matches.
         ///
-        /// The last column says whether there are not more.
-        mutating func sorting(upTo limit: Int, after cursor: RecordCursor?, count: Int64) -> Self {
+        /// - Parameter limit: The number of matches up to which the page is selected, or `nil`. The last column says
+        ///   whether there are not more.
+        mutating func sorting(upTo limit: Int?, after cursor: RecordCursor?, count: Int64) -> Self {
+            let matches = matches()
+            let (end, isSmall) = limit.map { (" LIMIT \($0 + 1)", "count(*) <= \($0)") } ?? ("", "true")
+            let start = start(after: cursor, "key", "position")
             sql = """
                 WITH hit AS (
-                    SELECT e.position, \(key) AS key FROM \(table) e WHERE \(matches()) LIMIT \(limit + 1)
+                    SELECT e.position, \(key) AS key FROM \(table) e WHERE \(matches)\(end)
                 ), total AS (
-                    SELECT count(*) <= \(limit) AS is_small FROM hit
+                    SELECT \(isSmall) AS is_small\(limit == nil ? "" : " FROM hit")
                 )
                 SELECT r.id, r.json, r.revision, r.position, c.number, r.key, (SELECT is_small FROM total)
                 FROM collection c LEFT JOIN (
-                    \(rows("SELECT position, key FROM hit WHERE (SELECT is_small FROM total)", after: cursor, count))
+                    \(rows("SELECT position, key FROM hit WHERE (SELECT is_small FROM total)\(start)", count))
                 ) r ON true
                 WHERE \(isCurrent) ORDER BY \(order("r.key", "r.position"))
                 """
@@ -47,11 +55,20 @@
         }
 
         /// Selects a page by reading the index in the query's order.
-        mutating func walking(after cursor: RecordCursor?, count: Int64) -> Self {
-            let all = "SELECT e.position, \(key) AS key FROM \(table) e WHERE \(matches(usingTrigrams: false))"
+        ///
+        /// - Parameter limit: The number of entries to read; a page with fewer rows may then be incomplete.
+        mutating func walking(upTo limit: Int, after cursor: RecordCursor?, count: Int64) -> Self {
+            // Without bitmaps, only the index in the query's order can be used.
+            settings = "SET LOCAL enable_sort = on; SET LOCAL enable_bitmapscan = off"
+            let start = start(after: cursor, key, "e.position")
+            let all = """
+                SELECT e.position, \(key) AS key FROM (
+                    SELECT e.* FROM \(table) e WHERE true\(start) ORDER BY \(order(key, "e.position")) LIMIT \(limit)
+                ) e WHERE \(matches(usingTrigrams: false))
+                """
             sql = """
                 SELECT r.id, r.json, r.revision, r.position, c.number, r.key
-                FROM collection c LEFT JOIN (\(rows(all, after: cursor, count))) r ON true
+                FROM collection c LEFT JOIN (\(rows(all, count))) r ON true
                 WHERE \(isCurrent) ORDER BY \(order("r.key", "r.position"))
                 """
             return self
@@ -70,25 +87,24 @@
         /// The column of the query's order.
         private var key: String { query.order.map { "e.k\($0)" } ?? "''::bytea" }
 
-        /// Returns the rows of the first positions after a cursor.
-        private mutating func rows(_ positions: String, after cursor: RecordCursor?, _ count: Int64) -> String {
-            // Compare the columns of the table, if the positions come from there, so that its index is used.
-            let isTable = positions.contains(" FROM \(table) e ")
-            let (key, position) = isTable ? (self.key, "e.position") : ("key", "position")
-            var start = ""
-            if let cursor {
-                let sign = query.isDescending ? "<" : ">"
-                let last = parameter(.integer(cursor.position))
-                start =
-                    query.order == nil
-                    ? " AND \(position) \(sign) \(last)"
-                    : " AND (\(key), \(position)) \(sign) (\(parameter(.bytes(cursor.key))), \(last))"
-            }
-            return """
-                SELECT r.id, r.json, r.revision, f.position, f.key FROM (
-                    \(positions)\(start) ORDER BY \(order(key, position)) LIMIT \(parameter(.integer(count)))
-                ) f JOIN record r ON r.collection = $1 AND r.position = f.position
-                """
+        /// Returns the rows of the first positions.
+        private mutating func rows(_ positions: String, _ count: Int64) -> String {
+            """
+            SELECT r.id, r.json, r.revision, f.position, f.key FROM (
+                SELECT position, key FROM (\(positions)) p
+                ORDER BY \(order("key", "position")) LIMIT \(parameter(.integer(count)))
+            ) f JOIN record r ON r.collection = $1 AND r.position = f.position
+            """
+        }
+
+        /// Returns the condition that a row comes after a cursor.
+        private mutating func start(after cursor: RecordCursor?, _ key: String, _ position: String) -> String {
+            guard let cursor else { return "" }
+            let sign = query.isDescending ? "<" : ">"
+            let last = parameter(.integer(cursor.position))
+            return query.order == nil
+                ? " AND \(position) \(sign) \(last)"
+                : " AND (\(key), \(position)) \(sign) (\(parameter(.bytes(cursor.key))), \(last))"
         }
 
         private func order(_ key: String, _ position: String) -> String {

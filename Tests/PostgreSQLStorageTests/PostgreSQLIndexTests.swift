@@ -154,6 +154,30 @@
             #expect(try await count(store) == 3_001)
         }
 
+        @Test(arguments: [false, true])
+        func `The pages of more matches than are sorted at once equal the reference`(isDescending: Bool) async throws {
+            let store = try server.open(schema)
+            let inserts = (0..<18_000).map { number in
+                row("\(number)", "\(number % 3 == 0 ? "Max" : "Rex") \(number * 7_919 % 9_000)")
+            }
+            try await store.write(inserts.map { .insert($0) }, to: "dogs")
+            let query = try RecordQuery(names, search: "rex", order: "name", isDescending: isDescending)
+            let matches = inserts.enumerated().map { number, insert in
+                (id: insert.id, position: Int64(number + 1), entry: names.entry(for: insert.values))
+            }
+            let expected = matches.filter { query.matches($0.entry) }
+                .map { (id: $0.id, place: (key: query.orderKey($0.entry), position: $0.position)) }
+                .sorted { query.precedes($0.place, $1.place) }
+            var (found, cursor): ([String], RecordCursor?) = ([], nil)
+            repeat {
+                let page = try await store.page(of: "dogs", matching: query, after: cursor, limit: 5_000)
+                found += page.rows.map(\.id)
+                cursor = page.next
+            } while cursor != nil
+            #expect(found.count == 12_000)
+            #expect(found == expected.map(\.id))
+        }
+
         @Test func `Eight programs that query a new collection at once build its index once`() async throws {
             let store = try server.open(schema)
             try await store.write((0..<500).map { .insert(row("\($0)", "Rex \($0)")) }, to: "dogs")
