@@ -19,17 +19,18 @@ public protocol RecordExchange: Sendable {
     ///   opened or has another extension.
     func open(_ path: String, of type: any Record.Type) throws -> any RecordImport
 
-    /// Writes all stored records of a type as the content of one file, in the order of their insertion.
+    /// Writes the stored records of a type as the content of one file.
     ///
     /// - Parameters:
     ///   - type: The type of the records.
+    ///   - query: Selects and orders the records; `nil` for all records in the order of their insertion.
     ///   - store: The store to read.
     ///   - format: The format of the text.
     ///   - output: Receives the text in pieces. If it throws, the export ends.
     /// - Returns: The number of written records.
     @discardableResult
     func write(
-        _ type: any Record.Type, in store: any RecordStore, as format: RecordFileFormat,
+        _ type: any Record.Type, matching query: RecordQuery?, in store: any RecordStore, as format: RecordFileFormat,
         to output: @Sendable ([UInt8]) throws -> Void
     ) async throws -> Int
 }

@@ -14,4 +14,17 @@ public protocol RecordKeeping: Feature {
     ///
     /// - Parameter options: Validated options, with defaults filled in.
     func recordType(for options: Options) throws -> any Record.Type
+
+    /// Returns the query that selects and orders the records of a launch; `nil` for all records.
+    ///
+    /// The default implementation returns `nil`.
+    ///
+    /// - Parameter options: Validated options, with defaults filled in.
+    /// - Throws: `InputRefused` if a search is too long.
+    func query(for options: Options) throws -> RecordQuery?
+}
+
+extension RecordKeeping {
+    /// Returns `nil`: the options do not select records.
+    public func query(for options: Options) throws -> RecordQuery? { nil }
 }

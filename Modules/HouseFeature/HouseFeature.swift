@@ -32,6 +32,11 @@ public struct HouseFeature: RecordKeeping {
     /// Returns the type of the feature's records.
     public func recordType(for options: Options) -> any Record.Type { House.self }
 
+    /// Returns the query of a launch.
+    public func query(for options: Options) throws -> RecordQuery? {
+        try Self.browsing.query(of: House.self, for: options)
+    }
+
     /// Creates and connects the presenter, the view and the service of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = HousePresenter(service: try makeService(options))

@@ -51,6 +51,14 @@ public struct UserFeature: RecordKeeping {
         }
     }
 
+    /// Returns the query of a launch.
+    public func query(for options: Options) throws -> RecordQuery? {
+        switch try options[Self.roster] {
+        case .grid: try Self.browsing.query(of: User.self, for: options, columns: User.orders)
+        case .seoul: try Self.browsing.query(of: SeoulUser.self, for: options, columns: SeoulUser.orders)
+        }
+    }
+
     /// Creates and connects the presenter, the view and the service of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         switch try options[Self.roster] {
@@ -67,7 +75,7 @@ public struct UserFeature: RecordKeeping {
         presenter.attach(view)
         return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
             .browsing(
-                presenter, by: Self.browsing, on: stage, for: options, columns: ["name": Member.nameField],
+                presenter, by: Self.browsing, on: stage, for: options, columns: Member.orders,
                 superseding: [Self.refresh, Self.more]
             )
             .on(Self.add) { input in try await presenter.add(try Self.details(input)) }

@@ -38,12 +38,12 @@ import Testing
         }
     }
 
-    @Test func `A session of a copy shows a record by the action browse, and its frame has the address`() async throws {
+    @Test func `A session of a copy shows a record by the action visit, and its frame has the address`() async throws {
         try await run { client in
             let id = try await client.open("shelf", options: #"{"source": "sample"}"#)
-            let page = try await client.post("/api/sessions/\(id)/actions/browse", json: #"{"id": "2"}"#).frame().screen
+            let page = try await client.post("/api/sessions/\(id)/actions/visit", json: #"{"id": "2"}"#).frame().screen
             #expect(page.title == "Ulysses" && page.address == ["id": "2", "source": "sample"])
-            let list = try await client.post("/api/sessions/\(id)/actions/browse", json: #"{"id": null}"#).frame()
+            let list = try await client.post("/api/sessions/\(id)/actions/visit", json: #"{"id": null}"#).frame()
                 .screen
             #expect(list.title == "Shelf" && list.address == nil && list.up == nil)
         }
@@ -51,7 +51,7 @@ import Testing
 
     @Test func `A session of stored records refuses to browse to a record with 422`() async throws {
         try await run { client in
-            let path = "/api/sessions/\(try await client.open("shelf"))/actions/browse"
+            let path = "/api/sessions/\(try await client.open("shelf"))/actions/visit"
             let problem = try await client.post(path, json: #"{"id": "2"}"#).problem(.unprocessableContent)
             #expect(problem.errors == ["id": "a stored record needs a launch with the option 'id'"])
         }

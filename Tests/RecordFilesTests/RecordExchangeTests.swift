@@ -97,6 +97,20 @@ import Testing
         #expect(lines.dropFirst().map { $0.split(separator: ",")[0] } == (0..<2500).map { "\($0)" })
     }
 
+    @Test func `The export of a query contains its records in its order`() async throws {
+        try await store.write(
+            (0..<2500).map { .insert(RowInsert(id: "\($0)", values: ["text": .text("x\($0 % 7)"), "isGood": true])) },
+            to: Tag.collection)
+        let index = RecordIndex(columns: [.init("text", kind: .text, isSearched: true)])
+        let query = try RecordQuery(index, search: "X3", isDescending: true)
+        let bytes = Mutex<[UInt8]>([])
+        try await files.write(Tag.self, matching: query, in: store, as: .csv) { new in bytes.withLock { $0 += new } }
+        let lines = String(decoding: bytes.withLock(\.self), as: UTF8.self).split(separator: "\r\n")
+        #expect(
+            lines.dropFirst().map { $0.split(separator: ",")[0] }
+                == (0..<2500).reversed().filter { $0 % 7 == 3 }.map(String.init))
+    }
+
     @Test func `A record without an id gets a new id, and existing ids are kept`() async throws {
         let text = "id,text,isGood\n,a,true\nmine,b,true\n,c,true\n"
         #expect(try await load(text) == 3)

@@ -113,7 +113,7 @@ import Testing
             try await withSession(of: feature, options: ["source": .text(server + "/houses.json")]) { session in
                 try await session.start()
                 let screen = try await session.settled().screen
-                guard case .list(let list) = screen.elements.first else { return #expect(Bool(false), "\(screen)") }
+                guard let list = screen.lists.first else { return #expect(Bool(false), "\(screen)") }
                 #expect(list.rows.map(\.title) == ["House Tully", "하우스"])
             }
             try await withSession(of: feature, options: ["source": .text(server + "/gone")]) { session in

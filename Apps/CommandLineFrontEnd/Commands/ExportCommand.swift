@@ -12,6 +12,8 @@ struct ExportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 EXAMPLE: \(Host.name) export FEATURE --format csv > records.csv
 
                 'import' reads the output, and so does the feature's option source=PATH.
+
+                The options of a search select and order the records: --set search=WORDS.
                 """)
     }
 
@@ -28,9 +30,9 @@ struct ExportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     var colors: ColorChoice { options.colors }
 
     func run(on console: Console) async throws {
-        let type = try options.recordType(of: feature)
+        let (type, query) = try options.records(of: feature)
         let exchange = try Host.recordExchange()
-        try await exchange.write(type, in: options.store(), as: format) {
+        try await exchange.write(type, matching: query, in: options.store(), as: format) {
             try console.printData($0, isJSON: format == .json)
         }
     }

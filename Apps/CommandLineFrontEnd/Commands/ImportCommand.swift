@@ -28,7 +28,7 @@ struct ImportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     var colors: ColorChoice { options.colors }
 
     func run(on console: Console) async throws {
-        let type = try options.recordType(of: feature)
+        let type = try options.records(of: feature).type
         guard try options.database.setting != DatabaseSetting.memory else { throw CommandLineError.importIntoMemory }
         let records = try Host.recordExchange().open(file, of: type)
         let store = try options.store()

@@ -19,11 +19,11 @@ struct RecordOptions<Host: CommandLineHost>: ParsableArguments {
 
     var colors: ColorChoice { ColorChoice(checked: color) }
 
-    /// Returns the record type that a feature and these options select.
+    /// Returns the record type and the query that a feature and these options select.
     ///
     /// - Throws: `FeatureError` for an unknown feature. ``CommandLineError`` if the feature keeps no records or an
     ///   option is refused.
-    func recordType(of id: String) throws -> any Record.Type {
+    func records(of id: String) throws -> (type: any Record.Type, query: RecordQuery?) {
         let registry = try Host.registry()
         let feature = try registry.feature(id)
         guard let keeping = feature as? any RecordKeeping else {
@@ -39,7 +39,8 @@ struct RecordOptions<Host: CommandLineHost>: ParsableArguments {
         }
         do {
             let values = try options.readTyped(texts, noun: "option")
-            return try keeping.recordType(for: options.check(values, noun: "option"))
+            let checked = try options.check(values, noun: "option")
+            return (try keeping.recordType(for: checked), try keeping.query(for: checked))
         } catch let refusal as InputRefused {
             throw CommandLineError.options(
                 refusal, inOrderOf: options, hint: "'\(Host.name) describe \(id)' lists the options")

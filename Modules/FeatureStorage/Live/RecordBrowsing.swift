@@ -20,6 +20,7 @@ public import FeatureKit
 /// - ``options``
 /// - ``action``
 /// - ``sort(by:)``
+/// - ``query(of:for:columns:)``
 public struct RecordBrowsing: Sendable {
     static let search = Field<String?>(
         "search", "Search", length: 0...RecordQuery.wordLimit * (RecordQuery.wordByteLimit + 1),
@@ -87,6 +88,19 @@ public struct RecordBrowsing: Sendable {
     /// - Parameter name: One of the names by which the list can be ordered.
     public func sort(by name: String) -> Button {
         Button(action, title: "Sort", arguments: ["order": .text(name), "descending": false])
+    }
+
+    /// Returns the query of a launch; `nil` for all records in the order of insertion.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the records.
+    ///   - options: The options of the launch.
+    ///   - columns: The name of the field for each order that has another name.
+    /// - Throws: `InputRefused` if the option `search` has too many words.
+    public func query(
+        of type: any Record.Type, for options: Options, columns: [String: String] = [:]
+    ) throws -> RecordQuery? {
+        try BrowsedPlace(self, of: type, columns: columns, values: options.values).query
     }
 
     /// The names of the options.

@@ -15,24 +15,30 @@ extension RecordFiles: RecordExchange {
         return try make(type)
     }
 
-    /// Writes all stored records of a type as the content of one file.
+    /// Writes the stored records of a type as the content of one file.
     @discardableResult
     public func write(
-        _ type: any Record.Type, in store: any RecordStore, as format: RecordFileFormat,
+        _ type: any Record.Type, matching query: RecordQuery? = nil, in store: any RecordStore,
+        as format: RecordFileFormat,
         to output: @Sendable ([UInt8]) throws -> Void
     ) async throws -> Int {
         try type.verifyFields()
         try await store.fillOnce(type)
         var text = RecordText(format, fields: type.fields.map(\.description))
         // Read the first page before writing anything, so that an unreadable store leaves no partial file.
-        var page = try await store.page(of: type.collection, after: nil, limit: Self.pageSize)
+        func page(after cursor: RecordCursor?) async throws -> StoredPage {
+            let (name, limit) = (type.collection, Self.pageSize)
+            guard let query else { return try await store.page(of: name, after: cursor, limit: limit) }
+            return try await store.page(of: name, matching: query, after: cursor, limit: limit)
+        }
+        var page = try await page(after: nil)
         try output(text.beginning)
         var count = 0
         while true {
             count += page.rows.count
             try output(text.text(of: page.rows))
             guard let next = page.next else { break }
-            page = try await store.page(of: type.collection, after: next, limit: Self.pageSize)
+            page = try await page(after: next)
         }
         try output(text.end)
         return count

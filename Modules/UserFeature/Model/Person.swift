@@ -5,8 +5,8 @@ public protocol Person: Record {
     /// The user's display name, for example `Kevin Flynn` or `Mr. Kim`.
     var displayName: String { get }
 
-    /// The name of the field that orders users by name.
-    static var nameField: String { get }
+    /// The field of each order of the list that has another name.
+    static var orders: [String: String] { get }
 
     /// The age in years.
     var age: Int { get }

@@ -40,8 +40,8 @@ public struct SeoulUser: Record {
 }
 
 extension SeoulUser: Person {
-    /// The family name.
-    public static var nameField: String { "name" }
+    /// No order has another name.
+    public static var orders: [String: String] { [:] }
 
     /// The family name, preceded by a title.
     public var displayName: String { "Mr. \(name)" }

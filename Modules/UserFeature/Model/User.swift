@@ -33,8 +33,8 @@ public struct User: Record {
 }
 
 extension User: Person {
-    /// The first name, with which the display name begins.
-    public static var nameField: String { "firstName" }
+    /// The name is the first name, with which the display name begins.
+    public static var orders: [String: String] { ["name": "firstName"] }
 
     /// The first and the last name.
     public var displayName: String { "\(firstName) \(lastName)" }

@@ -212,7 +212,7 @@ private final class SlowExchange: RecordExchange, RecordImport {
     }
 
     func write(
-        _ type: any Record.Type, in store: any RecordStore, as format: RecordFileFormat,
+        _ type: any Record.Type, matching query: RecordQuery?, in store: any RecordStore, as format: RecordFileFormat,
         to output: @Sendable ([UInt8]) throws -> Void
     ) async throws -> Int { 0 }
 }

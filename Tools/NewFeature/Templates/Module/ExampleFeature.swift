@@ -5,6 +5,7 @@ public import FeatureStorage
 ///
 /// The feature declares the manifest and connects service, presenter and view.
 public struct ExampleFeature: RecordKeeping {
+    static let browsing = RecordBrowsing(of: Example.self)
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
     static let add = Action("add", "Add", fields: Example.fields)
@@ -12,7 +13,8 @@ public struct ExampleFeature: RecordKeeping {
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "example-id", title: "Example Title", summary: "Lists what people add.",
-        options: RecordSource.options + [RecordDetail.option], actions: refresh, more, add, RecordDetail.browse)
+        options: RecordSource.options + browsing.options + [RecordDetail.option],
+        actions: refresh, more, browsing.action, add, RecordDetail.visit)
 
     private let resources: RecordResources
 
@@ -22,13 +24,18 @@ public struct ExampleFeature: RecordKeeping {
     /// Returns the type of the feature's records.
     public func recordType(for options: Options) -> any Record.Type { Example.self }
 
+    /// Returns the query that selects the records of a launch.
+    public func query(for options: Options) throws -> RecordQuery? {
+        try Self.browsing.query(of: Example.self, for: options)
+    }
+
     /// Connects the service, the presenter and the view of one session.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = ExamplePresenter(service: try resources.records(of: Example.self, for: options))
         let view = ExampleScreen(stage: stage)
         presenter.attach(view)
         return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
-            .detailing(presenter, on: stage, for: options)
+            .browsing(presenter, by: Self.browsing, on: stage, for: options, superseding: [Self.refresh, Self.more])
             .on(Self.add) { try await presenter.add($0.values) }
     }
 }
