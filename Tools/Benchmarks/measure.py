@@ -282,6 +282,45 @@ def measure_page(binaries, count, table):
         table.row("  peak memory", memory, "{:.1f} MiB", at_most=1.3)
 
 
+def measure_browse(binaries, count, table):
+    """Measures searches and orders of 1,000,000 dogs through the API. Each request is a launch with a query of its own."""
+    featurehost = str(binaries / "featurehost")
+    with tempfile.TemporaryDirectory() as folder:
+        dogs, empty = Path(folder) / "dogs.csv", Path(folder) / "one.csv"
+        write_dogs(dogs, 1_000_000)
+        write_dogs(empty, 1)
+
+        def imported(name, indexed):
+            """Returns the seconds of an import into a new database, after a search has built its index or not."""
+            database = ["--database", str(Path(folder) / name)]
+            subprocess.run([featurehost, "import", "doggy", str(empty), *database], check=True, stderr=subprocess.DEVNULL)
+            if indexed:
+                subprocess.run([featurehost, "launch", "doggy", "--set", "search=dog", *database], check=True,
+                               stdout=subprocess.DEVNULL)
+            return run_and_weigh([featurehost, "import", "doggy", str(dogs), *database])[0]
+
+        pairs = [(imported(f"with{number}", True), imported(f"without{number}", False)) for number in range(min(count, 2))]
+        table.row("browse: import with the index, without", pairs, "{:.2f} s")
+        with Server(featurehost, "serve", "--port", "0", "--database", str(Path(folder) / "without0")) as host:
+            def seconds(query):
+                started = time.perf_counter()
+                urllib.request.urlopen(f"{host.address}/api/features/doggy/screen?{query}", timeout=600).read()
+                return time.perf_counter() - started
+
+            print(f"  building the index took {seconds('search=first'):.1f} s")
+            number = 100
+            rows = (("  a word that few contain", "search={}1", 0.15),
+                    ("  a common word, ordered by age", "search=dog+{}&order=age", 0.4),
+                    ("  ordered by age, first page", "order=age&search=&descending={}", 0.02))
+            for what, query, limit in rows:
+                times = []
+                for round_ in range(count):
+                    number += 1
+                    word = ("true", "false")[round_ % 2] if "descending" in query else number
+                    times.append((seconds(query.format(word)), limit))
+                table.row(what, times, "{:.1f} ms", scale=1e3, at_most=1)
+
+
 def measure_live(binaries, count, table):
     """Measures the time from the acknowledgement of a change to its frame in a server's event stream.
 
@@ -335,7 +374,7 @@ def measure_live(binaries, count, table):
                         number += 1
                         times.append(shown_after(f"Dog-{number}", adopt))
                         rows = json.load(urllib.request.urlopen(f"{host.address}/api/sessions/{watcher}"))
-                        added = rows["screen"]["elements"][0]["rows"][-1]["id"]
+                        added = next(element for element in rows["screen"]["elements"] if element["kind"] == "list")["rows"][-1]["id"]
                         post(f"/api/sessions/{actor}/actions/release", {"id": added}).read()
                     sides.append(statistics.median(times))
                 rounds.append(tuple(sides))
@@ -516,7 +555,7 @@ def read_event(stream):
 
 
 BENCHMARKS = {"screen": measure_screen, "list": measure_list, "launch": measure_launch, "many": measure_many,
-              "import": measure_import, "page": measure_page, "live": measure_live, "streams": measure_streams,
+              "import": measure_import, "browse": measure_browse, "page": measure_page, "live": measure_live, "streams": measure_streams,
               "memory": measure_memory, "frames": measure_frames}
 
 

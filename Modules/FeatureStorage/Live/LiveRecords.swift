@@ -43,24 +43,24 @@ public final class LiveRecords<R: Record> {
         case notice(Notice)
     }
 
-    private let service: any RecordService<R>
-    private let name: String
-    private let taken: ((R) -> InputRefused)?
-    private var list: RecordList<R>?
+    let service: any RecordService<R>
+    let name: String
+    let taken: ((R) -> InputRefused)?
+    var list: RecordList<R>?
     /// Selects and orders the list's records; `nil` for all records in the order of insertion.
-    private(set) var query: RecordQuery?
+    var query: RecordQuery?
     /// The number of records that the query selects; `nil` while it is unknown.
-    private(set) var total: RecordCount?
+    var total: RecordCount?
     /// Whether ``total`` is kept.
-    private var counts: RecordCounts?
+    var counts: RecordCounts?
     /// Returns the link to a record's page; `nil` if records have no pages.
     var link: ((String) -> FeatureLink?)?
     /// The key of the record that is shown alone; `nil` while the list is shown.
     private(set) var shownID: String?
     /// The record that is shown alone; `nil` until it is loaded, and empty after it was deleted.
-    private var single: RecordList<R>?
-    private var hasFailed = false
-    private var report: (Event) -> Void = { _ in }
+    var single: RecordList<R>?
+    var hasFailed = false
+    var report: (Event) -> Void = { _ in }
 
     /// Creates an empty list.
     ///
@@ -110,7 +110,7 @@ public final class LiveRecords<R: Record> {
     }
 
     /// Shows the result of a load.
-    private func end(_ unreadable: [UnreadableRecord]) {
+    func end(_ unreadable: [UnreadableRecord]) {
         hasFailed = false
         report(.loaded)
         show()
@@ -122,7 +122,7 @@ public final class LiveRecords<R: Record> {
     /// - Returns: The rows that cannot be read.
     /// - Throws: ``MissingRecord`` if the record to show alone does not exist and was never shown; any error of the
     ///   service.
-    private func read() async throws -> [UnreadableRecord] {
+    func read() async throws -> [UnreadableRecord] {
         guard let shownID else {
             let (new, unreadable) = try await readList(matching: query, reloading: list)
             list = new
@@ -140,29 +140,13 @@ public final class LiveRecords<R: Record> {
         return []
     }
 
-    /// Reads the first page of a query, and the number of its records if it is kept.
-    private func readList(
-        matching query: RecordQuery?, reloading old: RecordList<R>?
-    ) async throws -> (RecordList<R>, [UnreadableRecord]) {
-        let limit = old?.reloadLimit ?? RecordCollection<R>.pageSize
-        let page: RecordPage<R> =
-            if let query { try await service.page(matching: query, after: nil, limit: limit) } else {
-                try await service.page(after: nil, limit: limit)
-            }
-        // A list on one page needs no count.
-        let number = page.records.count + page.unreadable.count
-        let count =
-            counts == nil ? nil : page.next == nil ? RecordCount(number) : try await service.count(matching: query)
-        try Task.checkCancellation()
-        total = count
-        counts?.follow(query)
-        return (RecordList(page, matching: query), page.unreadable)
-    }
-
-    private func fail(_ message: String) {
+    func fail(_ message: String) {
         hasFailed = true
         report(.failed(message))
     }
+
+    /// Whether a load has succeeded.
+    var isLoaded: Bool { (shownID == nil ? list : single) != nil }
 
     // MARK: - One record alone
 
@@ -189,204 +173,12 @@ public final class LiveRecords<R: Record> {
         show()
     }
 
-    // MARK: - Browsing
-
-    /// Sets the query of the first load, and keeps ``total`` from then on.
-    ///
-    /// - Returns: A signal for each new count; `nil` if only this launch can change the records.
-    func beginBrowsing(_ query: RecordQuery?) -> ChangeFeed<Void>? {
-        self.query = query
-        counts = service.counts() ?? RecordCounts(ChangeFeed.make(limit: 1, missed: ()) {}.feed) { _ in }
-        return counts?.changes
-    }
-
-    /// Shows the records that a query selects, in its order.
-    ///
-    /// The shown records stay until the new ones are read. If reading fails, the old query stays.
-    ///
-    /// - Throws: Any error of the service.
-    func browse(_ query: RecordQuery?) async throws {
-        guard query != self.query || !isLoaded else { return }
-        guard shownID == nil else {
-            // The list is read when it is shown again.
-            (self.query, list) = (query, nil)
-            return
-        }
-        let (new, unreadable) = try await readList(matching: query, reloading: nil)
-        (self.query, list) = (query, new)
-        end(unreadable)
-    }
-
-    /// Reads the number of records again after a signal, and shows it if it has changed.
-    func recount() async {
-        guard let list, shownID == nil, let count = try? await service.count(matching: query) else { return }
-        let new = list.next == nil ? RecordCount(list.records.count) : count
-        guard new != total, !hasFailed else { return }
-        total = new
-        show()
-    }
-
-    /// Adjusts the number of all records to an insertion or a deletion.
-    private func adjustTotal(by difference: Int) {
-        guard query?.selectsAll ?? true, let count = total?.count else { return }
-        total = RecordCount(max(0, count + difference))
-    }
-
-    /// Loads the next page.
-    ///
-    /// Does nothing if all pages are loaded, or if one record is shown alone.
-    func loadMore() async throws {
-        guard shownID == nil, let place = list?.next, let limit = list?.pageLimit else { return }
-        let page: RecordPage<R> =
-            if let query { try await service.page(matching: query, after: place, limit: limit) } else {
-                try await service.page(after: place, limit: limit)
-            }
-        try Task.checkCancellation()
-        list?.append(page)
-        show()
-        reportUnreadable(page.unreadable)
-    }
-
-    /// Inserts a record and shows it after all other records.
-    ///
-    /// - Throws: `InputRefused` if another record has the same unique key; ``StorageError``.
-    public func insert(_ record: R) async throws {
-        let stored: Stored<R>
-        do { stored = try await service.insert(record) } catch { throw refusal(of: record, error) }
-        let isShown = list?.insertOwn(stored)
-        if list != nil { adjustTotal(by: 1) }
-        guard shownID == nil ? list != nil : shownID != stored.id else { return await load() }
-        show()
-        if shownID == nil, isShown == false { reportHidden(stored) }
-    }
-
-    /// Announces a new record that the query does not select, with a link to its page.
-    private func reportHidden(_ stored: Stored<R>) {
-        let text = R.fields.lazy.map(\.description).first { $0.kind == .text }.flatMap { stored.values[$0.name] }
-        let name = text.map { FieldValue.quote($0.description) } ?? "The new record"
-        var link = link.flatMap { $0(stored.id) }
-        link?.title = "Show"
-        report(.notice(Notice("\(name) was added. Your search hides it.", tone: .positive, opens: link)))
-    }
-
-    /// Changes a record and shows the result.
-    ///
-    /// - Parameters:
-    ///   - id: The record's key.
-    ///   - revision: The revision that the person saw, or `nil` to change the record whatever its revision is.
-    ///   - edit: Changes the record. It is called again if another writer saves a change first.
-    /// - Throws: `InputRefused`, after showing the current record, if the revision is stale or the record no longer
-    ///   exists; `InputRefused` if another record has the same unique key; ``StorageError``; any error of `edit`.
-    public func change(
-        _ id: String, seen revision: Int64? = nil, _ edit: (inout R) throws -> Void
-    ) async throws {
-        var edited: R?
-        do {
-            let stored = try await service.change(id, seen: revision) { record in
-                try edit(&record)
-                edited = record
-            }
-            apply(.updated(stored))
-        } catch { throw refusal(of: edited, error) }
-        show()
-    }
-
-    /// Removes a record and shows the remaining records.
-    ///
-    /// - Parameters:
-    ///   - id: The record's key.
-    ///   - revision: The revision that the person saw, or `nil` to remove the record whatever its revision is.
-    /// - Throws: `InputRefused`, after showing the current record, if the revision is stale or the record no longer
-    ///   exists; ``StorageError``.
-    public func remove(_ id: String, seen revision: Int64? = nil) async throws {
-        do { try await service.remove(id, seen: revision) } catch { throw refusal(of: nil, error) }
-        if list?.removeOwn(id) == true || list?.next != nil { adjustTotal(by: -1) }
-        single?.removeOwn(id)
-        show()
-    }
-
-    /// Returns the further changes by other sessions and processes, or `nil` if only this launch can change the
-    /// records.
-    public func changes() -> RecordChanges<R>? { service.changes() }
-
-    /// Applies a change by another session or process and shows the result.
-    func follow(_ change: RecordChange<R>) async {
-        switch change {
-        case .reset where isLoaded && !hasFailed: await reload()
-        case .interrupted(let reason) where !hasFailed:
-            report(.notice(Notice("The \(name) may be out of date for a while: \(reason)", tone: .warning)))
-        case .resumed where hasFailed: await load()
-        case .resumed: report(.notice(Notice("The \(name) are up to date again.", tone: .positive)))
-        case .unreadable(let row) where shownID != nil:
-            if row.id == shownID, (shownRecord?.revision ?? 0) < row.revision { fail("\(row)") }
-        case .unreadable(let row):
-            if apply(change) { show() }
-            reportUnreadable([row])
-        case _ where hasFailed && concernsShown(change): await load()
-        default:
-            if apply(change) { show() }
-        }
-    }
-
-    /// Whether a load has succeeded.
-    var isLoaded: Bool { (shownID == nil ? list : single) != nil }
-
-    /// Returns whether a change can end the failure that is shown.
-    private func concernsShown(_ change: RecordChange<R>) -> Bool {
-        guard let shownID else { return isLoaded }
-        return change.recordID.map { $0 == shownID } ?? true
-    }
-
-    /// Applies a change, and returns whether the shown records changed.
-    @discardableResult
-    private func apply(_ change: RecordChange<R>) -> Bool {
-        let (known, hasMore) = (change.recordID.map { list?.record($0) != nil } ?? false, list?.next != nil)
-        let isListChanged = list?.apply(change) ?? false
-        switch change {
-        case .inserted where isListChanged || hasMore && !known: adjustTotal(by: 1)
-        case .deleted where isListChanged: adjustTotal(by: -1)
-        default: break
-        }
-        guard let shownID else { return isListChanged }
-        return change.recordID == shownID && single?.apply(change) ?? false
-    }
-
-    /// Loads the list or the record again after missed changes.
-    ///
-    /// If loading fails, reports the failure, because the shown records may be out of date.
-    private func reload() async {
-        do {
-            let unreadable = try await read()
-            show()
-            reportUnreadable(unreadable)
-        } catch is CancellationError {
-        } catch {
-            fail("The \(name) could not be loaded again: \(error)")
-        }
-    }
-
-    /// Returns the error to throw for a failed change.
-    ///
-    /// If the record is stale, shows the current record first.
-    private func refusal(of record: R?, _ error: any Error) -> any Error {
-        switch error {
-        case let stale as StaleRecord<R>:
-            list?.show(stale)
-            single?.show(stale)
-            show()
-            return InputRefused(["id": "\(stale)"])
-        case let error as StorageError where error.code == .alreadyTaken:
-            return record.flatMap { taken?($0) } ?? error
-        default: return error
-        }
-    }
-
     /// Shows a notice that names the first unreadable record.
-    private func reportUnreadable(_ unreadable: [UnreadableRecord]) {
+    func reportUnreadable(_ unreadable: [UnreadableRecord]) {
         if let notice = unreadable.notice { report(.notice(notice)) }
     }
 
-    private func show() {
+    func show() {
         guard let shown = shownID == nil ? list : single else { return }
         if shownID == nil, counts != nil, shown.next == nil { total = RecordCount(shown.records.count) }
         report(.records(shown.records, hasMore: shown.next != nil))

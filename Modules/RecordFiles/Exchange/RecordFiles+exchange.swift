@@ -26,19 +26,19 @@ extension RecordFiles: RecordExchange {
         try await store.fillOnce(type)
         var text = RecordText(format, fields: type.fields.map(\.description))
         // Read the first page before writing anything, so that an unreadable store leaves no partial file.
-        func page(after cursor: RecordCursor?) async throws -> StoredPage {
+        func next(after cursor: RecordCursor?) async throws -> StoredPage {
             let (name, limit) = (type.collection, Self.pageSize)
             guard let query else { return try await store.page(of: name, after: cursor, limit: limit) }
             return try await store.page(of: name, matching: query, after: cursor, limit: limit)
         }
-        var page = try await page(after: nil)
+        var page = try await next(after: nil)
         try output(text.beginning)
         var count = 0
         while true {
             count += page.rows.count
             try output(text.text(of: page.rows))
-            guard let next = page.next else { break }
-            page = try await page(after: next)
+            guard let cursor = page.next else { break }
+            page = try await next(after: cursor)
         }
         try output(text.end)
         return count

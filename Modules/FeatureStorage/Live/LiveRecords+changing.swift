@@ -1,0 +1,77 @@
+import FeatureKit
+
+extension LiveRecords {
+    /// Inserts a record and shows it after all other records.
+    ///
+    /// - Throws: `InputRefused` if another record has the same unique key; ``StorageError``.
+    public func insert(_ record: R) async throws {
+        let stored: Stored<R>
+        do { stored = try await service.insert(record) } catch { throw refusal(of: record, error) }
+        let isShown = list?.insertOwn(stored)
+        if list != nil { adjustTotal(by: 1) }
+        guard shownID == nil ? list != nil : shownID != stored.id else { return await load() }
+        show()
+        if shownID == nil, isShown == false { reportHidden(stored) }
+    }
+
+    /// Announces a new record that the query does not select, with a link to its page.
+    private func reportHidden(_ stored: Stored<R>) {
+        let text = R.fields.lazy.map(\.description).first { $0.kind == .text }.flatMap { stored.values[$0.name] }
+        let name = text.map { FieldValue.quote($0.description) } ?? "The new record"
+        var link = link.flatMap { $0(stored.id) }
+        link?.title = "Show"
+        report(.notice(Notice("\(name) was added. Your search hides it.", tone: .positive, opens: link)))
+    }
+
+    /// Changes a record and shows the result.
+    ///
+    /// - Parameters:
+    ///   - id: The record's key.
+    ///   - revision: The revision that the person saw, or `nil` to change the record whatever its revision is.
+    ///   - edit: Changes the record. It is called again if another writer saves a change first.
+    /// - Throws: `InputRefused`, after showing the current record, if the revision is stale or the record no longer
+    ///   exists; `InputRefused` if another record has the same unique key; ``StorageError``; any error of `edit`.
+    public func change(
+        _ id: String, seen revision: Int64? = nil, _ edit: (inout R) throws -> Void
+    ) async throws {
+        var edited: R?
+        do {
+            let stored = try await service.change(id, seen: revision) { record in
+                try edit(&record)
+                edited = record
+            }
+            apply(.updated(stored))
+        } catch { throw refusal(of: edited, error) }
+        show()
+    }
+
+    /// Removes a record and shows the remaining records.
+    ///
+    /// - Parameters:
+    ///   - id: The record's key.
+    ///   - revision: The revision that the person saw, or `nil` to remove the record whatever its revision is.
+    /// - Throws: `InputRefused`, after showing the current record, if the revision is stale or the record no longer
+    ///   exists; ``StorageError``.
+    public func remove(_ id: String, seen revision: Int64? = nil) async throws {
+        do { try await service.remove(id, seen: revision) } catch { throw refusal(of: nil, error) }
+        if list?.removeOwn(id) == true || list?.next != nil { adjustTotal(by: -1) }
+        single?.removeOwn(id)
+        show()
+    }
+
+    /// Returns the error to throw for a failed change.
+    ///
+    /// If the record is stale, shows the current record first.
+    private func refusal(of record: R?, _ error: any Error) -> any Error {
+        switch error {
+        case let stale as StaleRecord<R>:
+            list?.show(stale)
+            single?.show(stale)
+            show()
+            return InputRefused(["id": "\(stale)"])
+        case let error as StorageError where error.code == .alreadyTaken:
+            return record.flatMap { taken?($0) } ?? error
+        default: return error
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import FeatureKit
+
+extension LiveRecords {
+    /// Returns the further changes by other sessions and processes, or `nil` if only this launch can change the
+    /// records.
+    public func changes() -> RecordChanges<R>? { service.changes() }
+
+    /// Applies a change by another session or process and shows the result.
+    func follow(_ change: RecordChange<R>) async {
+        switch change {
+        case .reset where isLoaded && !hasFailed: await reload()
+        case .interrupted(let reason) where !hasFailed:
+            report(.notice(Notice("The \(name) may be out of date for a while: \(reason)", tone: .warning)))
+        case .resumed where hasFailed: await load()
+        case .resumed: report(.notice(Notice("The \(name) are up to date again.", tone: .positive)))
+        case .unreadable(let row) where shownID != nil:
+            if row.id == shownID, (shownRecord?.revision ?? 0) < row.revision { fail("\(row)") }
+        case .unreadable(let row):
+            if apply(change) { show() }
+            reportUnreadable([row])
+        case _ where hasFailed && concernsShown(change): await load()
+        default:
+            if apply(change) { show() }
+        }
+    }
+
+    /// Returns whether a change can end the failure that is shown.
+    private func concernsShown(_ change: RecordChange<R>) -> Bool {
+        guard let shownID else { return isLoaded }
+        return change.recordID.map { $0 == shownID } ?? true
+    }
+
+    /// Applies a change, and returns whether the shown records changed.
+    @discardableResult
+    func apply(_ change: RecordChange<R>) -> Bool {
+        let (known, hasMore) = (change.recordID.map { list?.record($0) != nil } ?? false, list?.next != nil)
+        let oldTotal = total
+        let isListChanged = list?.apply(change) ?? false
+        switch change {
+        case .inserted where isListChanged || hasMore && !known: adjustTotal(by: 1)
+        case .deleted where isListChanged: adjustTotal(by: -1)
+        default: break
+        }
+        guard let shownID else { return isListChanged || total != oldTotal }
+        return change.recordID == shownID && single?.apply(change) ?? false
+    }
+
+    /// Loads the list or the record again after missed changes.
+    ///
+    /// If loading fails, reports the failure, because the shown records may be out of date.
+    private func reload() async {
+        do {
+            let unreadable = try await read()
+            show()
+            reportUnreadable(unreadable)
+        } catch is CancellationError {
+        } catch {
+            fail("The \(name) could not be loaded again: \(error)")
+        }
+    }
+}
