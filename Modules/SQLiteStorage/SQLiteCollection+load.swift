@@ -8,6 +8,8 @@ extension SQLiteCollection {
     mutating func load(_ next: () throws -> [RowInsert], logLimit: Int, in db: Database) throws -> Int {
         let start = number
         let first = try count(in: db)
+        let index = self.index
+        try index?.pause(in: db)
         isFilled = true
         var insertion = try SQLiteInsertion(into: key, in: db)
         while case let inserts = try next(), !inserts.isEmpty {
@@ -21,7 +23,8 @@ extension SQLiteCollection {
         if count <= logLimit { try log(after: start, in: db) }
         try trim(to: count <= logLimit ? logLimit : 0, in: db)
         try save(count: first + count, in: db)
-        try updateIndex(in: db)
+        try index?.resume(after: start, in: db)
+        try index?.update(in: db)
         return count
     }
 

@@ -12,7 +12,7 @@ extension SQLiteIndex {
         try db.execute(sql: Self.sql(creating: entries, columns: index.columns.count))
         try db.execute(sql: "CREATE TABLE \(stale) (position INTEGER PRIMARY KEY)")
         try fill(in: db)
-        for trigger in triggers { try db.execute(sql: trigger) }
+        try createTriggers(in: db)
         try db.execute(
             sql: "UPDATE collection SET indexStamp = ? WHERE key = ?", arguments: [stamp, collection])
     }
@@ -43,8 +43,26 @@ extension SQLiteIndex {
         try db.execute(cached: "DELETE FROM \(stale)", [])
     }
 
-    private func drop(in db: Database) throws {
+    /// Stops noting the records that are written.
+    ///
+    /// A load would otherwise run a trigger for each row. Call ``resume(after:in:)`` in the same transaction.
+    func pause(in db: Database) throws {
         for name in [inserted, updated, deleted] { try db.execute(sql: "DROP TRIGGER IF EXISTS \(name)") }
+    }
+
+    /// Notes the records that were inserted after a position, and all records that are written later.
+    func resume(after position: Int64, in db: Database) throws {
+        let sql = "INSERT INTO \(stale) SELECT position FROM record WHERE collection = ? AND position > ?"
+        try db.execute(sql: sql, arguments: [collection, position])
+        try createTriggers(in: db)
+    }
+
+    private func createTriggers(in db: Database) throws {
+        for trigger in triggers { try db.execute(sql: trigger) }
+    }
+
+    private func drop(in db: Database) throws {
+        try pause(in: db)
         for table in [search, entries, stale] { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
     }
 
@@ -122,10 +140,10 @@ extension SQLiteIndex {
 
 extension SQLiteCollection {
     /// Brings the index up to date, unless another version of this program built it.
-    func updateIndex(in db: Database) throws {
-        guard let indexStamp else { return }
-        try SQLiteIndex(stamp: indexStamp, of: key)?.update(in: db)
-    }
+    func updateIndex(in db: Database) throws { try index?.update(in: db) }
+
+    /// The index; `nil` if there is none, or if another version of this program built it.
+    var index: SQLiteIndex? { indexStamp.flatMap { SQLiteIndex(stamp: $0, of: key) } }
 
     /// Makes an index the current index of the collection.
     ///
