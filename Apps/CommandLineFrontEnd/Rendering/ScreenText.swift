@@ -18,6 +18,8 @@ package struct ScreenText {
     /// Performing the list's own button would show only the next page.
     package var moreCommand: ((Button) -> String)?
     /// Returns the shell command that shows the place of a form; `nil` for a form that performs its action.
+    ///
+    /// If there is such a command, only the fields with a value are written, and headings have no commands.
     package var browseCommand: ((FormElement) -> String?)?
     /// The feature's actions.
     ///
@@ -151,8 +153,9 @@ package struct ScreenText {
         let fields =
             action.map { _ in actions.fields(of: form).map { ($0.name, $0.title) } }
             ?? form.values.keys.sorted().map { ($0, $0) }
+        let browsing = browseCommand?(form)
         var table = TextTable()
-        for (name, title) in fields {
+        for (name, title) in fields where browsing == nil || form.values[name] != nil {
             let value = form.values[name]?.description ?? "–"
             let style: TextStyle = form.disabled.contains(name) ? .dim : .plain
             for (number, line) in (value.isEmpty ? ["–"] : value.lines).enumerated() {
@@ -168,7 +171,7 @@ package struct ScreenText {
         }
         let title = (form.title ?? "").lines.map { StyledLine($0, .bold) }
         let button = Button(action: form.action, title: action?.title ?? form.action, arguments: form.values)
-        let way = form.enabled ? browseCommand?(form) ?? command(button, nil) : "not now"
+        let way = form.enabled ? browsing ?? command(button, nil) : "not now"
         let push = way.isEmpty ? [] : [indented("[\(button.title)]", .plain) + StyledLine("  ") + StyledLine(way, .dim)]
         return title + table.lines() + push
     }
@@ -240,7 +243,9 @@ package struct ScreenText {
             switch element {
             case .section(let section): section.buttons.forEach { add($0, nil) }
             case .list(let list):
-                for column in list.columns ?? [] { if let sort = column.sort { add(sort, nil) } }
+                for column in list.columns ?? [] {
+                    if let sort = column.sort, browseCommand == nil || sort.action != "browse" { add(sort, nil) }
+                }
                 for row in list.rows { row.buttons.forEach { add($0, row) } }
                 if let more = list.more { add(more, nil, moreCommand?(more)) }
             case .text, .fields, .form, .placeholder, .link, .unknown: break

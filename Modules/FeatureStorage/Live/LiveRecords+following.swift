@@ -1,4 +1,4 @@
-import FeatureKit
+public import FeatureKit
 
 extension LiveRecords {
     /// Returns the further changes by other sessions and processes, or `nil` if only this launch can change the
