@@ -1,12 +1,15 @@
 import FeatureKit
 
 // The front end may show the session of a server, which does not tell how its session browses. So the standard action
-// `browse` decides.
+// `browse` decides. The standard action `visit` leads to the page of one record.
 
 extension FeatureManifest {
-    /// The options that the standard action `browse` changes: the options with the name of one of its fields.
-    var browsedOptions: Set<String> {
-        Set(action(named: "browse")?.fields.map(\.name) ?? []).intersection(options.map(\.name))
+    /// The options that the standard action `browse` changes.
+    var browsedOptions: Set<String> { options(changedBy: "browse") }
+
+    /// Returns the options that a standard action changes: the options with the name of one of its fields.
+    func options(changedBy action: String) -> Set<String> {
+        Set(self.action(named: action)?.fields.map(\.name) ?? []).intersection(options.map(\.name))
     }
 
     /// Returns whether a call with some arguments only shows another place.

@@ -47,12 +47,10 @@ struct PlainSearchTests {
     func printed() async {
         let output = await run("--set", "search=t", "--set", "order=age", "--set", "meadow=high hill")
         let place = "--set 'meadow=high hill' --set order=age --set search=t"
-        #expect(output.contains("\n  [Find]      flocks launch flock \(place)\n"))
+        #expect(output.contains("\n  [Find]  flocks launch flock \(place)\n"))
         #expect(output.contains("\n  Name   Age ↑\n  Timmy      4\n  1 of 1\n"))
-        let byName = "--set 'meadow=high hill' --set order=name --set search=t"
-        #expect(output.contains("\n  [Sort by name]  flocks launch flock \(byName)\n"))
-        #expect(output.contains("\n  [Sort by age]   flocks launch flock --set descending=true \(place)\n"))
+        #expect(!output.contains("[Sort by"))
         #expect(output.hasSuffix("\n  Here  flocks launch flock \(place)\n"))
-        #expect(await run().contains("  [Find]      flocks launch flock [--set search=SEARCH]\n"))
+        #expect(await run().contains("  [Find]  flocks launch flock [--set search=SEARCH]\n"))
     }
 }
