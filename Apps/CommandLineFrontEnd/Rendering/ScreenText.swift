@@ -19,7 +19,7 @@ package struct ScreenText {
     package var moreCommand: ((Button) -> String)?
     /// Returns the shell command that shows the place of a form; `nil` for a form that performs its action.
     ///
-    /// If there is such a command, only the fields with a value are written, and headings have no commands.
+    /// If there is such a command, only the fields without their default are written, and headings have no commands.
     package var browseCommand: ((FormElement) -> String?)?
     /// The feature's actions.
     ///
@@ -150,12 +150,12 @@ package struct ScreenText {
     /// Renders a form: labels, values and errors, and the shell command that performs the form's action.
     private func form(_ form: FormElement) -> [StyledLine] {
         let action = actions.first { $0.name == form.action }
-        let fields =
-            action.map { _ in actions.fields(of: form).map { ($0.name, $0.title) } }
-            ?? form.values.keys.sorted().map { ($0, $0) }
         let browsing = browseCommand?(form)
+        let shown = actions.fields(of: form).filter { browsing == nil || form.values[$0.name] != $0.defaultValue }
+        let fields =
+            action.map { _ in shown.map { ($0.name, $0.title) } } ?? form.values.keys.sorted().map { ($0, $0) }
         var table = TextTable()
-        for (name, title) in fields where browsing == nil || form.values[name] != nil {
+        for (name, title) in fields {
             let value = form.values[name]?.description ?? "–"
             let style: TextStyle = form.disabled.contains(name) ? .dim : .plain
             for (number, line) in (value.isEmpty ? ["–"] : value.lines).enumerated() {
