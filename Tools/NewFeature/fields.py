@@ -199,10 +199,11 @@ def fill(text, fields):
     text = lines("FIELDS", declared, text)
     text = lines("SAMPLE", samples, text)
     text = lines("PROPERTIES", properties, text)
-    columns = [f'ListElement.Column(.title, title: "{first.title}")']
+    sort = "sort: ExampleFeature.browsing.sort(by: "
+    columns = [f'ListElement.Column(.title, title: "{first.title}", {sort}"{first.name}")),']
     if rest:
-        heading = rest[0].title if len(rest) == 1 else "Details"
-        columns.append(f'ListElement.Column(.detail, title: "{heading}")')
-    text = text.replace("COLUMNS", ", ".join(columns))
+        heading = f'"{rest[0].title}", {sort}"{rest[0].name}")' if len(rest) == 1 else '"Details"'
+        columns.append(f"ListElement.Column(.detail, title: {heading}),")
+    text = lines("COLUMNS", columns, text)
     text = text.replace("title: TITLE", f"title: {value(first)}").replace('"SHOWN"', f'"{shown}"')
     return text.replace("detail: DETAIL, ", f"detail: {detail}, " if rest else "")

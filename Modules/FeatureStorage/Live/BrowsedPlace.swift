@@ -25,9 +25,6 @@ struct BrowsedPlace: Equatable {
         values[name] = isDefault ? nil : value
     }
 
-    /// The values of the form.
-    var formValues: [String: FieldValue] { values.merging(["descending": .boolean(isDescending)]) { $1 } }
-
     /// The name of the current order; `nil` for the order of insertion.
     var order: String? { values["order"]?.description }
     var isDescending: Bool { values["descending"] == true }

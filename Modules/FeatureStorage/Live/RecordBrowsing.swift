@@ -20,6 +20,8 @@ public import FeatureKit
 /// - ``options``
 /// - ``action``
 /// - ``sort(by:)``
+/// - ``form(_:)``
+/// - ``headings(_:)``
 /// - ``query(of:for:columns:)``
 public struct RecordBrowsing: Sendable {
     static let search = Field<String?>(
@@ -88,6 +90,26 @@ public struct RecordBrowsing: Sendable {
     /// - Parameter name: One of the names by which the list can be ordered.
     public func sort(by name: String) -> Button {
         Button(action, title: "Sort", arguments: ["order": .text(name), "descending": false])
+    }
+
+    /// Returns the form that `Scene.browsing(_:by:on:for:columns:superseding:)` puts above the list.
+    ///
+    /// - Parameter values: The values of the options that differ from their defaults.
+    public func form(_ values: [String: FieldValue] = [:]) -> Element {
+        let values = values.merging([Self.descending.description.name: false]) { given, _ in given }
+        return .form(FormElement(id: "browse", of: action, values: values, submits: .change))
+    }
+
+    /// Returns the columns of a list with the buttons of their headings.
+    ///
+    /// A column without a button gets one if it shows the value of a field by which the list can be ordered.
+    public func headings(_ columns: [ListElement.Column]) -> [ListElement.Column] {
+        columns.map { drawn in
+            guard drawn.sort == nil, let name = drawn.name, orders.contains(name) else { return drawn }
+            var column = drawn
+            column.sort = sort(by: name)
+            return column
+        }
     }
 
     /// Returns the query of a launch; `nil` for all records in the order of insertion.

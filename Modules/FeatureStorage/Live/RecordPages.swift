@@ -111,17 +111,13 @@ final class RecordPages<R: Record> {
                 screen.elements.insert(.link(id: "all", "Show all", opens: all), at: index + 1)
                 break
             }
-            return screen.elements.insert(form(of: browsing, at: place), at: 0)
+            return screen.elements.insert(browsing.form(place.values), at: 0)
         }
-        screen.elements.insert(form(of: browsing, at: place), at: 0)
+        screen.elements.insert(browsing.form(place.values), at: 0)
         update(&screen.elements, list.id) { list in
-            list.columns = list.columns?.map { heading(of: $0, browsing, at: place) }
+            list.columns = list.columns.map(browsing.headings)?.map { heading($0, of: browsing, at: place) }
             if list.more != nil || isPart { list.total = records.total.map { .init($0.count, exact: $0.isExact) } }
         }
-    }
-
-    private func form(of browsing: RecordBrowsing, at place: BrowsedPlace) -> Element {
-        .form(FormElement(id: "browse", of: browsing.action, values: place.formValues, submits: .change))
     }
 
     /// Changes the list with a given id.
@@ -139,13 +135,11 @@ final class RecordPages<R: Record> {
         }
     }
 
+    /// Returns a heading that shows whether it orders the list, and that reverses its order.
     private func heading(
-        of drawn: ListElement.Column, _ browsing: RecordBrowsing, at place: BrowsedPlace
+        _ heading: ListElement.Column, of browsing: RecordBrowsing, at place: BrowsedPlace
     ) -> ListElement.Column {
-        var column = drawn
-        if column.sort == nil, let name = column.name, browsing.orders.contains(name) {
-            column.sort = browsing.sort(by: name)
-        }
+        var column = heading
         guard column.sort?.action == browsing.action.name, let order = place.order,
             column.sort?.arguments["order"] == .text(order)
         else { return column }

@@ -5,7 +5,9 @@ public import FeatureStorage
 ///
 /// The feature declares the manifest and connects service, presenter and view.
 public struct ExampleFeature: RecordKeeping {
-    static let browsing = RecordBrowsing(of: Example.self)
+    /// How people search and order the entries.
+    public static let browsing = RecordBrowsing(of: Example.self)
+
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
     static let add = Action("add", "Add", fields: Example.fields)

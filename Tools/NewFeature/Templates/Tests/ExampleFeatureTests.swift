@@ -26,9 +26,9 @@ import Testing
         try await withScenario(of: feature) { scenario in
             await scenario.expect { ($0.title, $0.buttons) = ("Example Title", both) }
             try await scenario.start()
-            await scenario.expect { ($0.phase, $0.elements) = (.ready, [table(rows)]) }
+            await scenario.expect { ($0.phase, $0.elements) = (.ready, table(rows)) }
             let added = linked(Row(id: "new", title: rows[0].title, detail: rows[0].detail, values: rows[0].values))
-            try await scenario.submit("Add", added.values) { $0.elements = [table(rows + [added])] }
+            try await scenario.submit("Add", added.values) { $0.elements = table(rows + [added]) }
         }
     }
 
@@ -39,8 +39,12 @@ import Testing
         return row
     }
 
-    private func table(_ rows: [Row]) -> Element {
-        .list(id: "entries", rows: rows, columns: [COLUMNS])
+    /// The table below the form that searches it.
+    private func table(_ rows: [Row]) -> [Element] {
+        let columns = [
+            // COLUMNS
+        ]
+        return [ExampleFeature.browsing.form(), .list(id: "entries", rows: rows, columns: columns)]
     }
 }
 

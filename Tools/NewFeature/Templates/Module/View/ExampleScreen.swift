@@ -1,9 +1,12 @@
 import FeatureKit
+import FeatureStorage
 
 /// The neutral view: it draws the calls of an ``ExampleView`` on a stage.
 final class ExampleScreen: ExampleView {
     private let stage: Stage
-    private let columns = [COLUMNS]
+    private let columns = [
+        // COLUMNS
+    ]
 
     init(stage: Stage) {
         self.stage = stage
