@@ -274,7 +274,7 @@ def test_place_that_changes_by_itself_replaces_the_address(host, open_page):
     visit = Visit(host, open_page, True)
     page, key = visit.page, host.key(visit.session, "Rex Bulldog")
     count = page.evaluate("history.length")
-    host.perform(visit.session, "browse", id=key)
+    host.perform(visit.session, "visit", id=key)
     expect(heading(page)).to_have_text("Rex Bulldog")
     wait_place(page, f"{LIST}&id={key}")
     assert page.evaluate("history.length") == count

@@ -193,9 +193,9 @@ import Testing
     }
 
     @Test func `the feature fulfils the contract, even if its service fails`() async {
-        await FeatureContract(feature).verify()
-        await FeatureContract(feature, options: ["source": "sample", "id": "2"]).verify()
+        await FeatureContract(feature, limit: .seconds(120)).verify()
+        await FeatureContract(feature, options: ["source": "sample", "id": "2"], limit: .seconds(120)).verify()
         service.load.fails(with: Closed())
-        await FeatureContract(stubbed).verifyFailure()
+        await FeatureContract(stubbed, limit: .seconds(120)).verifyFailure()
     }
 }

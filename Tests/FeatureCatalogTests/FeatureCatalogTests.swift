@@ -12,7 +12,10 @@ import Testing
         #expect(ids == ids.sorted())
     }
 
-    @Test(arguments: try FeatureCatalog.registry(files: BrokenFiles()).features.map { FeatureContract($0) })
+    @Test(
+        arguments: try FeatureCatalog.registry(files: BrokenFiles()).features.map {
+            FeatureContract($0, limit: .seconds(120))
+        })
     func `every registered feature fulfils the feature contract`(contract: FeatureContract) async {
         await contract.verify()
     }
@@ -21,7 +24,7 @@ import Testing
         let features = try FeatureCatalog.registry(files: BrokenFiles()).features.filter(\.readsFiles)
         #expect(Set(features.map(\.manifest.id)).isSuperset(of: ["doggy", "house", "user"]))
         for feature in features {
-            await FeatureContract(feature, options: ["source": "records.csv"]).verifyFailure()
+            await FeatureContract(feature, options: ["source": "records.csv"], limit: .seconds(120)).verifyFailure()
         }
     }
 

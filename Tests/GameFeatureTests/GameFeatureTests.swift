@@ -66,8 +66,8 @@ import Testing
     }
 
     @Test func `the feature fulfils the contract, even if its service fails`() async {
-        await FeatureContract(GameFeature()).verify()
+        await FeatureContract(GameFeature(), limit: .seconds(120)).verify()
         service.load.fails(with: OutOfOrder())
-        await FeatureContract(stubbed).verifyFailure()
+        await FeatureContract(stubbed, limit: .seconds(120)).verifyFailure()
     }
 }

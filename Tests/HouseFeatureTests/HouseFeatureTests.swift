@@ -80,9 +80,9 @@ import Testing
     }
 
     @Test func `the feature fulfils the contract, even if its service fails`() async {
-        await FeatureContract(feature).verify()
+        await FeatureContract(feature, limit: .seconds(120)).verify()
         let service = StubRecords<House>()
         service.load.fails(with: Fallen())
-        await FeatureContract(HouseFeature { _ in service }).verifyFailure()
+        await FeatureContract(HouseFeature { _ in service }, limit: .seconds(120)).verifyFailure()
     }
 }

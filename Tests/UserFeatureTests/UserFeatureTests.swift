@@ -80,10 +80,11 @@ import UserFeature
     }
 
     @Test func `the feature fulfils the contract, even if its service fails`() async {
-        await FeatureContract(feature).verify()
-        await FeatureContract(feature, options: ["roster": "seoul"]).verify()
+        await FeatureContract(feature, limit: .seconds(120)).verify()
+        await FeatureContract(feature, options: ["roster": "seoul"], limit: .seconds(120)).verify()
         let (grid, seoul) = (StubRecords<User>(), StubRecords<SeoulUser>())
         grid.load.fails(with: Derezzed())
-        await FeatureContract(UserFeature(makeGrid: { _ in grid }, makeSeoul: { _ in seoul })).verifyFailure()
+        let failing = UserFeature(makeGrid: { _ in grid }, makeSeoul: { _ in seoul })
+        await FeatureContract(failing, limit: .seconds(120)).verifyFailure()
     }
 }

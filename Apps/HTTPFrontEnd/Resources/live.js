@@ -354,7 +354,7 @@
     for (const control of controls) {
       // A secret is not stored, so it is lost with its form.
       if (!control.typed || control.type === "password" || isOnChange(control.form)) continue;
-      const form = control.closest("form"), label = control.labels[0].querySelector("bdi").textContent;
+      const form = control.closest("form"), label = control.closest("label, .control").querySelector("bdi").textContent;
       if (!forms.has(form)) forms.set(form, []);
       forms.get(form).push({ id: control.id, label, text: textOf(control) });
     }
