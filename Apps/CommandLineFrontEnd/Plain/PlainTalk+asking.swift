@@ -23,8 +23,10 @@ extension PlainTalk {
                     }
                 } while form.entries[index].error != nil
             }
-            guard let arguments = form.arguments() else {
+            guard let arguments = isWay ? button.arguments : form.arguments() else {
                 asked = try complain(about: form)
+                // Without a question, the same arguments would be refused again.
+                if asked.isEmpty { return }
                 continue
             }
             if !form.entries.isEmpty, let question = button.confirm {
