@@ -19,7 +19,8 @@ public import FeatureKit
 /// - ``init(ordering:filters:searching:)``
 /// - ``options``
 /// - ``action``
-/// - ``sort(by:)``
+/// - ``sort(by:)-(FieldDeclaration)``
+/// - ``sort(by:)-(String)``
 /// - ``form(_:)``
 /// - ``headings(_:)``
 /// - ``query(of:for:columns:)``

@@ -4,7 +4,7 @@ extension Scene {
     /// Lets people search, filter and order a list of records, and gives each record its own page.
     ///
     /// The screen shows the form of the action `browse` above the list. A column whose heading has the button
-    /// ``RecordBrowsing/sort(by:)``, or that shows the value of a field by which the list can be ordered, orders the list.
+    /// `RecordBrowsing.sort(by:)`, or that shows the value of a field by which the list can be ordered, orders the list.
     /// The list shows the number of records as soon as it has several pages or a query.
     ///
     /// - Parameters:

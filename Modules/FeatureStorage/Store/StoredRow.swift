@@ -17,7 +17,11 @@ public struct StoredRow: Sendable, Hashable, Identifiable {
 
     /// Creates a row.
     ///
-    /// - Parameter position: The row's position. The default is the revision, which suits a row that was just inserted.
+    /// - Parameters:
+    ///   - id: The record's key.
+    ///   - values: The plain values of all properties except `id`.
+    ///   - revision: The number of the change that wrote the row.
+    ///   - position: The row's position. The default is the revision, which suits a row that was just inserted.
     public init(id: String, values: [String: FieldValue], revision: Int64, position: Int64? = nil) {
         (self.id, self.values, self.revision, self.position) = (id, values, revision, position ?? revision)
     }
