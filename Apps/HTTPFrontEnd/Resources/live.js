@@ -217,7 +217,7 @@
     base = isHeading && place;
     steps += 1;
     await go(link.href, () => location.assign(link.href));
-    steps -= 1;
+    steps &&= steps - 1;
     if (isHeading) return;
     scrollTo(0, 0);
     focusAtRest();
@@ -225,6 +225,8 @@
 
   addEventListener("popstate", () => {
     if (isShared || location.pathname + location.search === located(place)) return;
+    // A step that is still under way adds nothing to the history any more.
+    steps = 0;
     base = undefined;
     for (const [id, { held }] of typings) release(byID(id), held.keys());
     typings.clear();
@@ -468,7 +470,7 @@
       showError(page.dataset.unsent);
     } finally {
       sending.isBusy = false;
-      steps -= 1;
+      steps &&= steps - 1;
       form.removeAttribute("data-busy");
       settle();
       if (sending.isPressedAgain && form.isConnected && !hasEnded) send(form);
