@@ -1,7 +1,10 @@
 import FeatureKit
 
 extension LiveRecords {
-    /// Inserts a record and shows it after all other records.
+    /// Inserts a record and shows it.
+    ///
+    /// A list in the order of insertion shows the record last. A list with a query shows it at its place. If the query
+    /// does not select the record, a notice says so and links to it.
     ///
     /// - Throws: `InputRefused` if another record has the same unique key; ``StorageError``.
     public func insert(_ record: R) async throws {

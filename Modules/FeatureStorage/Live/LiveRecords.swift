@@ -51,7 +51,7 @@ public final class LiveRecords<R: Record> {
     var query: RecordQuery?
     /// The number of records that the query selects; `nil` while it is unknown.
     var total: RecordCount?
-    /// Whether ``total`` is kept.
+    /// Tells when ``total`` may have changed; `nil` if the list cannot be browsed, so that ``total`` stays unknown.
     var counts: RecordCounts?
     /// Returns the link to a record's page; `nil` if records have no pages.
     var link: ((String) -> FeatureLink?)?
