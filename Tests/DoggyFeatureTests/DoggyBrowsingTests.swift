@@ -87,6 +87,10 @@ import Testing
             let message = "Search for at most 8 words of at most 200 bytes each."
             try await doggy.fill("browse", with: ["search": .text(words)], refused: ["search": message])
             #expect(doggy.screen.lists.first?.rows.count == 50)
+            // The refused search has no effect on the next call.
+            try await doggy.perform("browse", ["order": "name"])
+            await doggy.skipToSettled()
+            #expect(doggy.screen.address == ["order": "name"])
         }
     }
 }

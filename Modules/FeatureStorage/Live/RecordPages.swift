@@ -104,8 +104,8 @@ final class RecordPages<R: Record> {
         let isPart = !(records.query?.selectsAll ?? true)
         guard let list = screen.lists.first else {
             guard isPart, records.isLoaded else { return }
-            for case .placeholder(let placeholder) in screen.elements {
-                let index = screen.elements.firstIndex(of: .placeholder(placeholder)) ?? 0
+            for (index, element) in screen.elements.enumerated() {
+                guard case .placeholder(let placeholder) = element else { continue }
                 screen.elements[index] = .placeholder(id: placeholder.id, "Nothing matches your search.")
                 let all = FeatureLink(feature: feature, options: launchedOptions)
                 screen.elements.insert(.link(id: "all", "Show all", opens: all), at: index + 1)

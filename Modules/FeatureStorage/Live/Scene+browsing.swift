@@ -26,13 +26,12 @@ extension Scene {
         pages?.browsed = place
         following(records.beginBrowsing(try place.query)) { await records.recount() }
         return self.browsing(browsing.action, changing: Set(browsing.names), superseding: superseded) { input in
-            for name in browsing.names where input.changed.contains(name) { place.set(name, to: input.values[name]) }
-            let query = try place.query
-            do { try await records.browse(query) } catch {
-                if let shown = pages?.browsed { place = shown }
-                throw error
-            }
-            pages?.browsed = place
+            // If the search is refused or reading fails, the list and its place stay as they are.
+            var next = place
+            for name in browsing.names where input.changed.contains(name) { next.set(name, to: input.values[name]) }
+            try await records.browse(try next.query)
+            place = next
+            pages?.browsed = next
             stage.completeAgain()
         }
     }
