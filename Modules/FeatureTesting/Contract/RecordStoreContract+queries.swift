@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureStorage
+import Synchronization
 import Testing
 
 extension RecordStoreContract {
@@ -49,9 +50,8 @@ extension RecordStoreContract {
             #expect(try await count() == RecordCount(2))
             _ = await refusal { try await store.insert(["d", "a"]) }
             #expect(try await count() == RecordCount(2))
-            var batches = [[RowInsert(id: "e", values: [:]), RowInsert(id: "f", values: [:])]]
-            let next = Supply { batches.popLast() ?? [] }
-            try await store.load(into: "dogs") { next() }
+            let batches = Mutex([[RowInsert(id: "e", values: [:]), RowInsert(id: "f", values: [:])]])
+            try await store.load(into: "dogs") { batches.withLock { $0.popLast() ?? [] } }
             #expect(try await count() == RecordCount(4))
             #expect(try await store.count(of: "cats", matching: nil) == RecordCount(0))
         },
@@ -156,13 +156,6 @@ extension RecordStoreContract {
             try await store.insert(named: ["Passing \(number * 31 % 100)", "Steadfast no more"])
         }
     }
-}
-
-/// A closure that may be called from one thread at a time.
-private final class Supply: @unchecked Sendable {  // the store calls it one call at a time
-    private let next: () -> [RowInsert]
-    init(_ next: @escaping () -> [RowInsert]) { self.next = next }
-    func callAsFunction() -> [RowInsert] { next() }
 }
 
 extension RecordStore {
