@@ -7,7 +7,7 @@ import signal
 import pytest
 from playwright.sync_api import sync_playwright
 
-from host import Host
+from host import ROOT, Host
 from proxy import Proxy
 
 CHROMIUM = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
@@ -52,6 +52,15 @@ def browser(playwright, chromium_options):
 def shared(tmp_path_factory):
     """A host that tests share if they change no records. Sessions with `source="sample"` use their own copies."""
     host = Host(tmp_path_factory.mktemp("shared")).start()
+    yield host
+    host.stop()
+
+
+@pytest.fixture(scope="module")
+def trials(tmp_path_factory):
+    """The program `trials` of Tests/ExampleHost."""
+    binary = os.environ.get("TRIALS_BINARY") or ROOT / ".build" / "debug" / "trials"
+    host = Host(tmp_path_factory.mktemp("trials"), binary=binary).start()
     yield host
     host.stop()
 

@@ -1,25 +1,15 @@
 """Tests the pages of a list that a person searches, filters and sorts, with and without scripts."""
 
-import os
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from host import ROOT, Host
 from pages import form, has_no_violation, is_marked, mark, press, row, rows
 from test_places import heading, loaded, place, session_of, sessions, wait_place
 
 SCRIPTS = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 HERD = "/features/herd"
-
-
-@pytest.fixture(scope="module")
-def trials(tmp_path_factory):
-    binary = os.environ.get("TRIALS_BINARY") or ROOT / ".build" / "debug" / "trials"
-    host = Host(tmp_path_factory.mktemp("trials"), binary=binary).start()
-    yield host
-    host.stop()
 
 
 @pytest.fixture

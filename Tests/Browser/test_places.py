@@ -1,13 +1,11 @@
 """Tests the addresses of pages: every way of arriving at one, with and without scripts."""
 
-import os
 import re
 from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import pytest
 from playwright.sync_api import expect
 
-from host import ROOT, Host
 from pages import adopt, form, has_no_violation, is_marked, mark, press, row, wait_settled, wait_state
 
 LIST = "/features/doggy?source=sample"
@@ -357,14 +355,6 @@ def test_each_place_has_its_own_drafts(host, open_page):
 
 
 # ------------------------------------------------------------ links and actions that lead elsewhere
-
-
-@pytest.fixture(scope="module")
-def trials(tmp_path_factory):
-    binary = os.environ.get("TRIALS_BINARY") or ROOT / ".build" / "debug" / "trials"
-    host = Host(tmp_path_factory.mktemp("trials"), binary=binary).start()
-    yield host
-    host.stop()
 
 
 @pytest.fixture

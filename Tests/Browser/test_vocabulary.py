@@ -1,24 +1,15 @@
 """Tests pages with every kind of element, with and without scripts: `desk` and `converter` of Tests/ExampleHost."""
 
-import os
 import threading
 
 import pytest
 from playwright.sync_api import expect
 
-from host import ROOT, Host, eventually
+from host import ROOT, eventually
 from pages import form, has_no_violation, is_marked, mark, press, wait_state
 from proxy import Proxy
 
 SCRIPTS = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-
-
-@pytest.fixture(scope="module")
-def trials(tmp_path_factory):
-    binary = os.environ.get("TRIALS_BINARY") or ROOT / ".build" / "debug" / "trials"
-    host = Host(tmp_path_factory.mktemp("trials"), binary=binary).start()
-    yield host
-    host.stop()
 
 
 @pytest.fixture
