@@ -10,7 +10,8 @@
 ///
 /// Returns the ratio of the shortest times for the two input sizes: 2 for linear work, 4 for quadratic work. Measures
 /// the calling thread's processor time. Other programs on the machine can lengthen this time but not shorten it. A
-/// ratio above 2.2 is therefore measured again, up to 12 times. Times below 0.2 ms count as 0.2 ms.
+/// ratio above 2.2 is therefore measured again, up to 100 times, because beside busy programs only few rounds are
+/// undisturbed. Times below 0.2 ms count as 0.2 ms.
 ///
 /// - Parameters:
 ///   - size: The smaller input size. Quadratic work should take many milliseconds at this size.
@@ -21,7 +22,7 @@ package func growth<Input>(from size: Int, of input: (Int) -> Input, _ work: (In
     work(small)
     var (shortest, longer) = (Int.max, Int.max)
     var ratio: Double { Double(max(longer, 200_000)) / Double(max(shortest, 200_000)) }
-    for round in 1...12 where round <= 3 || ratio > 2.2 {
+    for round in 1...100 where round <= 3 || ratio > 2.2 {
         shortest = min(shortest, processorTime { work(small) })
         longer = min(longer, processorTime { work(large) })
     }
