@@ -67,6 +67,8 @@ class PyteTerminal:
         if self.status is None:
             os.kill(self.pid, signal.SIGKILL)
             self.exit_status()
+        # The thread must not read after the close. The number of the descriptor may then belong to another file.
+        self.reading.join()
         os.close(self.terminal)
 
 
