@@ -205,8 +205,8 @@
     try {
       const { ok, result } = await ask(to);
       if (!ok || !result) throw to;
-      take(result);
-      settle();
+      // If the page already shows a later place, the answer has no effect.
+      show(result);
     } catch { load(); }
   }
 
