@@ -3,57 +3,12 @@ import Mustache
 /// The templates of all pages, the style sheet and the script.
 struct Templates: Sendable {
     /// The minified style sheet.
-    static let styleSheet = Array(
-        joined(shortened(PackageResources.style_css), after: "{;,(").replacing(": ", with: ":")
-            .replacing(" {", with: "{").utf8)
+    static let styleSheet = Array(StyleText.shortened(String(decoding: PackageResources.style_css, as: UTF8.self)).utf8)
     /// The minified script of a session's page.
-    ///
-    /// In the sources, a semicolon ends each statement that is no block.
-    static let script = Array(
-        joined(shortened(PackageResources.typing_js + PackageResources.live_js).map(tightened), after: "{};,(")
-            .replacing(";}", with: "}").utf8)
-
-    /// Returns the lines of a text without indentation, empty lines and comment lines.
-    private static func shortened(_ text: [UInt8]) -> [Substring] {
-        String(decoding: text, as: UTF8.self).split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
-            .filter { !$0.isEmpty && !$0.hasPrefix("//") && !($0.hasPrefix("/*") && $0.hasSuffix("*/")) }
-    }
-
-    /// Joins lines, without a line break after a line that ends with one of the given characters.
-    private static func joined(_ lines: [some StringProtocol], after ends: String) -> String {
-        lines.reduce(into: "") { $0 += $1.last.map(ends.contains) == true ? String($1) : "\($1)\n" }
-    }
-
-    /// Returns a line of a script without unneeded spaces and comments.
-    ///
-    /// Texts are unchanged. They begin and end on the same line with the same mark, and no text contains its mark.
-    private static func tightened(_ line: Substring) -> String {
-        func isName(_ byte: UInt8?) -> Bool {
-            guard let byte else { return false }
-            return switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xFF: true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"): true
-            default: false
-            }
-        }
-        var rest = Substring(line).utf8
-        var tight: [UInt8] = []
-        var mark: UInt8?
-        while let byte = rest.popFirst() {
-            if let open = mark {
-                if byte == open { mark = nil }
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "`") {
-                mark = byte
-            } else if byte == UInt8(ascii: "/"), let end = rest.endOfComment {
-                rest = rest[end...]
-                continue
-            } else if byte == UInt8(ascii: " "), !(isName(tight.last) && isName(rest.first)) {
-                continue
-            }
-            tight.append(byte)
-        }
-        return String(decoding: tight, as: UTF8.self)
-    }
+    static let script: [UInt8] = {
+        let source = String(decoding: PackageResources.typing_js + PackageResources.live_js, as: UTF8.self)
+        return Array(ScriptText.shortened(source).utf8)
+    }()
 
     private let library: MustacheLibrary
 
@@ -142,12 +97,4 @@ struct Templates: Sendable {
         "submit": PackageResources.submit_mustache,
         "remarks": PackageResources.remarks_mustache,
     ]
-}
-
-extension Substring.UTF8View {
-    /// The end of the comment whose first character precedes the text; `nil` if it begins no comment.
-    fileprivate var endOfComment: Index? {
-        guard first == UInt8(ascii: "*") else { return nil }
-        return firstRange(of: Array("*/".utf8))?.upperBound
-    }
 }
