@@ -137,10 +137,10 @@ import Testing
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /sessions/\(id)/live HTTP/1.1", "Host: localhost", "Cookie: \(cookie)")
                 _ = try await wire.readHead()
-                let first = try #require(await wire.read(through: "\n\n"))
+                let first = try #require(await wire.readEvent())
                 #expect(first.contains("\"place\":\"/features/flock\""))
                 try await Wire.post(port, "/api/sessions/\(id)/actions/browse", "{\"search\":\"lamb\",\"id\":\"7\"}")
-                let second = try #require(await wire.read(through: "\n\n"))
+                let second = try #require(await wire.readEvent())
                 #expect(second.contains("event: patch"))
                 #expect(second.contains("href=\\\"/features/flock?search=lamb&amp;order=age&amp;id=7&amp;session="))
                 #expect(second.contains("name=\\\"f.id\\\" value=\\\"7\\\""))

@@ -15,24 +15,24 @@ import Testing
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /sessions/\(id)/live HTTP/1.1", "Host: localhost")
                 #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 200") == true)
-                let frame = try #require(await wire.read(through: "\n\n"))
+                let frame = try #require(await wire.readEvent())
                 #expect(
                     frame.contains(
                         "event: frame\nid: 1\ndata: {\"revision\":1,\"place\":\"/features/kennel\",\"html\":\""))
                 #expect(frame.contains("<h1 id=\\\"title\\\"") && !frame.contains("name=\\\".key"))
                 _ = try await session.perform("rename", ["id": "2", "name": "Rex"])
-                let patch = try #require(await wire.read(through: "\n\n"))
+                let patch = try #require(await wire.readEvent())
                 #expect(
                     patch.contains("event: patch\nid: 2\ndata: {\"from\":1,\"to\":2,\"edits\":[{\"html\":\"<li id="))
                 #expect(patch.contains("<bdi>Rex</bdi>") && !patch.contains("Alfred"))
                 _ = try await session.perform("release", ["id": "1"])
                 #expect(
-                    try await wire.read(through: "\n\n")?.contains("\"edits\":[{\"drop\":[\"r:dogs:1\"]}]}") == true)
+                    try await wire.readEvent()?.contains("\"edits\":[{\"drop\":[\"r:dogs:1\"]}]}") == true)
                 _ = try await session.perform("bark")
-                let notice = try #require(await wire.read(through: "\n\n"))
+                let notice = try #require(await wire.readEvent())
                 #expect(notice.contains("event: notice\ndata: {\"html\":\"<p class=\\\"notice positive"))
                 _ = try await session.perform("release", ["id": "2"])
-                let empty = try #require(await wire.read(through: "\n\n"))
+                let empty = try #require(await wire.readEvent())
                 #expect(empty.contains("{\"class\":\"screen critical\",\"of\":\"screen\"}"))
                 #expect(empty.contains("<bdi>No dogs</bdi>") && !empty.contains("Alfred"))
                 await session.close()
@@ -52,7 +52,7 @@ import Testing
             for number in 1...3 { _ = try await session.perform("rename", ["id": "1", "name": .text("\(number)")]) }
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /sessions/\(id)/live?after=1 HTTP/1.1", "Host: localhost")
-                let first = try #require(await wire.read(through: "\n\n"))
+                let first = try #require(await wire.readEvent())
                 #expect(first.contains("event: patch\nid: 4\ndata: {\"from\":1,\"to\":4,"))
             }
         }
@@ -74,7 +74,7 @@ import Testing
             _ = try await server.session(id).settled()
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /sessions/\(id)/live?after=\(revision) HTTP/1.1", "Host: localhost")
-                let patch = try #require(await wire.read(through: "\n\n"))
+                let patch = try #require(await wire.readEvent())
                 #expect(patch.contains("event: patch\n") && patch.contains("<div id=\\\"asks\\\">"))
                 #expect(patch.contains("Adopt a dog"))
             }

@@ -15,16 +15,16 @@ import Testing
                 #expect(head.contains("content-type: text/event-stream"))
                 #expect(head.contains("cache-control: no-cache"))
                 #expect(head.contains("x-accel-buffering: no"))
-                let first = try #require(await wire.read(through: "\n\n"))
+                let first = try #require(await wire.readEvent())
                 #expect(
                     first.contains(
                         "event: frame\nid: 1\ndata: {\"session\":\"\(id)\",\"feature\":\"kennel\",\"revision\":1,"))
                 try await Wire.post(port, "/api/sessions/\(id)/actions/bark")
-                let notice = try #require(await wire.read(through: "\n\n"))
+                let notice = try #require(await wire.readEvent())
                 #expect(notice.contains("event: notice\ndata: {\"text\":\"Woof, woof\",\"tone\":\"positive\"}\n\n"))
                 #expect(!notice.contains("id:"))
                 try await Wire.post(port, "/api/sessions/\(id)/actions/release", "{\"id\":\"1\"}")
-                #expect(try #require(await wire.read(through: "\n\n")).contains("event: patch\nid: 2\n"))
+                #expect(try #require(await wire.readEvent()).contains("event: patch\nid: 2\n"))
             }
         }
     }
@@ -35,7 +35,7 @@ import Testing
             let session = try server.session(id)
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /api/sessions/\(id)/events?vocabulary=2 HTTP/1.1", "Host: localhost")
-                _ = try await wire.read(through: "\n\n")
+                _ = try await wire.readEvent()
                 #expect(await session.viewerCount == 1)
             }
             await eventually { await session.viewerCount == 0 }
@@ -48,7 +48,7 @@ import Testing
             let session = try server.session(id)
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /api/sessions/\(id)/events?vocabulary=2 HTTP/1.1", "Host: localhost")
-                _ = try await wire.read(through: "\n\n")
+                _ = try await wire.readEvent()
                 wire.closeOutput()
                 await eventually { await session.viewerCount == 0 }
             }
@@ -60,7 +60,7 @@ import Testing
             let id = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /api/sessions/\(id)/events?vocabulary=2 HTTP/1.1", "Host: localhost")
-                _ = try await wire.read(through: "\n\n")
+                _ = try await wire.readEvent()
                 try await Wire.connected(to: port) { other in
                     try await other.send("DELETE /api/sessions/\(id) HTTP/1.1", "Host: localhost")
                     #expect(try await other.readHead()?.hasPrefix("HTTP/1.1 204") == true)
@@ -75,7 +75,7 @@ import Testing
             let id = try await Wire.open("kennel", on: port)
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /api/sessions/\(id)/events?vocabulary=2 HTTP/1.1", "Host: localhost")
-                _ = try await wire.read(through: "\n\n")
+                _ = try await wire.readEvent()
                 await stop()
                 #expect(try await wire.readToEnd().contains("event: closed\n"))
             }
@@ -155,7 +155,7 @@ import Testing
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /api/sessions/\(id)/events?vocabulary=2 HTTP/1.0", fields)
                 #expect(try #require(await wire.readHead()).lowercased().contains("transfer-encoding") == false)
-                #expect(try await wire.read(through: "\n\n")?.hasPrefix("retry: ") == true)
+                #expect(try await wire.readEvent()?.hasPrefix("retry: ") == true)
             }
         }
     }
@@ -250,7 +250,7 @@ import Testing
                         try await Wire.connected(to: port) { wire in
                             try await wire.send(
                                 "GET /api/sessions/\(id)/events?vocabulary=2 HTTP/1.1", "Host: localhost")
-                            _ = try await wire.read(through: "\n\n")
+                            _ = try await wire.readEvent()
                             await attached.wait()
                             #expect(try await wire.readToEnd().contains("event: closed\n"))
                         }

@@ -33,9 +33,9 @@ import Testing
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /sessions/\(id)/live HTTP/1.1", "Host: localhost")
                 #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 200") == true)
-                sizes.frame = try #require(await wire.read(through: "\n\n")).utf8.count
+                sizes.frame = try #require(await wire.readEvent()).utf8.count
                 _ = try await session.perform("next")
-                let text = try #require(await wire.read(through: "\n\n"))
+                let text = try #require(await wire.readEvent())
                 let data = try #require(text.split(separator: "\n").first { $0.hasPrefix("data: ") }).dropFirst(6)
                 sizes.patch = data.utf8.count
                 sizes.edits = try JSONDecoder().decode(Patch.self, from: Data(data.utf8)).edits

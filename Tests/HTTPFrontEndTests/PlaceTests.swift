@@ -273,10 +273,10 @@ import Testing
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /sessions/\(id)/live HTTP/1.1", "Host: localhost")
                 _ = try await wire.readHead()
-                let first = try #require(await wire.read(through: "\n\n"))
+                let first = try #require(await wire.readEvent())
                 #expect(first.contains("\"place\":\"/features/atlas\""))
                 try await Wire.post(port, "/api/sessions/\(id)/actions/next")
-                let second = try #require(await wire.read(through: "\n\n"))
+                let second = try #require(await wire.readEvent())
                 #expect(second.contains("event: patch"))
                 #expect(second.contains("],\"place\":\"/features/atlas?town=Bern\"}"))
                 #expect(second.contains("All towns"))

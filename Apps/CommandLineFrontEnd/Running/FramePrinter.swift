@@ -28,7 +28,7 @@ struct FramePrinter: Sendable {
     ///
     /// A frame gets a heading with its revision.
     ///
-    /// - Returns: The phase of the frame, or `nil` if the event is a notice.
+    /// - Returns: The phase of the frame, or `nil` if the event is no frame.
     func print(_ event: Viewer.Event?) throws -> Phase? {
         switch event {
         case .frame(let frame) where isJSON: try console.printJSON(json(frame))
@@ -36,7 +36,7 @@ struct FramePrinter: Sendable {
             let heading = StyledLine("── \(frame.feature), revision \(frame.revision) ──", .dim)
             try console.print([heading] + lines(of: frame) + [StyledLine()], colors: colors)
         case .notice(let notice): say([notice])
-        case nil: break
+        case .viewers, nil: break
         }
         return if case .frame(let frame) = event { frame.screen.phase } else { nil }
     }

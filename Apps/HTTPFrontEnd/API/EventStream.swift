@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Sends a session's frames, patches and notices as server-sent events (HTML Standard, 9.2), and the event `closed`
-/// when the session ends.
+/// Sends a session's frames, patches and notices and the number of its streams as server-sent events (HTML Standard,
+/// 9.2), and the event `closed` when the session ends.
 ///
 /// The viewer is attached when the first byte is written, and detached when the client disconnects. A slow client gets
 /// fewer frames, because the stream takes the next frame only when it has written the previous one.
@@ -42,7 +42,7 @@ struct EventStream<Encoder: FrameEncoder> {
     /// Writes events until the session ends or the client disconnects.
     @concurrent
     private func write(to writer: inout any ResponseBodyWriter, after known: Int?) async throws {
-        guard let viewer = try? await session.attach() else { return try await writer.write(eventStreamEnd) }
+        guard let viewer = try? await session.attachCounted() else { return try await writer.write(eventStreamEnd) }
         defer { viewer.detach() }
         // The channel's close tells that the client has disconnected. A task that reads from the connection would tell
         // it too, but would add a tenth to a stream's memory.
@@ -69,6 +69,7 @@ struct EventStream<Encoder: FrameEncoder> {
     private func events(for event: Viewer.Event, _ progress: inout Progress) -> ByteBuffer {
         switch event {
         case .notice(let notice): return encoder.notice(notice)
+        case .viewers(let number): return encoder.viewers(number)
         case .frame(let frame):
             let (events, isFrame, revision) = log.events(after: progress.known, showing: frame, by: encoder)
             defer { progress = Progress(known: revision, isFirst: false) }

@@ -14,6 +14,11 @@ protocol FrameEncoder: Sendable {
 }
 
 extension FrameEncoder {
+    /// Encodes the number of a session's open streams as `event: viewers`.
+    func viewers(_ number: Int) -> ByteBuffer {
+        event("viewers", Array("{\"count\":\(number)}".utf8))
+    }
+
     /// Makes an event with one line of data.
     ///
     /// - Parameters:

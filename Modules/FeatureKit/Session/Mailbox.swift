@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The buffer of one viewer's unread events: the newest frame, a limited number of notices, and the end.
+/// The buffer of one viewer's unread events: the newest frame, a limited number of notices, the number of viewers, and
+/// the end.
 ///
 /// It implements guarantee 2 of ``Session``, *replay*. A newer frame replaces an unread frame. A slow viewer therefore
 /// skips frames, needs limited memory and never misses the last frame.
@@ -10,6 +11,9 @@ final class Mailbox: Sendable {
         /// The unread frames before the newest frame, for a viewer that gets every frame; `nil` for any other viewer.
         var earlierFrames: [Frame]?
         var notices: [Notice] = []
+        /// The newest number of counted viewers.
+        var viewers = 0
+        var isNumberUnread = false
         var isFinished = false
         /// The continuation of the reader that waits for the next event.
         var reader: CheckedContinuation<Viewer.Event?, Never>?
@@ -32,17 +36,23 @@ final class Mailbox: Sendable {
                 return .frame(frame)
             }
             if !notices.isEmpty { return .notice(notices.removeFirst()) }
+            if isNumberUnread {
+                isNumberUnread = false
+                return .viewers(viewers)
+            }
             return isFinished ? .some(nil) : nil
         }
     }
 
     private let state: Mutex<State>
+    /// Whether the mailbox gets the number of counted viewers.
+    let isCounted: Bool
     /// The closure that gets each event at once; `nil` if the mailbox buffers events.
     private let receive: (@Sendable (Viewer.Event) -> Void)?
 
-    init(_ frame: Frame, notices: [Notice], keepsEveryFrame: Bool = false) {
+    init(_ frame: Frame, notices: [Notice], keepsEveryFrame: Bool = false, isCounted: Bool = false) {
         state = Mutex(State(frame: frame, earlierFrames: keepsEveryFrame ? [] : nil, notices: notices))
-        receive = nil
+        (self.isCounted, receive) = (isCounted, nil)
     }
 
     /// Creates a mailbox that passes each event to a closure and buffers nothing.
@@ -50,7 +60,7 @@ final class Mailbox: Sendable {
     /// For such a mailbox, `next()` waits until the mailbox is closed.
     init(_ frame: Frame, notices: [Notice], receive: @escaping @Sendable (Viewer.Event) -> Void) {
         state = Mutex(State())
-        self.receive = receive
+        (isCounted, self.receive) = (false, receive)
         deliver(frame)
         notices.forEach { deliver($0) }
     }
@@ -72,6 +82,20 @@ final class Mailbox: Sendable {
         return change { state in
             state.notices.append(notice, keeping: state.earlierFrames == nil ? Viewer.noticesLimit : .max)
         }
+    }
+
+    /// Delivers the number of counted viewers.
+    ///
+    /// A newer number replaces an unread number. Returns whether the number differs from the last one.
+    @discardableResult
+    func deliver(viewers number: Int) -> Bool {
+        var isNew = false
+        change { state in
+            isNew = number != state.viewers
+            state.viewers = number
+            if isNew { state.isNumberUnread = true }
+        }
+        return isNew
     }
 
     /// Passes an event to the closure.

@@ -25,6 +25,32 @@ extension Session {
         return viewer(Mailbox(frame, notices: takeNotices(), receive: receive))
     }
 
+    /// Attaches a viewer that is counted: it gets the number of counted viewers.
+    ///
+    /// The viewer gets the number after the first frame, and each later number. The session sends at most one number in
+    /// ``numberInterval`` to all viewers.
+    package func attachCounted() throws -> Viewer {
+        guard isOpen else { throw closedError }
+        defer { tellNumber() }
+        return viewer(Mailbox(frame, notices: takeNotices(), isCounted: true))
+    }
+
+    /// Tells the counted viewers their number, unless the last number is too recent.
+    ///
+    /// After a number, one task waits until the next number may follow. A viewer that is alone needs no such task.
+    private func tellNumber() {
+        guard numberPause == nil, viewers.tellNumber() else { return }
+        numberPause = Task { [weak self, clock] in
+            try? await clock.sleep(for: Session.numberInterval)
+            await self?.endNumberPause()
+        }
+    }
+
+    private func endNumberPause() {
+        numberPause = nil
+        if isOpen { tellNumber() }
+    }
+
     private func attach(keepingEveryFrame keepsEveryFrame: Bool) throws -> Viewer {
         guard isOpen else { throw closedError }
         return viewer(Mailbox(frame, notices: takeNotices(), keepsEveryFrame: keepsEveryFrame))
@@ -52,5 +78,6 @@ extension Session {
 
     private func forgetViewer(_ key: ObjectIdentifier) {
         viewers.detach(key)
+        if isOpen { tellNumber() }
     }
 }

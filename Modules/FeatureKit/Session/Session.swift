@@ -48,6 +48,9 @@
 ///     below.)
 /// 11. *Illegal calls throw errors.* Examples are a second start, an action before the start or after closing, and
 ///     handlers that differ from the manifest's actions. (``start()``, `Session+work`, `Scene+verifyHandlers`)
+/// 12. *Counted viewers know their number.* An event stream of a server is a counted viewer. It gets the number of
+///     counted viewers when it attaches and when the number changes, at most once in a second. The number is no part of
+///     a frame. (`Viewers`, `Session+viewing`)
 ///
 /// ## Topics
 /// - ``init(_:options:id:clock:)``
@@ -64,6 +67,8 @@ public actor Session {
     ///
     /// Beyond it, the session drops the oldest notice.
     public static let waitingNoticesLimit = 16
+    /// The shortest time between two numbers of counted viewers that a session sends to all of them.
+    package static let numberInterval = Duration.seconds(1)
     /// The greatest number of queued and running calls.
     ///
     /// Beyond it, the session refuses calls with ``FeatureError/Code/busy``.
@@ -90,6 +95,8 @@ public actor Session {
     var notices = Notices()
     var viewers = Viewers()
     var settlers = Settlers()
+    /// The task that waits until the next number of counted viewers may follow; `nil` if it may follow at once.
+    var numberPause: Task<Void, Never>?
     /// The tasks that iterate over the followed sequences of changes.
     private var followers: [Task<Void, Never>] = []
     /// The stage of the view; `nil` once the session is closed.
@@ -161,6 +168,7 @@ public actor Session {
         cancelWork()
         (stage, scene) = (nil, nil)
         viewers.finish()
+        numberPause?.cancel()
         settlers.finish()
         notices.removeAll()
     }

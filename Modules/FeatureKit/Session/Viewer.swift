@@ -20,6 +20,10 @@ public final class Viewer: Sendable, AsyncSequence {
         case frame(Frame)
         /// A notice of the session.
         case notice(Notice)
+        /// The number of counted viewers, including the recipient.
+        ///
+        /// Only counted viewers get it: the event streams of a server.
+        case viewers(Int)
     }
 
     /// The greatest number of notices that wait for a slow viewer.

@@ -30,7 +30,7 @@ struct EventReader {
     /// Reads an event and applies it; `nil` at the end of the stream.
     mutating func next(_ wire: inout Wire) async throws -> Event? {
         // The length of a chunk may precede the event.
-        guard let text = try await wire.read(through: "\n\n") else { return nil }
+        guard let text = try await wire.readEvent() else { return nil }
         var event = Event()
         for line in text.split(whereSeparator: \.isNewline) {
             if line.hasPrefix("event: ") { event.name = String(line.dropFirst(7)) }

@@ -21,6 +21,16 @@ extension Wire {
         }
     }
 
+    /// Reads the next event of a stream, except the number of viewers; `nil` if the connection ends first.
+    ///
+    /// The length of a chunk may precede the event.
+    mutating func readEvent() async throws -> String? {
+        while let text = try await read(through: "\n\n") {
+            if !text.contains("event: viewers\n") { return text }
+        }
+        return nil
+    }
+
     /// Reads one response; `nil` if the connection ends first.
     ///
     /// - Parameter hasBody: Whether to read the body too. The body of a stream is not read, because the stream is the

@@ -36,7 +36,7 @@ package final class SessionSource: ScreenSource {
             if keep(session) {
                 try await session.start()
                 // Attach after the start, so that the view does not paint the empty frame that precedes the start.
-                let viewer = try await session.attach(calling: { report(SourceEvent($0)) })
+                let viewer = try await session.attach(calling: { SourceEvent($0).map(report) })
                 _ = await viewer.next()  // Waits for the end.
             }
             await session.close()
@@ -83,10 +83,11 @@ package final class SessionSource: ScreenSource {
 }
 
 extension SourceEvent {
-    fileprivate init(_ event: Viewer.Event) {
+    fileprivate init?(_ event: Viewer.Event) {
         switch event {
         case .frame(let frame): self = .frame(frame)
         case .notice(let notice): self = .notice(notice)
+        case .viewers: return nil
         }
     }
 }

@@ -119,7 +119,10 @@ struct APIOperations {
             explanation:
                 "Server-sent events (HTML Standard, 9.2). The first event is 'frame'. "
                 + "Then each 'patch' changes one revision into the next, or a 'frame' has the whole new frame. "
-                + "A 'notice' is a short message. The last event is 'closed'. "
+                + "A 'notice' is a short message. "
+                + "'viewers' has the number of the session's open streams, this one included. "
+                + "It follows the first frame, and each change of the number within a second. "
+                + "The last event is 'closed'. Ignore events with other names. "
                 + "The id of a 'frame' or a 'patch' is its revision.",
             parameters: [
                 .session,
@@ -142,7 +145,9 @@ struct APIOperations {
             ],
             events: [
                 ("frame", ScreenSchemas.reference("Frame")), ("patch", ScreenSchemas.reference("Patch")),
-                ("notice", ScreenSchemas.reference("Notice")), ("closed", ["type": "object"]),
+                ("notice", ScreenSchemas.reference("Notice")),
+                ("viewers", ScreenSchemas.object(["count": ["type": "integer", "minimum": 1]])),
+                ("closed", ["type": "object"]),
             ])
     }
 
