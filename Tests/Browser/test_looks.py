@@ -33,6 +33,11 @@ def opened_document(page, host):
     page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
 
 
+def opened_feature_document(page, host):
+    page.goto(host.address + "/docs/doggy")
+    page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+
+
 def started_game(page, host):
     session = host.open("game")
     host.perform(session, "start")
@@ -50,7 +55,8 @@ def shows(feature, **options):
 PAGES = {
     "catalogue": goes("/"), "catalogue with options": opened_options, "unknown page": goes("/nowhere"),
     "ended session": goes("/sessions/0123"), "refused options": goes("/features/user?latency=soon"),
-    "document of the API": opened_document, "loading": goes("/features/doggy?source=sample&latency=30s"),
+    "document of the API": opened_document, "document of a feature": opened_feature_document,
+    "loading": goes("/features/doggy?source=sample&latency=30s"),
     "doggy": shows("doggy", source="sample"), "doggy with an open row": opened_row, "refused form": refused_form,
     "empty doggy": shows("doggy", source="empty"), "game": shows("game"), "started game": started_game,
     "house": shows("house", source="sample"), "empty house": shows("house", source="empty"),

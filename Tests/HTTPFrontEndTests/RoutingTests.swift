@@ -11,7 +11,8 @@ import Testing
         ("/api/sessions/x/events", "GET, HEAD"), ("/api/sessions/x/actions/bark", "POST"),
         ("/", "GET, HEAD"), ("/features/kennel", "GET, HEAD"), ("/sessions/x", "GET, HEAD"),
         ("/sessions/x/actions/bark", "GET, HEAD, POST"), ("/style.css", "GET, HEAD"), ("/livez", "GET, HEAD"),
-        ("/readyz", "GET, HEAD"), ("/openapi.json", "GET, HEAD"), ("/docs", "GET, HEAD"), ("/metrics", "GET, HEAD"),
+        ("/readyz", "GET, HEAD"), ("/openapi.json", "GET, HEAD"), ("/docs", "GET, HEAD"),
+        ("/docs/kennel", "GET, HEAD"), ("/metrics", "GET, HEAD"),
     ])
     func `A wrong method is answered with 405 and the allowed methods`(path: String, allowed: String) async throws {
         for method in [HTTPRequest.Method.put, .patch, .options, .trace, try #require(HTTPRequest.Method("PROPFIND"))] {
@@ -32,7 +33,9 @@ import Testing
         #expect(try await TestHost.ask(.get, path).problem(.notFound).detail == "there is nothing at \"\(path)\"")
     }
 
-    @Test(arguments: ["/nothing", "/features", "/sessions", "/apis", "/favicon.ico", "/%00", "/a?%zz", "/<script>"])
+    @Test(arguments: [
+        "/nothing", "/features", "/sessions", "/apis", "/favicon.ico", "/docs/nothing", "/%00", "/a?%zz", "/<script>",
+    ])
     func `An unknown route outside of the API is answered with 404 and a page`(path: String) async throws {
         let response = try await TestHost.ask(.get, path)
         #expect(response.status == .notFound)
@@ -43,7 +46,7 @@ import Testing
 
     @Test(arguments: [
         "/", "/api/features", "/api/features/kennel", "/api/features/kennel/screen", "/style.css", "/livez", "/readyz",
-        "/openapi.json", "/docs",
+        "/openapi.json", "/docs", "/docs/kennel",
     ])
     func `HEAD is answered like GET, without the body`(path: String) async throws {
         let get = try await TestHost.ask(.get, path)
@@ -68,8 +71,7 @@ import Testing
             for path in [
                 "/", "/features/kennel", "/sessions/\(id)", "/sessions/x", "/nothing", "/livez", "/api/features",
                 "/api/features/kennel/screen", "/api/nothing", "/api/sessions/\(id)", "/style.css", "/openapi.json",
-                "/docs",
-                "/metrics",
+                "/docs", "/docs/kennel", "/metrics",
             ] {
                 let fields = try await client.get(path).headers
                 #expect(fields[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true, "\(path)")

@@ -4,6 +4,7 @@ extension HTTPField.Name {
     // All names are tokens as defined in RFC 9110, 5.6.2, so the initializer never fails.
     static let accelBuffering = name("X-Accel-Buffering")
     static let crossOriginResourcePolicy = name("Cross-Origin-Resource-Policy")
+    static let forwardedProto = name("X-Forwarded-Proto")
     static let idempotencyKey = name("Idempotency-Key")
     static let lastEventID = name("Last-Event-ID")
     static let prefer = name("Prefer")

@@ -111,7 +111,7 @@ public struct HTTPServer: Sendable {
                 features: features, pool: pool, pages: pages, access: access, metrics: metrics, places: streamPlaces,
                 calls: calls, browsers: Browsers(isSecure: configuration.tls != nil),
                 readiness: Readiness(clock: clock, check: configuration.checkStore),
-                limit: configuration.answerLimit, clock: clock
+                limit: configuration.answerLimit, isSecure: configuration.tls != nil, clock: clock
             ).map { route in configuration.simulatedDelay.map { route.delayed(by: $0, clock: clock) } ?? route },
             policy: RequestPolicy(hosts: hosts, isSecure: configuration.tls != nil), access: access, metrics: metrics,
             refusals: refusals, clock: clock)
@@ -120,7 +120,7 @@ public struct HTTPServer: Sendable {
     private static func routes(
         features: RemoteFeatures, pool: SessionPool, pages: Pages, access: Access?, metrics: HostMetrics,
         places: StreamPlaces, calls: CallPlaces, browsers: Browsers, readiness: Readiness, limit: Duration,
-        clock: any Clock<Duration>
+        isSecure: Bool, clock: any Clock<Duration>
     ) -> [Route] {
         let streams = EventStreams(pool: pool, places: places, metrics: metrics)
         var routes =
@@ -137,7 +137,7 @@ public struct HTTPServer: Sendable {
             + HealthRoutes(pool: pool, streams: places, metrics: metrics, readiness: readiness).routes
         let document = OpenAPIDocument(
             name: pages.name, version: pages.version, features: features.all.map(\.manifest), hasToken: access != nil)
-        routes += DocumentationRoutes(document: document, pages: pages).routes
+        routes += DocumentationRoutes(document: document, pages: pages, features: features, isSecure: isSecure).routes
         if let access { routes += LoginRoutes(access: access, pages: pages).routes }
         return routes
     }

@@ -11,6 +11,8 @@ struct APIOperation: Sendable {
         let explanation: String
         let schema: JSONValue
         var isRequired = false
+        /// The texts of a value for examples; empty if none is known.
+        var examples: [String] = []
     }
 
     /// The body of the request.
@@ -19,6 +21,8 @@ struct APIOperation: Sendable {
         /// The fields of the body, for the page about the API.
         let fields: [FieldDescription]
         let isRequired: Bool
+        /// A body for examples.
+        let example: JSONValue
     }
 
     /// A possible response.
@@ -72,11 +76,15 @@ extension APIOperation.Parameter {
     static func option(_ field: FieldDescription) -> APIOperation.Parameter {
         APIOperation.Parameter(
             name: field.name, place: .query, explanation: field.explanation, schema: field.schema,
-            isRequired: field.mustBeGiven)
+            isRequired: field.mustBeGiven, examples: field.example?.typedTexts ?? [])
     }
 
-    static func part(_ name: String, _ explanation: String, _ schema: JSONValue) -> APIOperation.Parameter {
-        APIOperation.Parameter(name: name, place: .path, explanation: explanation, schema: schema, isRequired: true)
+    static func part(
+        _ name: String, _ explanation: String, _ schema: JSONValue, example: String? = nil
+    ) -> APIOperation.Parameter {
+        APIOperation.Parameter(
+            name: name, place: .path, explanation: explanation, schema: schema, isRequired: true,
+            examples: example.map { [$0] } ?? [])
     }
 
     static func header(

@@ -7,6 +7,12 @@ struct APIOperations {
     /// All operations in the order of the documentation.
     var all: [APIOperation] { catalogue + features.flatMap(operations) + sessions + host }
 
+    /// The operations that belong to no single feature, in the order of the documentation.
+    var common: [APIOperation] { catalogue + sessions + host }
+
+    /// The feature in the examples of the common operations.
+    var sample: FeatureManifest? { features.first { !$0.actions.isEmpty } ?? features.first }
+
     // MARK: - Features
 
     private var catalogue: [APIOperation] {
@@ -22,13 +28,16 @@ struct APIOperations {
                 group: "Features", id: "readFeature", method: "get", path: "/api/features/{feature}",
                 summary: "Get the manifest of a feature",
                 parameters: [
-                    .part("feature", "The feature's id.", ["type": "string", "enum": .texts(features.map(\.id))])
+                    .part(
+                        "feature", "The feature's id.", ["type": "string", "enum": .texts(features.map(\.id))],
+                        example: sample?.id)
                 ],
                 answers: [answer(200, "The manifest.", "Manifest"), .problem(404, "There is no such feature.")]),
         ]
     }
 
-    private func operations(of feature: FeatureManifest) -> [APIOperation] {
+    /// Returns the operations of a feature: the operation that returns its screen, then one for each action.
+    func operations(of feature: FeatureManifest) -> [APIOperation] {
         let options = feature.options.map(APIOperation.Parameter.option)
         let screen = APIOperation(
             group: feature.title, id: "\(feature.id).screen", method: "get", path: "/api/features/\(feature.id)/screen",
@@ -46,7 +55,8 @@ struct APIOperations {
                     parameters: options + [.form, .idempotencyKey],
                     body: APIOperation.Body(
                         schema: ScreenSchemas.reference(APIOperations.schemaName(action, of: feature)),
-                        fields: action.fields, isRequired: action.fields.contains(where: \.mustBeGiven)),
+                        fields: action.fields, isRequired: action.fields.contains(where: \.mustBeGiven),
+                        example: action.fields.example),
                     answers: [
                         answer(200, "The frame after the action, its notices, and the place that it opens.", "Answer"),
                         busy,
@@ -71,7 +81,12 @@ struct APIOperations {
                 group: "Sessions", id: "openSession", method: "post", path: "/api/sessions",
                 summary: "Launch a feature and open a session",
                 parameters: [.idempotencyKey],
-                body: APIOperation.Body(schema: opening, fields: [], isRequired: true),
+                body: APIOperation.Body(
+                    schema: opening, fields: [], isRequired: true,
+                    example: [
+                        "feature": .text(sample?.id ?? "…"),
+                        "options": (sample?.options ?? []).filter(\.mustBeGiven).example,
+                    ]),
                 answers: [answer(201, "The first frame; Location is the session's address.", "Frame")]
                     + launchProblems.filter { $0.status != 504 } + [.problem(404, "There is no such feature.")]),
             APIOperation(
@@ -96,10 +111,13 @@ struct APIOperations {
                     .session,
                     .part(
                         "action", "The action's name.",
-                        ["type": "string", "enum": .texts(Set(features.flatMap { $0.actions.map(\.name) }).sorted())]),
+                        ["type": "string", "enum": .texts(Set(features.flatMap { $0.actions.map(\.name) }).sorted())],
+                        example: sample?.actions.first?.name),
                     .form, .ifMatch, .idempotencyKey,
                 ],
-                body: APIOperation.Body(schema: anyAction, fields: [], isRequired: false),
+                body: APIOperation.Body(
+                    schema: anyAction, fields: [], isRequired: false,
+                    example: (sample?.actions.first?.fields ?? []).example),
                 answers: [
                     answer(200, "The frame after the action, its notices, and the place that it opens.", "Answer"),
                     .problem(404, "There is no such session or action."), busy,

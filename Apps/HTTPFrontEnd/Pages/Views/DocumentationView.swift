@@ -1,64 +1,62 @@
 import FeatureKit
 
-/// The page that documents the API.
+/// The page that gives an overview of the API.
 struct DocumentationView {
+    /// A feature with a page of its own.
+    struct Feature {
+        let address: String
+        let title: String
+        let summary: String
+    }
+
     /// The operations under one heading.
     struct Group {
         let title: String
-        let operations: [Operation]
-    }
-
-    /// One operation of the API.
-    struct Operation {
-        let id: String
-        let method: String
-        let path: String
-        let summary: String
-        let explanation: String
-        let inputs: [Input]
-        let answers: [Answer]
-    }
-
-    /// A parameter or a field of the body.
-    struct Input {
-        let name: String
-        let place: String
-        let explanation: String
-        let isRequired: Bool
-    }
-
-    /// A possible answer.
-    struct Answer {
-        let status: Int
-        let explanation: String
+        let operations: [OperationView]
     }
 
     let hasToken: Bool
+    let features: [Feature]
     let groups: [Group]
 
-    init(_ operations: [APIOperation], hasToken: Bool) {
-        self.hasToken = hasToken
+    /// Creates the overview.
+    ///
+    /// - Parameters:
+    ///   - features: The features of the host.
+    ///   - operations: The operations that belong to no single feature.
+    ///   - examples: Makes the examples.
+    init(_ features: [FeatureManifest], _ operations: [APIOperation], _ examples: APIExamples) {
+        hasToken = examples.hasToken
+        self.features = features.map { Feature(address: "/docs/\($0.id)", title: $0.title, summary: $0.summary) }
         var order: [String] = []
         for operation in operations where !order.contains(operation.group) { order.append(operation.group) }
-        let byGroup = Dictionary(grouping: operations, by: \.group)
         groups = order.map { title in
-            Group(title: title, operations: (byGroup[title] ?? []).map { DocumentationView.view(of: $0, hasToken) })
+            Group(title: title, operations: operations.filter { $0.group == title }.map { OperationView($0, examples) })
         }
     }
+}
 
-    private static func view(of operation: APIOperation, _ hasToken: Bool) -> Operation {
-        let parameters = operation.parameters.map {
-            Input(name: $0.name, place: $0.place.rawValue, explanation: $0.explanation, isRequired: $0.isRequired)
+/// The page that documents the API of one feature.
+struct FeatureDocumentationView {
+    let title: String
+    let summary: String
+    /// The address at which people use the feature.
+    let address: String
+    let options: DocumentedFields?
+    let operations: [OperationView]
+
+    /// Creates the page of a feature.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature.
+    ///   - operations: The feature's operations, beginning with the one that returns the screen.
+    ///   - examples: Makes the examples.
+    init(_ feature: FeatureManifest, _ operations: [APIOperation], _ examples: APIExamples) {
+        (title, summary, address) = (feature.title, feature.summary, "/features/\(feature.id)")
+        options = DocumentedFields(feature.options, label: "Options")
+        let names = Set(feature.options.map(\.name))
+        self.operations = operations.enumerated().map { index, operation in
+            OperationView(operation, heading: index == 0 ? "Screen" : nil, examples, without: names)
         }
-        let fields = (operation.body?.fields ?? []).map {
-            Input(name: $0.name, place: "body", explanation: $0.explanation, isRequired: $0.mustBeGiven)
-        }
-        let answers = operation.answers + APIOperation.Answer.problems(of: operation, hasToken: hasToken)
-        return Operation(
-            id: operation.id, method: operation.method.uppercased(), path: operation.path, summary: operation.summary,
-            explanation: operation.explanation ?? "", inputs: parameters + fields,
-            answers: answers.sorted { $0.status < $1.status }.map {
-                Answer(status: $0.status, explanation: $0.explanation)
-            })
     }
 }
