@@ -1,49 +1,10 @@
 import FeatureKit
 import FeatureStorage
 import FeatureTesting
-import Synchronization
 import Testing
 
 /// Tests of the counts that all sessions of a collection share.
 @Suite(.timeLimit(.minutes(5))) struct RecordCountTests {
-    /// A store that records the counted queries.
-    private final class CountedStore: RecordStore {
-        let base = MemoryRecordStore()
-        private let asked = Mutex<[RecordQuery?]>([])
-
-        func taken() -> [RecordQuery?] {
-            asked.withLock { asked in
-                defer { asked = [] }
-                return asked
-            }
-        }
-
-        func count(of collection: String, matching query: RecordQuery?) async throws -> RecordCount {
-            asked.withLock { $0.append(query) }
-            return try await base.count(of: collection, matching: query)
-        }
-
-        func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage {
-            try await base.page(of: collection, after: cursor, limit: limit)
-        }
-        func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
-            try await base.rows(of: collection, ids: ids)
-        }
-        func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
-            try await base.write(writes, to: collection)
-        }
-        func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
-            try await base.fillOnce(collection, with: inserts)
-        }
-        func load(into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]) async throws -> Int {
-            try await base.load(into: collection, next)
-        }
-        func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
-            try await base.changes(in: collection, after: token, limit: limit)
-        }
-        func changeHints() -> AsyncStream<Void> { base.changeHints() }
-    }
-
     private let store = CountedStore()
     private let clock = ManualClock()
     private static let index = RecordIndex(columns: [.init("n", kind: .integer, isSearched: true)])
@@ -91,5 +52,26 @@ import Testing
         #expect(try await pets.count(matching: one) == RecordCount(2))
         #expect(store.taken() == [one])
         withExtendedLifetime((first, second)) {}
+    }
+
+    @Test func `a follower that pauses or has stopped is not counted for`() async throws {
+        let pets = RecordCollection<Pet>(store: store, clock: clock)
+        let (all, paused, stopped) = try (
+            #require(pets.counts()), #require(pets.counts()), #require(pets.counts())
+        )
+        all.follow(nil)
+        #expect(try await pets.count(matching: nil) == RecordCount(0))
+        paused.follow(one)
+        paused.pause()
+        stopped.changes.stop()
+        // A session can end while its list is read. The list follows its query after that.
+        stopped.follow(one)
+        _ = store.taken()
+        _ = try await pets.insert(Pet(id: "a", n: 1))
+        await clock.advance(by: .seconds(1))
+        var signals = all.changes.makeAsyncIterator()
+        #expect(await signals.next() != nil)
+        #expect(store.taken() == [nil])
+        withExtendedLifetime((paused, stopped)) {}
     }
 }

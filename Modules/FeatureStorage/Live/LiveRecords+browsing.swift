@@ -10,14 +10,29 @@ extension LiveRecords {
             if let query { try await service.page(matching: query, after: nil, limit: limit) } else {
                 try await service.page(after: nil, limit: limit)
             }
-        // A list on one page needs no count.
-        let number = page.records.count + page.unreadable.count
-        let count =
-            counts == nil ? nil : page.next == nil ? RecordCount(number) : try await service.count(matching: query)
         try Task.checkCancellation()
-        total = count
-        counts?.follow(query)
+        // A list on one page needs no count.
+        if page.next == nil {
+            counts?.pause()
+            total = counts.map { _ in RecordCount(page.records.count + page.unreadable.count) }
+        } else if let counts {
+            // All sessions that follow a query share its counts. Follow it first, so that this count is shared too.
+            counts.follow(query)
+            do {
+                let count = try await service.count(matching: query)
+                try Task.checkCancellation()
+                total = count
+            } catch {
+                followCount()
+                throw error
+            }
+        }
         return (RecordList(page, matching: query), page.unreadable)
+    }
+
+    /// Follows the count of the shown list, if it has further pages.
+    private func followCount() {
+        if list?.next == nil { counts?.pause() } else { counts?.follow(query) }
     }
 
     /// Sets the query of the first load, and keeps ``total`` from then on.
@@ -48,10 +63,12 @@ extension LiveRecords {
 
     /// Reads the number of records again after a signal, and shows it if it has changed.
     func recount() async {
-        guard let list, shownID == nil, let count = try? await service.count(matching: query) else { return }
-        let new = list.next == nil ? RecordCount(list.records.count) : count
-        guard new != total, !hasFailed else { return }
-        total = new
+        let counted = query
+        // The length of a list whose pages are all loaded is its count.
+        guard list?.next != nil, shownID == nil, let count = try? await service.count(matching: counted) else { return }
+        // The person may have browsed meanwhile.
+        guard query == counted, list?.next != nil, count != total, !hasFailed else { return }
+        total = count
         show()
     }
 
@@ -72,6 +89,7 @@ extension LiveRecords {
             }
         try Task.checkCancellation()
         list?.append(page)
+        followCount()
         show()
         reportUnreadable(page.unreadable)
     }

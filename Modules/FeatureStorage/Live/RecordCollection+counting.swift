@@ -29,16 +29,21 @@ extension RecordCollection {
             state.lastKey += 1
             return state.lastKey
         }
-        let followed = Mutex<[RecordQuery?]>([])
+        // The queries of the follower; `nil` after it has stopped. A session can end while it reads a list, and the list
+        // may follow its query after that.
+        let followed = Mutex<[RecordQuery?]?>([])
         let (changes, source) = ChangeFeed<Void>.make(limit: 1, missed: ()) { [weak self] in
-            self?.follow(nil, for: key, with: nil, insteadOf: followed.withLock(\.self))
-        }
-        return RecordCounts(changes) { [weak self] query in
-            let old = followed.withLock { followed in
-                defer { followed = [query] }
-                return followed
+            followed.withLock { followed in
+                self?.follow([], for: key, with: nil, insteadOf: followed ?? [])
+                followed = nil
             }
-            self?.follow(query, for: key, with: source, insteadOf: old)
+        }
+        return RecordCounts(changes) { [weak self] queries in
+            followed.withLock { followed in
+                guard let old = followed, queries != old else { return }
+                self?.follow(queries, for: key, with: source, insteadOf: old)
+                followed = queries
+            }
         }
     }
 
@@ -51,21 +56,21 @@ extension RecordCollection {
             state.counting = Task { [weak self] in
                 while let pause = self?.nextCountPause() {
                     guard let clock = self?.clock, (try? await clock.sleep(for: pause)) != nil else { return }
-                    await self?.countNext()
+                    await self?.countDue()
                 }
             }
         }
     }
 
     private func follow(
-        _ query: RecordQuery?, for key: Int, with source: ChangeSource<Void>?, insteadOf old: [RecordQuery?]
+        _ queries: [RecordQuery?], for key: Int, with source: ChangeSource<Void>?, insteadOf old: [RecordQuery?]
     ) {
         state.withLock { state in
             for query in old {
                 state.counters[query]?.followers[key] = nil
                 if state.counters[query]?.followers.isEmpty == true { state.counters[query] = nil }
             }
-            if let source { state.counters[query, default: .init()].followers[key] = source }
+            for query in queries { state.counters[query, default: .init()].followers[key] = source }
         }
     }
 
@@ -83,19 +88,25 @@ extension RecordCollection {
         }
     }
 
-    /// Counts the stale query that may be counted first, and tells its followers.
+    /// Counts the stale queries that may be counted now, one after another, and tells their followers.
     ///
     /// If the store cannot be read, tries again after the next change.
-    private func countNext() async {
-        let next = state.withLock { state -> (query: RecordQuery?, reading: Task<RecordCount, any Error>)? in
-            let stale = state.counters.filter { $0.value.isStale && wait(for: $0.value) == .zero }
-            guard let (query, _) = stale.first else { return nil }
-            return (query, state.counters[query]?.reading ?? beginCount(of: query, &state))
+    private func countDue() async {
+        let due = state.withLock { state in
+            state.counters.filter { $0.value.isStale && wait(for: $0.value) == .zero }.map(\.key)
         }
-        guard let next, (try? await next.reading.value) != nil else { return }
-        let followers = state.withLock { Array($0.counters[next.query]?.followers.values ?? [:].values) }
-        // Send without holding the lock, because a follower may take it.
-        for follower in followers { follower.send([()]) }
+        for query in due {
+            let reading = state.withLock { state -> Task<RecordCount, any Error>? in
+                guard let counter = state.counters[query], counter.isStale, wait(for: counter) == .zero else {
+                    return nil
+                }
+                return counter.reading ?? beginCount(of: query, &state)
+            }
+            guard let reading, (try? await reading.value) != nil else { continue }
+            let followers = state.withLock { Array($0.counters[query]?.followers.values ?? [:].values) }
+            // Send without holding the lock, because a follower may take it.
+            for follower in followers { follower.send([()]) }
+        }
     }
 
     private func beginCount(of query: RecordQuery?, _ state: inout State) -> Task<RecordCount, any Error> {
