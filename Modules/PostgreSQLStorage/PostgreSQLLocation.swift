@@ -30,6 +30,7 @@
         ///
         /// Blocks at most for the address's `connect_timeout`, by default 10 seconds per host.
         func connect() -> OpaquePointer? {
+            PostgreSQLEncryption.outlivesExit
             // The settings in the address override the settings that precede the address in this list.
             let settings = [
                 ("connect_timeout", "10"), ("tcp_user_timeout", "30000"),
