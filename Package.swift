@@ -164,6 +164,7 @@ let package = Package(
                 permissions: [.writeToPackageDirectory(reason: "It writes the feature's modules and registers it.")]),
             path: "Tools/NewFeature/Plugin"),
         benchmark("BareServer", argumentParser, hummingbird, logging),
+        benchmark("BrowsedPages", "DoggyFeature", "FeatureCatalog", "FeatureStorage"),
         benchmark("EmptyCommand", argumentParser),
         benchmark("ManyFeatures", "CommandLineFrontEnd", "FeatureKit", argumentParser),
         benchmark("StreamReader"),

@@ -27,10 +27,29 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRATCH = ROOT / ".build-release"
-PROGRAMS = ["BareServer", "EmptyCommand", "ManyFeatures", "StreamReader", "TerminalFrames", "featurehost"]
+PROGRAMS = [
+    "BareServer", "BrowsedPages", "EmptyCommand", "ManyFeatures", "StreamReader", "TerminalFrames", "featurehost"]
 STARTS = 40  # the number of processes of each side in a round
 LOAD = ["wrk", "-t1", "-c16", "-d3s"]
+REQUESTS = 5  # the number of requests of a query in a round
 STREAMS = 8_000
+# Each query has a name, the options of its launch, and the limit of its first page in seconds.
+QUERIES = [
+    ("a word that few contain", "search={}1", 0.15),
+    ("a word that all contain", "search=dog", 0.15),
+    ("two letters that none contains", "search=zz", 1),
+    ("a common word, ordered by age", "search=labrador&order=age", 0.4),
+    ("one at the end of the order", "search=labrador&order=breed", 0.4),
+    ("ordered by age", "order=age", 0.02),
+    ("ordered by name, descending", "order=name&descending=true", 0.02),
+]
+# Each series of 50 pages has a name, a search and an order.
+PAGES = [
+    ("50 pages by age", "", "age"),
+    ("50 pages of a word", "labrador", ""),
+    ("50 pages of a word by age", "labrador", "age"),
+    ("50 pages of a rare word by name", "123", "name"),
+]
 ESCAPES = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[()][0-9A-B]|[=>78])")
 
 
@@ -234,6 +253,13 @@ def run_and_weigh(command, stale=()):
     return seconds, usage.ru_maxrss / 1024
 
 
+def import_bare(files, dogs):
+    """Imports dogs with sqlite3 into the first of some files, which are deleted first."""
+    return run_and_weigh(
+        ["sqlite3", str(files[0]), "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+         "CREATE TABLE dog (name TEXT, breed TEXT, age INTEGER)", f".import --csv --skip 1 {dogs} dog"], files)
+
+
 def measure_import(binaries, count, table):
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
@@ -246,14 +272,9 @@ def measure_import(binaries, count, table):
             return run_and_weigh(
                 [str(binaries / "featurehost"), "import", "doggy", str(dogs), "--database", str(database)], files)
 
-        def bare():
-            return run_and_weigh(
-                ["sqlite3", str(database), "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-                 "CREATE TABLE dog (name TEXT, breed TEXT, age INTEGER)", f".import --csv --skip 1 {million} dog"], files)
-
         times, memory = [], []
         for number in range(min(count, 3)):
-            sides = [lambda: host(million), bare]
+            sides = [lambda: host(million), lambda: import_bare(files, million)]
             results = [None, None]
             for side in (0, 1) if number % 2 == 0 else (1, 0):
                 results[side] = sides[side]()
@@ -283,42 +304,89 @@ def measure_page(binaries, count, table):
 
 
 def measure_browse(binaries, count, table):
-    """Measures searches and orders of 1,000,000 dogs through the API. Each request is a launch with a query of its own."""
+    """Measures imports with and without the index of searches, and queries of 1,000,000 dogs in SQLite."""
     featurehost = str(binaries / "featurehost")
     with tempfile.TemporaryDirectory() as folder:
-        dogs, empty = Path(folder) / "dogs.csv", Path(folder) / "one.csv"
-        write_dogs(dogs, 1_000_000)
-        write_dogs(empty, 1)
+        folder = Path(folder)
+        million, one = folder / "million.csv", folder / "one.csv"
+        write_dogs(million, 1_000_000)
+        write_dogs(one, 1)
+        bare_files, files = (
+            [folder / f"{name}{suffix}" for suffix in ("", "-wal", "-shm")] for name in ("bare", "store"))
+        database = ["--database", str(folder / "store")]
 
-        def imported(name, indexed):
-            """Returns the seconds of an import into a new database, after a search has built its index or not."""
-            database = ["--database", str(Path(folder) / name)]
-            subprocess.run([featurehost, "import", "doggy", str(empty), *database], check=True, stderr=subprocess.DEVNULL)
-            if indexed:
-                subprocess.run([featurehost, "launch", "doggy", "--set", "search=dog", *database], check=True,
-                               stdout=subprocess.DEVNULL)
-            return run_and_weigh([featurehost, "import", "doggy", str(dogs), *database])[0]
+        def host(is_indexed):
+            run_and_weigh([featurehost, "import", "doggy", str(one), *database], files)
+            if is_indexed:
+                run_and_weigh([featurehost, "launch", "doggy", "--set", "search=dog", *database])
+            return run_and_weigh([featurehost, "import", "doggy", str(million), *database])
 
-        pairs = [(imported(f"with{number}", True), imported(f"without{number}", False)) for number in range(min(count, 2))]
-        table.row("browse: import with the index, without", pairs, "{:.2f} s")
-        with Server(featurehost, "serve", "--port", "0", "--database", str(Path(folder) / "without0")) as host:
-            def seconds(query):
-                started = time.perf_counter()
-                urllib.request.urlopen(f"{host.address}/api/features/doggy/screen?{query}", timeout=600).read()
-                return time.perf_counter() - started
+        sides = [lambda: host(True), lambda: host(False), lambda: import_bare(bare_files, million)]
+        rounds = []
+        for number in range(min(count, 3)):
+            results = [None] * len(sides)
+            for side in (0, 1, 2) if number % 2 == 0 else (2, 1, 0):
+                results[side] = sides[side]()
+            rounds.append(results)
+        # The queries need a file that was imported without the index.
+        host(False)
+        for what, side, other in (("browse: import with the index, sqlite3", 0, 2),
+                                  ("  without the index, sqlite3", 1, 2), ("  with the index, without", 0, 1)):
+            table.row(what, [(results[side][0], results[other][0]) for results in rounds], "{:.2f} s")
+        table.row("  peak memory with the index, without", [(with_[1], without[1]) for with_, without, _ in rounds],
+                  "{:.1f} MiB")
+        measure_queries(binaries, count, table, str(folder / "store"))
 
-            print(f"  building the index took {seconds('search=first'):.1f} s")
-            number = 100
-            rows = (("  a word that few contain", "search={}1", 0.15),
-                    ("  a common word, ordered by age", "search=dog+{}&order=age", 0.4),
-                    ("  ordered by age, first page", "order=age&search=&descending={}", 0.02))
-            for what, query, limit in rows:
+
+def measure_postgresql(binaries, count, table):
+    """Measures the queries of `browse` in PostgreSQL."""
+    control = str(ROOT / "Tools/postgres")
+    # Do not use TMPDIR here, because it may be long, and the path of a socket has at most 107 bytes.
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        os.chmod(folder, 0o711)  # the server may run as another user
+        server = f"{folder}/server"
+        start = [control, "start", server]
+        address = subprocess.run(start, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+        try:
+            dogs = Path(folder) / "dogs.csv"
+            write_dogs(dogs, 1_000_000)
+            command = [str(binaries / "featurehost"), "import", "doggy", str(dogs), "--database", address]
+            seconds, _ = run_and_weigh(command)
+            print(f"postgresql: importing 1,000,000 dogs took {seconds:.1f} s")
+            measure_queries(binaries, count, table, address)
+        finally:
+            subprocess.run([control, "remove", server], check=True)
+
+
+def measure_queries(binaries, count, table, database):
+    """Measures queries through the API, each as a launch of its own, and pages in a row through the store."""
+    with Server(str(binaries / "featurehost"), "serve", "--port", "0", "--database", database) as host:
+        def seconds(query):
+            started = time.perf_counter()
+            with urllib.request.urlopen(f"{host.address}/api/features/doggy/screen?{query}", timeout=600) as answer:
+                body = answer.read()
+            seconds = time.perf_counter() - started
+            if (phase := json.loads(body)["screen"]["phase"])["kind"] != "ready":
+                sys.exit(f"the screen of {query} is not ready, but: {phase}")
+            return seconds
+
+        print(f"  building the index took {seconds('search=first'):.1f} s")
+        number = 100
+        for what, query, limit in QUERIES:
+            rounds = []
+            for _ in range(count):
                 times = []
-                for round_ in range(count):
-                    number += 1
-                    word = ("true", "false")[round_ % 2] if "descending" in query else number
-                    times.append((seconds(query.format(word)), limit))
-                table.row(what, times, "{:.1f} ms", scale=1e3, at_most=1)
+                for _ in range(REQUESTS):
+                    number += 1  # a new word each time, where the query has a place for it
+                    times.append(seconds(query.format(number)))
+                rounds.append((statistics.median(times), limit))
+            table.row(f"  {what}", rounds, "{:.1f} ms", scale=1e3, at_most=1)
+    for what, search, order in PAGES:
+        command = [str(binaries / "BrowsedPages"), database, search, order]
+        outputs = [subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout for _ in range(count)]
+        runs = [[float(line) for line in output.split()] for output in outputs]
+        pages = [statistics.median(times) for times in zip(*runs)]
+        table.row(f"  {what}: slowest, first", [(max(pages), pages[0])], "{:.2f} ms", scale=1e3, at_most=3)
 
 
 def measure_live(binaries, count, table):
@@ -555,8 +623,9 @@ def read_event(stream):
 
 
 BENCHMARKS = {"screen": measure_screen, "list": measure_list, "launch": measure_launch, "many": measure_many,
-              "import": measure_import, "browse": measure_browse, "page": measure_page, "live": measure_live, "streams": measure_streams,
-              "memory": measure_memory, "frames": measure_frames}
+              "import": measure_import, "browse": measure_browse, "page": measure_page, "live": measure_live,
+              "streams": measure_streams, "memory": measure_memory, "frames": measure_frames,
+              "postgresql": measure_postgresql}
 
 
 class Table:
@@ -586,10 +655,10 @@ def release_options():
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
 
 
-def build(swift):
-    """Builds all programs with the same options, and returns the folder of the executables."""
-    options = release_options()
-    for program in PROGRAMS:
+def build(swift, programs=PROGRAMS, *others):
+    """Builds programs with the same options, and returns the folder of the executables."""
+    options = [*release_options(), *others]
+    for program in programs:
         command = [swift, "build", "--package-path", ROOT, "--scratch-path", SCRATCH, "-c", "release",
                    *options, "--product", program]
         if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr).returncode:
@@ -617,15 +686,20 @@ def main():
     swift, *rest = sys.argv[1:]
     parser = argparse.ArgumentParser(prog="Tools/Benchmarks/run", description="Measures speed and memory as ratios.")
     parser.add_argument("--rounds", type=int, default=5, help="the number of rounds for each row (default: 5)")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHMARKS)}; the default is all")
+    parser.add_argument("names", nargs="*", metavar="NAME",
+                        help=f"one of {', '.join(BENCHMARKS)}; the default is all but postgresql")
     arguments = parser.parse_args(rest)
     for name in arguments.names:
         if name not in BENCHMARKS:
             parser.error(f"there is no benchmark '{name}'; known are {', '.join(BENCHMARKS)}")
-    binaries = build(swift)
+    names = arguments.names or [name for name in BENCHMARKS if name != "postgresql"]
+    binaries = build(swift) if set(names) != {"postgresql"} else None
     print_machine(swift, arguments.rounds)
     table = Table()
-    for name in arguments.names or BENCHMARKS:
+    # postgresql is the last, because its build replaces the programs.
+    for name in sorted(names, key=lambda name: name == "postgresql"):
+        if name == "postgresql":
+            binaries = build(swift, ["BrowsedPages", "featurehost"], "--traits", "PostgreSQL")
         BENCHMARKS[name](binaries, arguments.rounds, table)
 
 
