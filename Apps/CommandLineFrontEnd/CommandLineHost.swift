@@ -35,7 +35,7 @@ public import FeatureStorage
 /// - ``registry()``
 /// - ``extraCommands``
 /// - ``main()``
-public protocol CommandLineHost: Sendable {
+public protocol CommandLineHost: BrandedHost {
     /// The program's name on the command line.
     static var name: String { get }
     /// The version that `--version` prints.

@@ -22,8 +22,8 @@ public import FeatureKit
 /// - ``serveCommands``
 /// - ``prepareToServe(database:)``
 /// - ``checkStore(database:)``
-public protocol HTTPHost: Sendable {
-    /// The program's name, as people enter it and pages show it.
+public protocol HTTPHost: BrandedHost {
+    /// The program's name, as people enter it; pages show it if `brand` has no name.
     static var name: String { get }
     /// The program's version, as pages and the OpenAPI document show it.
     static var version: String { get }
