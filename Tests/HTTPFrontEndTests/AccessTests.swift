@@ -57,9 +57,9 @@ import Testing
         }
     }
 
-    @Test func `The health checks, the style sheet and the login page need no token`() async throws {
+    @Test func `The health checks, the files of pages and the login page need no token`() async throws {
         try await makeHost().run { client in
-            for path in ["/livez", "/readyz", "/style.css", "/login"] {
+            for path in ["/livez", "/readyz", "/style.css", "/live.js", "/favicon", "/login"] {
                 let response = try await client.get(path)
                 #expect(response.status == .ok, "\(path)")
             }

@@ -283,7 +283,7 @@ import Testing
         let page = try await TestHost.ask(.get, "/")
         #expect(
             page.headers[.contentSecurityPolicy]
-                == "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; "
+                == "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
                 + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
         #expect(!page.text.contains(" style="))
     }

@@ -10,8 +10,8 @@ import Testing
         ("/api/sessions", "GET, HEAD, POST"), ("/api/sessions/x", "DELETE, GET, HEAD"),
         ("/api/sessions/x/events", "GET, HEAD"), ("/api/sessions/x/actions/bark", "POST"),
         ("/", "GET, HEAD"), ("/features/kennel", "GET, HEAD"), ("/sessions/x", "GET, HEAD"),
-        ("/sessions/x/actions/bark", "GET, HEAD, POST"), ("/style.css", "GET, HEAD"), ("/livez", "GET, HEAD"),
-        ("/readyz", "GET, HEAD"), ("/openapi.json", "GET, HEAD"), ("/docs", "GET, HEAD"),
+        ("/sessions/x/actions/bark", "GET, HEAD, POST"), ("/style.css", "GET, HEAD"), ("/favicon", "GET, HEAD"),
+        ("/livez", "GET, HEAD"), ("/readyz", "GET, HEAD"), ("/openapi.json", "GET, HEAD"), ("/docs", "GET, HEAD"),
         ("/docs/kennel", "GET, HEAD"), ("/metrics", "GET, HEAD"),
     ])
     func `A wrong method is answered with 405 and the allowed methods`(path: String, allowed: String) async throws {
@@ -45,8 +45,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "/", "/api/features", "/api/features/kennel", "/api/features/kennel/screen", "/style.css", "/livez", "/readyz",
-        "/openapi.json", "/docs", "/docs/kennel",
+        "/", "/api/features", "/api/features/kennel", "/api/features/kennel/screen", "/style.css", "/favicon", "/livez",
+        "/readyz", "/openapi.json", "/docs", "/docs/kennel",
     ])
     func `HEAD is answered like GET, without the body`(path: String) async throws {
         let get = try await TestHost.ask(.get, path)
@@ -70,15 +70,15 @@ import Testing
             let id = try await client.open("kennel")
             for path in [
                 "/", "/features/kennel", "/sessions/\(id)", "/sessions/x", "/nothing", "/livez", "/api/features",
-                "/api/features/kennel/screen", "/api/nothing", "/api/sessions/\(id)", "/style.css", "/openapi.json",
-                "/docs", "/docs/kennel", "/metrics",
+                "/api/features/kennel/screen", "/api/nothing", "/api/sessions/\(id)", "/style.css", "/favicon",
+                "/openapi.json", "/docs", "/docs/kennel", "/metrics",
             ] {
                 let fields = try await client.get(path).headers
                 #expect(fields[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true, "\(path)")
                 #expect(fields[.xContentTypeOptions] == "nosniff", "\(path)")
                 #expect(fields[try #require(.init("Referrer-Policy"))] == "same-origin", "\(path)")
                 #expect(fields[.accessControlAllowOrigin] == nil, "\(path)")
-                let isKept = path == "/style.css" || path == "/api/sessions/\(id)"
+                let isKept = ["/style.css", "/favicon"].contains(path) || path == "/api/sessions/\(id)"
                 #expect(isKept || fields[.cacheControl] == "no-store", "\(path)")
             }
         }

@@ -16,9 +16,6 @@ struct PageRoutes {
     let limit: Duration
     let clock: any Clock<Duration>
 
-    private let styleSheet = StaticContent(Templates.styleSheet, ResponseFields.styleSheet)
-    private let script = StaticContent(Templates.script, ResponseFields.script)
-
     init(
         pages: Pages, features: RemoteFeatures, pool: SessionPool, streams: EventStreams, metrics: HostMetrics,
         calls: CallPlaces, browsers: Browsers, limit: Duration, clock: any Clock<Duration>
@@ -28,10 +25,8 @@ struct PageRoutes {
     }
 
     var routes: [Route] {
-        [
+        pages.files.routes + [
             Route(.get, "/") { _, _ in pages.catalogue() },
-            Route(.get, "/style.css", isOpen: true) { request, _ in styleSheet.response(to: request) },
-            Route(.get, "/live.js", isOpen: true) { request, _ in script.response(to: request) },
             Route(.get, "/features/{feature}", visit: arrive),
             Route(.head, "/features/{feature}") { request, context in
                 try await arrive(request, context).createHeadResponse()

@@ -3,26 +3,21 @@ import HTTPTypes
 import Hummingbird
 
 struct Pages: Sendable {
-    /// The style sheet's address.
-    ///
-    /// It changes with the style sheet's content, so browsers may cache the style sheet forever.
-    let styleAddress: String
-    /// The script's address.
-    ///
-    /// It changes with the script's content, so browsers may cache the script forever.
-    let scriptAddress: String
+    /// The program's name.
     let name: String
     let version: String
+    let files: PageFiles
+    /// The host's name for people.
+    private let brandName: String
     private let features: RemoteFeatures
     private let templates: Templates
     /// Whether pages let people sign in and out.
     private let hasLogin: Bool
 
-    init(name: String, version: String, features: RemoteFeatures, hasLogin: Bool = false) throws {
+    init(name: String, version: String, brand: HostBrand, features: RemoteFeatures, hasLogin: Bool) throws {
         (self.name, self.version, self.features, self.hasLogin) = (name, version, features, hasLogin)
+        (files, brandName) = (PageFiles(brand), brand.name ?? name)
         templates = try Templates()
-        styleAddress = "/style.css?v=\(Templates.styleSheet.fingerprint)"
-        scriptAddress = "/live.js?v=\(Templates.script.fingerprint)"
     }
 
     /// Makes the page that lists all features.
@@ -202,8 +197,9 @@ struct Pages: Sendable {
         isLive: Bool = false
     ) -> String {
         let view = PageView(
-            host: name, version: version, style: styleAddress, title: title, isHome: isHome, refresh: refresh,
-            script: isLive ? scriptAddress : nil, hasLogin: hasLogin && template != "login", content: content)
+            brand: brandName, version: version, style: files.style.address, icon: files.icon.address,
+            logo: files.logo?.address, title: title, isHome: isHome, refresh: refresh,
+            script: isLive ? files.script.address : nil, hasLogin: hasLogin && template != "login", content: content)
         return templates.render(view, as: template)
     }
 }
@@ -216,11 +212,4 @@ extension RemoteFeature {
     ///
     /// The address omits options that have their default value.
     func address(_ options: [String: FieldValue]) -> String { manifest.address(options) }
-}
-
-extension [UInt8] {
-    /// A short text that changes with the bytes: their 64-bit FNV-1a hash.
-    fileprivate var fingerprint: String {
-        String(reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }, radix: 16)
-    }
 }

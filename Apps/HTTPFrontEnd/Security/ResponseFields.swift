@@ -3,6 +3,7 @@ import HTTPTypes
 /// The header fields of responses, by kind of content.
 enum ResponseFields {
     private static let nothing = "default-src 'none'; frame-ancestors 'none'"
+    private static let forever = "public, max-age=31536000, immutable"
 
     static let json = fields(type: "application/json", policy: nothing, varying)
     /// The fields for a session's frame, which has an entity tag.
@@ -21,20 +22,27 @@ enum ResponseFields {
     static let text = fields(type: "text/plain; charset=utf-8", policy: nothing, varying)
     /// The fields for a page.
     ///
-    /// A page may use only the host's own style sheet, script and forms, and an embedded icon.
+    /// A page may use only the host's own style sheet, script, images and forms.
     static let page = fields(
         type: "text/html; charset=utf-8",
-        policy: "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; "
+        policy: "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
             + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
         varying)
     /// The fields for a script whose address changes with its content.
     static let script = fields(
         type: "text/javascript; charset=utf-8", policy: "default-src 'none'",
-        cache: "public, max-age=31536000, immutable", varying)
+        cache: forever, varying)
     /// The fields for a style sheet whose address changes with its content.
     static let styleSheet = fields(
         type: "text/css; charset=utf-8", policy: "default-src 'none'",
-        cache: "public, max-age=31536000, immutable", varying)
+        cache: forever, varying)
+    /// The fields for an SVG image whose address changes with its content.
+    ///
+    /// A browser that shows the image as a page runs no scripts and loads no other files.
+    static let svg = fields(
+        type: "image/svg+xml", policy: "\(nothing); style-src 'unsafe-inline'; sandbox", cache: forever)
+    /// The fields for a PNG image whose address changes with its content.
+    static let png = fields(type: "image/png", policy: nothing, cache: forever)
 
     /// The additional field for responses that ``Gzip`` may compress.
     private static let varying: HTTPFields = [.vary: "Accept-Encoding"]

@@ -41,17 +41,18 @@ public struct HTTPServer: Sendable {
     /// - Parameters:
     ///   - registry: The features.
     ///   - configuration: The server's configuration.
-    ///   - name: The host's name, for pages and logs.
+    ///   - name: The program's name, for logs, and for pages if the brand has no name.
     ///   - version: The host's version, for pages.
+    ///   - brand: The identity that pages show.
     /// - Throws: `ValidationError` for an address that other machines can reach if there is no token; `FeatureError`
     ///   with the code `unreadableFile` for a certificate or a key that cannot be read.
     public init(
         registry: FeatureRegistry, configuration: HTTPServerConfiguration = HTTPServerConfiguration(),
-        name: String, version: String
+        name: String, version: String, brand: HostBrand = HostBrand()
     ) throws {
         try self.init(
-            registry: registry, configuration: configuration, name: name, version: version, clock: ContinuousClock(),
-            announce: printLine)
+            registry: registry, configuration: configuration, name: name, version: version, brand: brand,
+            clock: ContinuousClock(), announce: printLine)
     }
 
     /// Creates a server with a given clock.
@@ -59,8 +60,9 @@ public struct HTTPServer: Sendable {
     /// - Parameters:
     ///   - registry: The features.
     ///   - configuration: The server's configuration.
-    ///   - name: The host's name, for pages and logs.
+    ///   - name: The program's name, for logs, and for pages if the brand has no name.
     ///   - version: The host's version, for pages.
+    ///   - brand: The identity that pages show.
     ///   - clock: Measures lifetimes and time limits.
     ///   - log: Creates the log handler; by default, a handler that writes to standard error.
     ///   - announce: Called when the server listens, with the line that contains the server's address.
@@ -68,7 +70,7 @@ public struct HTTPServer: Sendable {
     ///   with the code `unreadableFile` for a certificate or a key that cannot be read.
     package init(
         registry: FeatureRegistry, configuration: HTTPServerConfiguration, name: String, version: String,
-        clock: any Clock<Duration>,
+        brand: HostBrand = HostBrand(), clock: any Clock<Duration>,
         log: @escaping @Sendable (String) -> any LogHandler = {
             StreamLogHandler.standardError(label: $0)
         },
@@ -88,7 +90,8 @@ public struct HTTPServer: Sendable {
         let access = configuration.token.map {
             Access(token: AccessToken($0), logins: Logins(isSecure: configuration.tls != nil, clock: clock))
         }
-        let pages = try Pages(name: name, version: version, features: features, hasLogin: access != nil)
+        let pages = try Pages(
+            name: name, version: version, brand: brand, features: features, hasLogin: access != nil)
         let metrics = HostMetrics(features: features.all.map(\.id))
         let hosts = HostList(listeningOn: configuration.host, others: configuration.allowedHosts)
         let refusals = Refusals(errorPage: pages.html)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeatureKit
 import FeatureStorage
 
 #if canImport(FoundationEssentials)
@@ -30,7 +31,7 @@ struct ServeCommand<Host: HTTPHost>: AsyncParsableCommand {
         configuration.checkStore = { try await Host.checkStore(database: database) }
         let server = try HTTPServer(
             registry: Host.registry(database: database), configuration: configuration, name: Host.name,
-            version: Host.version)
+            version: Host.version, brand: Host.brand)
         try await server.run()
     }
 

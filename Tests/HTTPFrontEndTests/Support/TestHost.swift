@@ -14,7 +14,7 @@ struct TestHost {
 
     /// Creates a host with the kennel and other features.
     init(
-        _ others: [any Feature] = [], name: String = "testhost",
+        _ others: [any Feature] = [], name: String = "testhost", brand: HostBrand = HostBrand(),
         change: (inout HTTPServerConfiguration) -> Void = { _ in }
     ) throws {
         var configuration = HTTPServerConfiguration()
@@ -23,8 +23,7 @@ struct TestHost {
         let kennel = KennelFeature(clock: clock, latch: latch)
         server = try HTTPServer(
             registry: FeatureRegistry([kennel] + others), configuration: configuration, name: name, version: "1.2.3",
-            clock: clock,
-            announce: { _ in })
+            brand: brand, clock: clock, announce: { _ in })
     }
 
     /// Runs a test with a client of the host.

@@ -2,9 +2,15 @@ import FeatureKit
 
 /// The HTML that surrounds the content of every page.
 struct PageView<Content> {
-    let host: String
+    /// The host's name for people.
+    let brand: String
     let version: String
+    /// The address of the style sheet.
     let style: String
+    /// The address of the image in the browser's tab.
+    let icon: String
+    /// The address of the logo; `nil` if the host has none.
+    let logo: String?
     let title: String
     /// Whether the page is the home page.
     var isHome = false

@@ -1,0 +1,58 @@
+import FeatureKit
+
+/// The files that a host's pages load.
+struct PageFiles: Sendable {
+    /// The style sheet, with the accent colour of the brand.
+    let style: StaticFile
+    /// The script of a session's page.
+    let script: StaticFile
+    /// The image in a browser's tabs.
+    let icon: StaticFile
+    /// The logo; `nil` if the brand has none.
+    let logo: StaticFile?
+
+    /// Creates the files of a brand.
+    init(_ brand: HostBrand) {
+        let accent = brand.accent.map { ":root{--brand:\($0)}\n" } ?? ""
+        style = StaticFile("/style.css", Templates.styleSheet + Array(accent.utf8), ResponseFields.styleSheet)
+        script = StaticFile("/live.js", Templates.script, ResponseFields.script)
+        icon = StaticFile("/favicon", brand.favicon ?? .mark(on: brand.accent ?? HostBrand.standardAccent))
+        logo = brand.logo.map { StaticFile("/logo", $0) }
+    }
+
+    /// The routes that serve the files.
+    var routes: [Route] { ([style, script, icon] + (logo.map { [$0] } ?? [])).map(\.route) }
+}
+
+extension StaticFile {
+    fileprivate init(_ path: String, _ image: HostBrand.Image) {
+        switch image {
+        case .svg(let bytes): self.init(path, bytes, ResponseFields.svg)
+        case .png(let bytes): self.init(path, bytes, ResponseFields.png)
+        }
+    }
+}
+
+extension HostBrand.Image {
+    /// Draws the mark of a host without a favicon: the lines of a list on a square of a given colour.
+    fileprivate static func mark(on color: HostBrand.Color) -> Self {
+        let svg = """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" \
+            fill="\(color)"/><path d="M6 8h12M6 12h12M6 16h7" stroke="\(color.isLight ? "#000" : "#fff")" \
+            stroke-width="2" stroke-linecap="round"/></svg>
+
+            """
+        return .svg(Array(svg.utf8))
+    }
+}
+
+extension HostBrand.Color {
+    /// Whether black has more contrast on the colour than white has.
+    ///
+    /// Both contrasts are equal at the relative luminance 0.18 (WCAG 2.2, "relative luminance"). A square approximates
+    /// the transfer function of sRGB.
+    fileprivate var isLight: Bool {
+        func light(_ amount: UInt8) -> Double { Double(amount) * Double(amount) / (255 * 255) }
+        return 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue) > 0.21
+    }
+}
