@@ -7,7 +7,7 @@ import Testing
     private static let site = HTTPField.Name("Sec-Fetch-Site") ?? .origin
     static let writes: [(HTTPRequest.Method, String)] = [
         (.post, "/api/sessions"), (.post, "/api/features/kennel/actions/bark"), (.post, "/api/sessions/x/actions/bark"),
-        (.delete, "/api/sessions/x"), (.post, "/sessions/x/actions/bark"),
+        (.delete, "/api/sessions/x"), (.post, "/sessions/x/actions/bark"), (.post, "/theme"),
     ]
 
     @Test(

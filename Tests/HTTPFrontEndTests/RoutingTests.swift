@@ -12,7 +12,7 @@ import Testing
         ("/", "GET, HEAD"), ("/features/kennel", "GET, HEAD"), ("/sessions/x", "GET, HEAD"),
         ("/sessions/x/actions/bark", "GET, HEAD, POST"), ("/style.css", "GET, HEAD"), ("/favicon", "GET, HEAD"),
         ("/livez", "GET, HEAD"), ("/readyz", "GET, HEAD"), ("/openapi.json", "GET, HEAD"), ("/docs", "GET, HEAD"),
-        ("/docs/kennel", "GET, HEAD"), ("/metrics", "GET, HEAD"),
+        ("/docs/kennel", "GET, HEAD"), ("/metrics", "GET, HEAD"), ("/theme", "GET, HEAD, POST"),
     ])
     func `A wrong method is answered with 405 and the allowed methods`(path: String, allowed: String) async throws {
         for method in [HTTPRequest.Method.put, .patch, .options, .trace, try #require(HTTPRequest.Method("PROPFIND"))] {
@@ -46,7 +46,7 @@ import Testing
 
     @Test(arguments: [
         "/", "/api/features", "/api/features/kennel", "/api/features/kennel/screen", "/style.css", "/favicon", "/livez",
-        "/readyz", "/openapi.json", "/docs", "/docs/kennel",
+        "/readyz", "/openapi.json", "/docs", "/docs/kennel", "/theme",
     ])
     func `HEAD is answered like GET, without the body`(path: String) async throws {
         let get = try await TestHost.ask(.get, path)
@@ -71,7 +71,7 @@ import Testing
             for path in [
                 "/", "/features/kennel", "/sessions/\(id)", "/sessions/x", "/nothing", "/livez", "/api/features",
                 "/api/features/kennel/screen", "/api/nothing", "/api/sessions/\(id)", "/style.css", "/favicon",
-                "/openapi.json", "/docs", "/docs/kennel", "/metrics",
+                "/openapi.json", "/docs", "/docs/kennel", "/metrics", "/theme",
             ] {
                 let fields = try await client.get(path).headers
                 #expect(fields[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true, "\(path)")

@@ -69,7 +69,7 @@ extension PageRoutes {
             if isBrief { return pages.brief(frame.revision, notices: notices, opening: opened) }
             return pages.live(frame, at: addresses, notices: notices, opening: opened)
         } catch let error as FeatureError where error.code == .closed {
-            return pages.ended(pool.ended(id))
+            return pages.ended(pool.ended(id), for: request)
         } catch {
             let refusal = error as? InputRefused
             // The script keeps the typed text. It only needs the error messages of the fields.
@@ -146,7 +146,8 @@ extension PageRoutes {
         } else if request.isOfScript {
             response = pages.live(frame, at: addresses, notices: views, refusedForm: refusedForm, status: status)
         } else {
-            response = pages.session(frame, at: addresses, notices: views, refusedForm: refusedForm, status: status)
+            response = pages.session(
+                frame, at: addresses, notices: views, refusedForm: refusedForm, for: request, status: status)
         }
         response.headers.append(contentsOf: problem.headers)
         return response
@@ -158,7 +159,7 @@ extension PageRoutes {
         guard let past, let feature = try? features.feature(past.feature),
             let action = try? feature.action(try parameters[part: "action"]),
             let form = try? await SentForm(request, for: action)
-        else { return pages.ended(past) }
-        return pages.ended(past, typed: form.refusedForm(nil).items(of: action.fields))
+        else { return pages.ended(past, for: request) }
+        return pages.ended(past, typed: form.refusedForm(nil).items(of: action.fields), for: request)
     }
 }

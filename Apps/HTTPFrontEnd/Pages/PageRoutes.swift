@@ -26,14 +26,14 @@ struct PageRoutes {
 
     var routes: [Route] {
         pages.files.routes + [
-            Route(.get, "/") { _, _ in pages.catalogue() },
+            Route(.get, "/") { request, _ in pages.catalogue(for: request) },
             Route(.get, "/features/{feature}", visit: arrive),
             Route(.head, "/features/{feature}") { request, context in
                 try await arrive(request, context).createHeadResponse()
             },
             Route(.get, "/sessions/{session}") { request, parameters in
                 let id = try parameters[part: "session"]
-                guard let live = try? pool.live(id) else { return pages.ended(pool.ended(id)) }
+                guard let live = try? pool.live(id) else { return pages.ended(pool.ended(id), for: request) }
                 let isShared = !request.isOfScript || isShared(live, request)
                 return try await show(live, isShared: isShared, request)
             },
@@ -86,7 +86,7 @@ struct PageRoutes {
             case .page(let live): return try await show(live, isShared: false, request)
             case .call(let call, let live): return try await go(call, to: typed, in: live, request, context)
             case .sharedPage(let live): return .see(PageAddresses.shared(live.session.id))
-            case .invitation: return pages.invitation(to: feature, typed: typed)
+            case .invitation: return pages.invitation(to: feature, typed: typed, for: request)
             case .head: return .see(nil)
             case .launch: return try await launch(feature, options, browser, request, context)
             }
@@ -100,9 +100,9 @@ struct PageRoutes {
             // If the query has no refused option, required options are missing. The person has made no mistake but has
             // not seen the form yet.
             guard refusal.fields.keys.contains(where: { query.lists[$0] != nil }) else {
-                return pages.invitation(to: feature, typed: typed)
+                return pages.invitation(to: feature, typed: typed, for: request)
             }
-            return pages.refused(refusal, of: feature, typed: typed)
+            return pages.refused(refusal, of: feature, typed: typed, for: request)
         }
     }
 
@@ -181,6 +181,6 @@ struct PageRoutes {
             let waiting = pool.takeNotices(for: session.id) + (await session.takeNotices())
             notices += pages.views(of: waiting, at: addresses)
         }
-        return pages.session(frame, at: addresses, notices: notices)
+        return pages.session(frame, at: addresses, notices: notices, for: request)
     }
 }

@@ -11,10 +11,10 @@ struct LoginView {
 
 extension Pages {
     /// Makes the login page.
-    func login(next: String, isRefused: Bool) -> Response {
+    func login(next: String, isRefused: Bool, for request: Request) -> Response {
         page(
             "login", LoginView(next: next, isRefused: isRefused), title: isRefused ? "Refused: Sign in" : "Sign in",
-            isHome: true, status: isRefused ? .unauthorized : .ok,
+            isHome: true, for: request, status: isRefused ? .unauthorized : .ok,
             isRefused ? [.wwwAuthenticate: "Bearer realm=\"featurehost\""] : [:])
     }
 }

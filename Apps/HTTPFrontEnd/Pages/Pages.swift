@@ -7,6 +7,7 @@ struct Pages: Sendable {
     let name: String
     let version: String
     let files: PageFiles
+    let themes: Themes
     /// The host's name for people.
     private let brandName: String
     private let features: RemoteFeatures
@@ -14,20 +15,22 @@ struct Pages: Sendable {
     /// Whether pages let people sign in and out.
     private let hasLogin: Bool
 
-    init(name: String, version: String, brand: HostBrand, features: RemoteFeatures, hasLogin: Bool) throws {
+    init(
+        name: String, version: String, brand: HostBrand, features: RemoteFeatures, themes: Themes, hasLogin: Bool
+    ) throws {
         (self.name, self.version, self.features, self.hasLogin) = (name, version, features, hasLogin)
-        (files, brandName) = (PageFiles(brand), brand.name ?? name)
+        (self.themes, files, brandName) = (themes, PageFiles(brand), brand.name ?? name)
         templates = try Templates()
     }
 
     /// Makes the page that lists all features.
-    func catalogue() -> Response {
+    func catalogue(for request: Request) -> Response {
         let entries = features.all.map { feature in
             CatalogueView.Entry(
                 title: feature.manifest.title, summary: feature.manifest.summary, address: feature.address,
                 form: feature.manifest.options.isEmpty ? nil : optionsForm(of: feature))
         }
-        return page("catalogue", CatalogueView(entries: entries), title: "Features", isHome: true)
+        return page("catalogue", CatalogueView(entries: entries), title: "Features", isHome: true, for: request)
     }
 
     /// Makes a page of a session.
@@ -37,10 +40,11 @@ struct Pages: Sendable {
     ///   - addresses: The addresses on the page.
     ///   - notices: The notices to show.
     ///   - refusedForm: The form that was refused, or `nil`.
+    ///   - request: The request that the page answers.
     ///   - status: The status of the response.
     func session(
         _ frame: Frame, at addresses: PageAddresses, notices: [NoticeView], refusedForm: RefusedForm? = nil,
-        status: HTTPResponse.Status = .ok
+        for request: Request, status: HTTPResponse.Status = .ok
     ) -> Response {
         let isAnswer = status != .ok
         // The answer to a form must not reload itself: the person must have time to read it, and a reload would send
@@ -51,7 +55,7 @@ struct Pages: Sendable {
             frame, maker: maker, notices: notices, refusedForm: refusedForm, isLasting: !refreshes)
         return page(
             "session", view, title: isAnswer ? "Refused: \(view.title.page)" : view.title.page,
-            refresh: refreshes ? addresses.page : nil, isLive: true, status: status)
+            refresh: refreshes ? addresses.page : nil, isLive: true, for: request, status: status)
     }
 
     /// Makes the content of a session's page and its notices as JSON for the page's script.
@@ -124,7 +128,7 @@ struct Pages: Sendable {
     /// Makes the page for an ended or unknown session.
     ///
     /// If a person sent a form after the session's end, the page shows the typed text.
-    func ended(_ session: EndedSession?, typed: [FieldsElement.Item] = []) -> Response {
+    func ended(_ session: EndedSession?, typed: [FieldsElement.Item] = [], for request: Request) -> Response {
         var links = [MessageView.Link(address: "/", label: "All features")]
         if let session, let feature = try? features.feature(session.feature) {
             links.insert(
@@ -135,38 +139,45 @@ struct Pages: Sendable {
             detail:
                 "It was closed, or it was unused for too long. Start a new session.",
             typed: typed, links: links)
-        return page("message", view, title: view.heading, status: .notFound)
+        return page("message", view, title: view.heading, for: request, status: .notFound)
     }
 
     /// Makes the page that offers to start a feature.
     ///
     /// It appears after a link from another site, and when required options are missing.
-    func invitation(to feature: RemoteFeature, typed: [String: String]) -> Response {
+    func invitation(to feature: RemoteFeature, typed: [String: String], for request: Request) -> Response {
         let view = MessageView(
             heading: feature.manifest.title, detail: feature.manifest.summary,
             form: optionsForm(of: feature, typed: typed),
             links: [MessageView.Link(address: "/", label: "All features")])
-        return page("message", view, title: view.heading)
+        return page("message", view, title: view.heading, for: request)
     }
 
     /// Makes the page for refused options, with a form to correct them.
-    func refused(_ refusal: InputRefused, of feature: RemoteFeature, typed: [String: String]) -> Response {
+    func refused(
+        _ refusal: InputRefused, of feature: RemoteFeature, typed: [String: String], for request: Request
+    ) -> Response {
         let options = feature.manifest.options
         let view = MessageView(
             heading: feature.manifest.title, detail: "These options were refused:",
             errors: ErrorView.list(refusal, fields: options),
             form: options.isEmpty ? nil : optionsForm(of: feature, typed: typed, refusal: refusal),
             links: [MessageView.Link(address: "/", label: "All features")])
-        return page("message", view, title: "Refused: \(view.heading)", status: .unprocessableContent)
+        return page(
+            "message", view, title: "Refused: \(view.heading)", for: request, status: .unprocessableContent)
     }
 
     /// Makes the HTML of the page that shows a problem.
+    ///
+    /// - Parameters:
+    ///   - problem: The problem.
+    ///   - request: The request that the page answers; `nil` if the connection refused it.
     @Sendable
-    func html(of problem: Problem) -> String {
+    func html(of problem: Problem, for request: Request?) -> String {
         let view = MessageView(
             heading: problem.status.reasonPhrase, detail: problem.detail,
             links: [MessageView.Link(address: "/", label: "All features")])
-        return html("message", view, title: view.heading)
+        return html("message", view, title: view.heading, for: request)
     }
 
     private func optionsForm(
@@ -185,20 +196,22 @@ struct Pages: Sendable {
     /// Makes a page from a template and its content.
     func page(
         _ template: String, _ content: some Any, title: String, isHome: Bool = false, refresh: String? = nil,
-        isLive: Bool = false, status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]
+        isLive: Bool = false, for request: Request, status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]
     ) -> Response {
         .page(
-            html(template, content, title: title, isHome: isHome, refresh: refresh, isLive: isLive), status: status,
-            fields)
+            html(template, content, title: title, isHome: isHome, refresh: refresh, isLive: isLive, for: request),
+            status: status, fields)
     }
 
     private func html(
         _ template: String, _ content: some Any, title: String, isHome: Bool = false, refresh: String? = nil,
-        isLive: Bool = false
+        isLive: Bool = false, for request: Request?
     ) -> String {
+        let theme = request.map(themes.theme) ?? .system
         let view = PageView(
             brand: brandName, version: version, style: files.style.address, icon: files.icon.address,
-            logo: files.logo?.address, title: title, isHome: isHome, refresh: refresh,
+            logo: files.logo?.address, theme: theme == .system ? nil : theme.rawValue,
+            themes: ThemeView.list(chosen: theme), title: title, isHome: isHome, refresh: refresh,
             script: isLive ? files.script.address : nil, hasLogin: hasLogin && template != "login", content: content)
         return templates.render(view, as: template)
     }

@@ -57,6 +57,7 @@ struct Templates: Sendable {
         "operation-fields": PackageResources.operation_fields_mustache,
         "message": PackageResources.message_mustache,
         "notice": PackageResources.notice_mustache,
+        "theme": PackageResources.theme_mustache,
         "tone": PackageResources.tone_mustache,
         "text": PackageResources.text_mustache,
         "list": PackageResources.list_mustache,

@@ -4,8 +4,8 @@ import Logging
 
 /// Answers failed requests: API clients get a problem in JSON, people get a page.
 struct Refusals: Sendable {
-    /// Makes the HTML of a page that shows a problem.
-    let errorPage: @Sendable (Problem) -> String
+    /// Makes the HTML of a page that shows a problem, for a request; `nil` if the connection refused the request.
+    let errorPage: @Sendable (Problem, Request?) -> String
 
     /// Makes the response to an error.
     ///
@@ -19,7 +19,7 @@ struct Refusals: Sendable {
             } else if problem.status == .unauthorized, Refusals.isNavigation(request) {
                 Response.see([(name: "next", text: LoginRoutes.place(request.uri.description))].query(of: "/login"))
             } else {
-                Response.page(errorPage(problem), status: problem.status, problem.headers)
+                Response.page(errorPage(problem, request), status: problem.status, problem.headers)
             }
         return request.method == .head ? response.createHeadResponse() : response
     }
@@ -29,7 +29,7 @@ struct Refusals: Sendable {
         let isForMachines = Refusals.isForMachines(path.prefix { $0 != "?" })
         var fields = isForMachines ? ResponseFields.problem : ResponseFields.page
         fields.append(contentsOf: problem.headers)
-        return (fields, isForMachines ? ByteBuffer(bytes: problem.json) : ByteBuffer(string: errorPage(problem)))
+        return (fields, isForMachines ? ByteBuffer(bytes: problem.json) : ByteBuffer(string: errorPage(problem, nil)))
     }
 
     /// Returns whether a request is a person's navigation to a page.

@@ -18,7 +18,9 @@ struct LoginRoutes {
     var routes: [Route] {
         [
             Route(.get, "/login", isOpen: true) { request, _ in
-                pages.login(next: LoginRoutes.place(try request.readQuery().texts["next"] ?? "/"), isRefused: false)
+                pages.login(
+                    next: LoginRoutes.place(try request.readQuery().texts["next"] ?? "/"), isRefused: false,
+                    for: request)
             },
             Route(.post, "/login", isOpen: true) { request, _ in
                 let body = try await request.readBody(
@@ -26,7 +28,7 @@ struct LoginRoutes {
                 let form = try FormText(String(buffer: body)).texts
                 let next = LoginRoutes.place(form["next"] ?? "/")
                 guard access.token.matches(form["token"] ?? "") else {
-                    return pages.login(next: next, isRefused: true)
+                    return pages.login(next: next, isRefused: true, for: request)
                 }
                 var response = Response.see(next)
                 response.headers[.setCookie] = access.logins.begin(request)
@@ -45,10 +47,6 @@ struct LoginRoutes {
     /// A path of this host that is short enough for the form stays unchanged. Any other text is replaced by the path of
     /// the catalogue.
     static func place(_ next: String) -> String {
-        let bytes = Array(next.utf8)
-        let isPath =
-            bytes.count <= nextLimit && bytes.first == UInt8(ascii: "/") && bytes.dropFirst().first != UInt8(ascii: "/")
-            && bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
-        return isPath ? next : "/"
+        next.utf8.count <= nextLimit && next.isLocalPath ? next : "/"
     }
 }

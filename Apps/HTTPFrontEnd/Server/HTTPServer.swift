@@ -91,7 +91,8 @@ public struct HTTPServer: Sendable {
             Access(token: AccessToken($0), logins: Logins(isSecure: configuration.tls != nil, clock: clock))
         }
         let pages = try Pages(
-            name: name, version: version, brand: brand, features: features, hasLogin: access != nil)
+            name: name, version: version, brand: brand, features: features,
+            themes: Themes(isSecure: configuration.tls != nil), hasLogin: access != nil)
         let metrics = HostMetrics(features: features.all.map(\.id))
         let hosts = HostList(listeningOn: configuration.host, others: configuration.allowedHosts)
         let refusals = Refusals(errorPage: pages.html)
@@ -141,6 +142,7 @@ public struct HTTPServer: Sendable {
         let document = OpenAPIDocument(
             name: pages.name, version: pages.version, features: features.all.map(\.manifest), hasToken: access != nil)
         routes += DocumentationRoutes(document: document, pages: pages, features: features, isSecure: isSecure).routes
+        routes += ThemeRoutes(themes: pages.themes).routes
         if let access { routes += LoginRoutes(access: access, pages: pages).routes }
         return routes
     }

@@ -47,7 +47,7 @@ struct RandomRequests {
         return pick([
             "/", "/livez", "/openapi.json", "/docs", "/metrics", "/api/features", "/features/kennel",
             "/api/features/kennel/screen", "/api/features/kennel/actions/\(pick(RandomRequests.actions))",
-            "/api/sessions", "/api/sessions/\(id)", "/sessions/\(id)", "/sessions/\(id)/actions/bark",
+            "/api/sessions", "/api/sessions/\(id)", "/sessions/\(id)", "/sessions/\(id)/actions/bark", "/theme",
             "/api/sessions/\(id)/actions/\(pick(RandomRequests.actions))",
             "/sessions/\(id)/actions/\(pick(RandomRequests.actions))", "/api/features/\(escaped(text()))", "*",
             "http://localhost/livez", "/%", "//", "/\(escaped(text()))",

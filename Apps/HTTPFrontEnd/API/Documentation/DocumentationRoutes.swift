@@ -34,12 +34,14 @@ struct DocumentationRoutes {
             },
             Route(.get, "/docs") { request, _ in
                 let operations = APIOperations(document.features)
-                return pages.documentation(operations, examples(for: request, of: operations.sample))
+                return pages.documentation(
+                    operations, examples(for: request, of: operations.sample), for: request)
             },
             Route(.get, "/docs/{feature}") { request, parameters in
                 let feature = try features.feature(parameters[part: "feature"]).manifest
                 return pages.documentation(
-                    of: feature, APIOperations(document.features), examples(for: request, of: feature))
+                    of: feature, APIOperations(document.features), examples(for: request, of: feature),
+                    for: request)
             },
         ]
     }

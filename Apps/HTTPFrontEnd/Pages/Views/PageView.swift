@@ -11,6 +11,10 @@ struct PageView<Content> {
     let icon: String
     /// The address of the logo; `nil` if the host has none.
     let logo: String?
+    /// The chosen theme, `light` or `dark`; `nil` for the system's.
+    let theme: String?
+    /// The buttons that choose the theme.
+    let themes: [ThemeView]
     let title: String
     /// Whether the page is the home page.
     var isHome = false

@@ -1,0 +1,24 @@
+import HTTPTypes
+import Hummingbird
+
+extension Request {
+    /// The path and the query of the page that sent the request; `nil` if it is no page of this host.
+    var refererPath: String? {
+        guard let referer = headers[.referer], let host = head.authority,
+            // A reverse proxy may use TLS even if this host does not.
+            let origin = ["http://\(host)", "https://\(host)"].first(where: referer.hasPrefix)
+        else { return nil }
+        let path = String(referer.dropFirst(origin.count))
+        return path.isLocalPath ? path : nil
+    }
+}
+
+extension String {
+    /// Whether the text is a path of this host that a redirect may contain.
+    ///
+    /// Browsers read `//` and `/\` as the beginning of another host's address.
+    var isLocalPath: Bool {
+        utf8.first == UInt8(ascii: "/") && utf8.dropFirst().first != UInt8(ascii: "/")
+            && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
+    }
+}
