@@ -3,7 +3,7 @@ import FeatureKit
 /// What a person has chosen to see of a list: the values of the options of ``RecordBrowsing``, without defaults.
 struct BrowsedPlace: Equatable {
     private let browsing: RecordBrowsing
-    private let index: RecordIndex
+    private let type: any Record.Type
     /// The field of each order that differs from the name of the order.
     private let columns: [String: String]
     private(set) var values: [String: FieldValue] = [:]
@@ -12,10 +12,7 @@ struct BrowsedPlace: Equatable {
 
     init(_ browsing: RecordBrowsing, of type: any Record.Type, columns: [String: String], values: [String: FieldValue])
     {
-        (self.browsing, self.columns) = (browsing, columns)
-        let names = type.fields.map(\.description.name)
-        index = RecordIndex(
-            type, searching: browsing.searchedNumbers.filter { names.contains($0.description.name) })
+        (self.browsing, self.type, self.columns) = (browsing, type, columns)
         for name in browsing.names { set(name, to: values[name]) }
     }
 
@@ -35,6 +32,9 @@ struct BrowsedPlace: Equatable {
     var query: RecordQuery? {
         get throws {
             guard !values.isEmpty else { return nil }
+            let names = type.fields.map(\.description.name)
+            let index = RecordIndex(
+                type, searching: browsing.searchedNumbers.filter { names.contains($0.description.name) })
             var filters: [String: [FieldValue]] = [:]
             for name in browsing.filters {
                 switch values[name] {

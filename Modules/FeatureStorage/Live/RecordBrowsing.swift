@@ -37,7 +37,14 @@ public struct RecordBrowsing: Sendable {
     let filters: [String]
     /// The fields with numbers in which a search looks for its words.
     let searchedNumbers: [any FieldDeclaration]
-    private let fields: [any FieldDeclaration]
+    /// The names of the options.
+    let names: [String]
+    /// The options of a launch: `search`, `order`, `descending`, and one for each filter.
+    public let options: [any FieldDeclaration]
+    /// The action `browse`, whose fields are the ``options``.
+    ///
+    /// A field that is left out keeps its value. A field that is emptied gets its default.
+    public let action: Action
 
     /// Creates the browsing of one type of records, which can be ordered by each of its fields.
     ///
@@ -68,18 +75,13 @@ public struct RecordBrowsing: Sendable {
         )
         .description
         (order.kind, order.choices) = (.choice, orders)
-        fields =
+        options =
             [Self.search, DescribedField(description: order), Self.descending]
             + filters.map { DescribedField(filteringBy: $0.description) }
+        names = options.map(\.description.name)
+        // Each launch and each frame uses the action. Copying the descriptions of its fields each time would be slow.
+        action = Action("browse", "Search", fields: options)
     }
-
-    /// The options of a launch: `search`, `order`, `descending`, and one for each filter.
-    public var options: [any FieldDeclaration] { fields }
-
-    /// The action `browse`, whose fields are the ``options``.
-    ///
-    /// A field that is left out keeps its value. A field that is emptied gets its default.
-    public var action: Action { Action("browse", "Search", fields: fields) }
 
     /// Returns the button of a heading that orders the list.
     ///
@@ -125,9 +127,6 @@ public struct RecordBrowsing: Sendable {
     ) throws -> RecordQuery? {
         try BrowsedPlace(self, of: type, columns: columns, values: options.values).query
     }
-
-    /// The names of the options.
-    var names: [String] { fields.map(\.description.name) }
 }
 
 /// A field that is declared by its description alone.
