@@ -1,5 +1,7 @@
 """Finds parts of a page by their text and by the addresses of their forms, not by their style."""
 
+import re
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
@@ -30,14 +32,41 @@ def form(page, action):
     return page.locator(f'form[action*="/actions/{action}"]')
 
 
+def ask(place, title):
+    """Opens the dialog of a button in a page, in a row or in the menu of a row."""
+    opener = place.locator("button[aria-haspopup]").filter(has_text=re.compile(f"^{title}…$")).first
+    opener.wait_for(state="attached")
+    if not opener.is_visible():
+        place.get_by_role("button", name="More for").first.click()
+    opener.click()
+
+
+def leave(page):
+    """Closes the open dialog and keeps the typed text."""
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def submit(place, action):
+    """The button that sends an action's form in a page or in a row."""
+    return form(place, action).locator("button:not([type])")
+
+
 def press(place, action):
     """Presses the button of an action's form in a page or in a row."""
-    form(place, action).get_by_role("button").click()
+    submit(place, action).click()
+
+
+def adopting(page):
+    """The form that adopts a dog, in its open dialog."""
+    if not page.locator("dialog:has(form[action*='/actions/adopt'])").is_visible():
+        ask(page, "Adopt a dog")
+    return form(page, "adopt")
 
 
 def adopt(page, name, breed="Bulldog", age="2"):
     """Fills in and sends the form that adopts a dog."""
-    fields = form(page, "adopt")
+    fields = adopting(page)
     fields.get_by_label("Name").fill(name)
     fields.get_by_label("Breed").select_option(breed)
     fields.get_by_label("Age").fill(age)

@@ -23,7 +23,7 @@ def main():
         form.get_by_label("Age").fill("2")
         form.get_by_role("button").click()
         page.get_by_text("Rex Bulldog").wait_for()
-        page.locator("tr", has_text="Vinny").get_by_text("Rename").first.click()
+        ask(page.locator("tr", has_text="Vinny"), "Rename")
         page.mouse.move(0, 0)
         page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
         page.wait_for_timeout(500)  # until the animation of the new row has ended

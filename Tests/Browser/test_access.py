@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host import eventually
-from pages import adopt, form, has_no_violation, row, rows, wait_state
+from pages import adopt, adopting, form, has_no_violation, row, rows, wait_state
 
 TOKEN = "correct-horse-battery-staple-and-more"
 
@@ -81,9 +81,9 @@ def test_a_page_without_a_valid_login_asks_to_sign_in_and_keeps_drafts(
     host = start_host("--token-file", token_file)
     page = open_page(f"{host.address}/")
     sign_in(page, TOKEN)
-    page.get_by_role("link", name="Doggies").click()
+    page.get_by_role("main").get_by_role("link", name="Doggies").click()
     wait_state(page, "live")
-    form(page, "adopt").get_by_label("Name").fill("Half")
+    adopting(page).get_by_label("Name").fill("Half")
     host.kill()
     wait_state(page, "offline")
     host.start()
@@ -104,7 +104,7 @@ def test_a_page_is_live_over_tls_and_http_2(start_host, token_file, certificate,
         {event["response"]["url"]: event["response"].get("protocol")}))
     page.goto(host.address)
     sign_in(page, TOKEN)
-    page.get_by_role("link", name="Doggies").click()
+    page.get_by_role("main").get_by_role("link", name="Doggies").click()
     wait_state(page, "live")
     adopt(page, "Rex")
     expect(row(page, "Rex Bulldog")).to_be_visible()

@@ -121,10 +121,10 @@ class Page:
     def do(self, step):
         if "press" in step:
             plain = self.page.get_by_role("button", name=step["press"], exact=True)
-            asking = self.page.locator("summary", has_text=re.compile(f"^{step['press']}…$"))
+            asking = self.page.locator("button", has_text=re.compile(f"^{step['press']}…$"))
             plain.or_(asking).click()
             if asking.count():
-                self.page.get_by_role("button", name=f"Yes, {step['press']}").click()
+                self.page.get_by_role("alertdialog").get_by_role("button", name=step["press"]).click()
         elif "select" in step:
             self.rows(step["in"]).get_by_role("button", name=step["select"]).click()
         else:
@@ -185,7 +185,7 @@ class Page:
             state(f"selected row of {name}", [title] if title else [], chosen)
         for title, is_enabled in statement.get("buttons", {}).items():
             plain = self.page.get_by_role("button", name=title, exact=True)
-            asking = self.page.locator("summary", has_text=re.compile(f"^{title}…$"))
+            asking = self.page.locator("button", has_text=re.compile(f"^{title}…$"))
             shown = asking.count() == 1 or plain.count() == 1 and plain.is_enabled()
             state(f"{title!r} is enabled", is_enabled, shown)
         return found

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host import Refused, eventually
-from pages import ROW, form, press, row, rows, wait_state
+from pages import ROW, adopting, ask, form, press, row, rows, wait_state
 
 NAMES = {
     "script": "<script>window.hit=1</script>",
@@ -92,7 +92,7 @@ def test_a_page_shows_markup_as_it_was_typed(open_page, shared, adopted):
         assert key not in refused
         place = row(page, NAMES[key] + " Bulldog")
         expect(place).to_be_visible()
-        place.get_by_text("Rename").first.click()
+        ask(place, "Rename")
         expect(place.get_by_role("textbox", name="Name")).to_have_value(NAMES[key])
 
 
@@ -138,7 +138,7 @@ def test_the_words_after_a_name_are_shown_from_left_to_right(open_page, shared, 
 @pytest.mark.parametrize("key", ["script", "attribute", "attribute with an accent on its end", "apostrophe", "base"])
 def test_a_page_shows_refused_input_again_as_it_was_typed(open_page, shared, key):
     page = open_page(shared.page_of(shared.open("doggy", source="sample")))
-    fields = form(page, "adopt")
+    fields = adopting(page)
     fields.evaluate("form => form.noValidate = true")
     fields.get_by_label("Name").fill(NAMES[key])
     fields.get_by_label("Age").fill("99")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host import eventually
-from pages import ROW, adopt, form, has_no_violation, is_marked, mark, press, row, rows, wait_state
+from pages import ROW, adopt, adopting, ask, form, has_no_violation, is_marked, leave, mark, press, row, rows, submit, wait_state
 
 SAMPLE = [("Alfred Labrador", "1"), ("Vinny Doberman", "5"), ("Lucky Labrador", "3")]
 
@@ -89,7 +89,7 @@ def test_a_loading_page_shows_the_loaded_screen_without_a_reload(shared, open_pa
     expect(page.get_by_role("progressbar")).to_be_visible()
     has_rows(page, SAMPLE)
     expect(page.get_by_role("progressbar")).to_have_count(0)
-    expect(form(page, "adopt").get_by_label("Name")).to_be_visible()
+    expect(adopting(page).get_by_label("Name")).to_be_visible()
     assert is_marked(page)
 
 
@@ -98,7 +98,7 @@ def test_the_tone_and_the_text_of_a_screen_are_updated(shared, open_live):
     page = open_live(shared, session)
     before = page.locator("article").evaluate("each => getComputedStyle(each).backgroundColor")
     shared.perform(session, "start")
-    expect(page.locator("article").get_by_text("Space Invaders", exact=True)).to_be_visible()
+    expect(page.locator("#elements").get_by_text("Space Invaders", exact=True)).to_be_visible()
     expect(page.get_by_text("Paused", exact=True)).to_have_count(0)
     after = page.locator("article").evaluate("each => getComputedStyle(each).backgroundColor")
     assert before != after
@@ -146,8 +146,8 @@ def rename(host, table, name):
 
 def test_a_removed_row_moves_the_focus_to_a_row_nearby(shared, dogs, page):
     place = row(page, "Vinny Doberman")
-    place.get_by_text("Rename").first.click()
-    place.get_by_label("Name").focus()
+    ask(place, "Rename")
+    place.get_by_label("Name", exact=True).focus()
     shared.perform(dogs, "release", id="2")
     has_rows(page, [SAMPLE[0], SAMPLE[2]])
     assert page.evaluate("document.activeElement.closest('#screen, article') !== null")
@@ -159,14 +159,14 @@ def test_a_removed_row_moves_the_focus_to_a_row_nearby(shared, dogs, page):
 def test_a_form_is_sent_without_leaving_the_page(shared, dogs, page):
     adopt(page, "Rex", "Labrador", "7")
     has_rows(page, SAMPLE + [("Rex Labrador", "7")])
-    fields = form(page, "adopt")
+    fields = adopting(page)
     expect(fields.get_by_label("Name")).to_have_value("")
     expect(fields.get_by_label("Age")).to_have_value("")
     expect(fields.get_by_label("Breed")).to_have_value("")
 
 
 def test_a_refused_form_keeps_its_text_and_shows_the_error_beside_its_field(shared, dogs, page):
-    fields = form(page, "adopt")
+    fields = adopting(page)
     fields.evaluate("form => form.noValidate = true")
     adopt(page, "x" * 41, "Doberman", "31")
     expect(page.get_by_role("alert").first).to_be_visible()
@@ -192,13 +192,13 @@ def test_a_refused_form_keeps_its_text_and_shows_the_error_beside_its_field(shar
 
 def test_a_refused_form_of_a_row_stays_open_with_its_error(shared, dogs, page):
     place = row(page, "Vinny Doberman")
-    place.get_by_text("Rename").first.click()
+    ask(place, "Rename")
     place.locator("form").evaluate_all("forms => forms.forEach(form => form.noValidate = true)")
-    place.get_by_label("Name").fill("")
+    place.get_by_label("Name", exact=True).fill("")
     press(place, "rename")
-    expect(place.get_by_label("Name")).to_have_attribute("aria-invalid", "true")
-    expect(place.get_by_label("Name")).to_be_visible()
-    place.get_by_label("Name").fill("Vincent")
+    expect(place.get_by_label("Name", exact=True)).to_have_attribute("aria-invalid", "true")
+    expect(place.get_by_label("Name", exact=True)).to_be_visible()
+    place.get_by_label("Name", exact=True).fill("Vincent")
     press(place, "rename")
     has_rows(page, [SAMPLE[0], ("Vincent Doberman", "5"), SAMPLE[2]])
 
@@ -211,8 +211,8 @@ def test_a_page_shows_the_refusal_of_a_presenter(shared, dogs, page):
 
 def test_a_destructive_button_asks_before_it_acts(shared, dogs, page):
     place = row(page, "Vinny Doberman")
-    place.get_by_text("Release").first.click()
-    confirmation = form(place, "release").get_by_role("button")
+    ask(place, "Release")
+    confirmation = submit(place, "release")
     expect(confirmation).to_be_visible()
     assert shared.rows(dogs) == SAMPLE
     confirmation.click()
@@ -220,31 +220,38 @@ def test_a_destructive_button_asks_before_it_acts(shared, dogs, page):
 
 
 def test_a_double_click_acts_once(shared, dogs, page):
-    form(row(page, "Alfred Labrador"), "birthday").get_by_role("button").dblclick()
+    submit(row(page, "Alfred Labrador"), "birthday").dblclick()
     has_rows(page, [("Alfred Labrador", "2"), *SAMPLE[1:]])
-    fields = form(page, "adopt")
+    fields = adopting(page)
     fields.get_by_label("Name").fill("Rex")
     fields.get_by_label("Breed").select_option("Bulldog")
     fields.get_by_label("Age").fill("2")
-    fields.get_by_role("button").dblclick()
+    submit(page, "adopt").dblclick()
     wanted = [("Alfred Labrador", "2"), *SAMPLE[1:], ("Rex Bulldog", "2")]
     has_rows(page, wanted)
     page.wait_for_timeout(500)
     assert shared.rows(dogs) == wanted
     # A later click performs the action a second time.
-    form(row(page, "Alfred Labrador"), "birthday").get_by_role("button").click()
+    submit(row(page, "Alfred Labrador"), "birthday").click()
     has_rows(page, [("Alfred Labrador", "3"), *wanted[1:]])
 
 
 def test_a_person_can_adopt_and_release_a_dog_by_keyboard_alone(shared, dogs, page):
-    page.evaluate("document.querySelector('form[action*=\"/adopt\"] input:not([type=hidden])').focus()")
+    page.locator("button[aria-haspopup]").filter(has_text="Adopt a dog").focus()
+    page.keyboard.press("Enter")
     for text in ["Keys", "Dob", "4"]:
         page.keyboard.type(text)
         page.keyboard.press("Tab")
+    # The button Cancel comes before the button that sends the form.
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     has_rows(page, SAMPLE + [("Keys Doberman", "4")])
-    row(page, "Keys Doberman").locator("summary").filter(has_text="Release").focus()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    row(page, "Keys Doberman").get_by_role("button", name="More for").focus()
     page.keyboard.press("Enter")
+    row(page, "Keys Doberman").locator("button[aria-haspopup]").filter(has_text="Release").focus()
+    page.keyboard.press("Enter")
+    # The question's first button is Cancel.
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     has_rows(page, SAMPLE)
@@ -256,9 +263,9 @@ def test_a_person_can_adopt_and_release_a_dog_by_keyboard_alone(shared, dogs, pa
 
 
 def test_the_live_updates_keep_the_focus_and_the_selection_and_unsent_input(shared, dogs, page):
-    name = form(page, "adopt").get_by_label("Name")
+    name = adopting(page).get_by_label("Name")
     name.fill("Half a name")
-    form(page, "adopt").get_by_label("Breed").select_option("Doberman")
+    adopting(page).get_by_label("Breed").select_option("Doberman")
     name.evaluate("field => { field.focus(); field.setSelectionRange(5, 6) }")
     shared.perform(dogs, "adopt", name="Rex", breed="Bulldog", age=2)
     shared.perform(dogs, "birthday", id="1")
@@ -274,33 +281,29 @@ def test_the_live_updates_keep_the_focus_and_the_selection_and_unsent_input(shar
 
 def test_the_live_updates_of_a_row_keep_its_open_form_and_the_typed_text(shared, dogs, page):
     place = page.locator(ROW).nth(1)
-    place.get_by_text("Rename").first.click()
-    name = place.get_by_label("Name")
+    ask(place, "Rename")
+    name = place.get_by_label("Name", exact=True)
     name.fill("Vin")
     name.evaluate("field => { field.focus(); field.setSelectionRange(1, 2) }")
-    page.locator(ROW).nth(2).get_by_text("Release").first.click()
-    name.focus()
-    name.evaluate("field => field.setSelectionRange(1, 2)")
     shared.perform(dogs, "birthday", id="2")
     shared.perform(dogs, "birthday", id="3")
     has_rows(page, [SAMPLE[0], ("Vinny Doberman", "6"), ("Lucky Labrador", "4")])
     expect(name).to_be_focused()
     expect(name).to_have_value("Vin")
     assert name.evaluate("field => [field.selectionStart, field.selectionEnd]") == [1, 2]
-    expect(form(page.locator(ROW).nth(2), "release").get_by_role("button")).to_be_visible()
 
 
 def test_an_untouched_form_shows_the_current_record(shared, dogs, page):
     shared.perform(dogs, "rename", id="2", name="Vincent")
     place = row(page, "Vincent Doberman")
-    place.get_by_text("Rename").first.click()
-    expect(place.get_by_label("Name")).to_have_value("Vincent")
+    ask(place, "Rename")
+    expect(place.get_by_label("Name", exact=True)).to_have_value("Vincent")
 
 
 def test_a_rename_after_a_change_by_another_person_is_never_lost(shared, dogs, page):
     place = page.locator(ROW).nth(1)
-    place.get_by_text("Rename").first.click()
-    place.get_by_label("Name").fill("Vin")
+    ask(place, "Rename")
+    place.get_by_label("Name", exact=True).fill("Vin")
     shared.perform(dogs, "rename", id="2", name="Vincent")
     has_rows(page, [SAMPLE[0], ("Vincent Doberman", "5"), SAMPLE[2]])
     press(place, "rename")
@@ -309,7 +312,7 @@ def test_a_rename_after_a_change_by_another_person_is_never_lost(shared, dogs, p
         lambda: rows(page)[1][0] == "Vin Doberman" or page.get_by_role("alert").filter(visible=True).count() > 0,
         "the rename is done or its refusal is shown")
     if rows(page)[1][0] != "Vin Doberman":
-        expect(place.get_by_label("Name")).to_have_value("Vin")
+        expect(place.get_by_label("Name", exact=True)).to_have_value("Vin")
         press(place, "rename")
         has_rows(page, [SAMPLE[0], ("Vin Doberman", "5"), SAMPLE[2]])
 
@@ -364,20 +367,22 @@ def test_the_visible_rows_stay_in_place_when_a_row_is_removed(shared, dogs, open
 
 
 def test_a_reload_keeps_drafts(shared, dogs, page):
-    fields = form(page, "adopt")
+    fields = adopting(page)
     fields.get_by_label("Name").press_sequentially("Half")
     fields.get_by_label("Breed").select_option("Doberman")
+    leave(page)
     place = page.locator(ROW).nth(1)
-    place.get_by_text("Rename").first.click()
-    place.get_by_label("Name").fill("Vin")
+    ask(place, "Rename")
+    place.get_by_label("Name", exact=True).fill("Vin")
     page.reload()
     wait_state(page, "live")
     expect(fields.get_by_label("Name")).to_have_value("Half")
     expect(fields.get_by_label("Breed")).to_have_value("Doberman")
-    expect(place.get_by_label("Name")).to_have_value("Vin")
-    expect(place.get_by_label("Name")).to_be_visible()
+    expect(place.get_by_label("Name", exact=True)).to_have_value("Vin")
+    # The buttons that open the forms are marked.
+    expect(page.locator("button[data-typed]")).to_have_count(2)
     mark(page)
-    fields.get_by_label("Age").fill("4")
+    adopting(page).get_by_label("Age").fill("4")
     press(page, "adopt")
     has_rows(page, SAMPLE + [("Half Doberman", "4")])
     # The stream may show the new row before the answer clears the form.
@@ -390,7 +395,7 @@ def test_a_reload_keeps_drafts(shared, dogs, page):
 
 
 def test_a_late_answer_keeps_the_newer_draft(shared, dogs, page):
-    held, name = [], form(page, "adopt").get_by_label("Name")
+    held, name = [], adopting(page).get_by_label("Name")
     page.route("**/actions/adopt*", lambda route: held.append(route))
     adopt(page, "Rex")
     while not held:
@@ -403,7 +408,7 @@ def test_a_late_answer_keeps_the_newer_draft(shared, dogs, page):
 
 
 def test_the_page_of_a_closed_session_offers_a_new_session_that_gets_the_drafts(shared, dogs, page):
-    form(page, "adopt").get_by_label("Name").fill("Half")
+    adopting(page).get_by_label("Name").fill("Half")
     shared.close(dogs)
     wait_state(page, "ended")
     expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
@@ -419,10 +424,11 @@ def test_the_page_of_a_closed_session_offers_a_new_session_that_gets_the_drafts(
 def test_a_new_session_that_loads_slowly_gets_the_drafts(shared, open_live):
     session = shared.open("doggy", source="sample", latency="1s")
     page = open_live(shared, session)
-    form(page, "adopt").get_by_label("Name").fill("Half")
+    adopting(page).get_by_label("Name").fill("Half")
+    leave(page)
     place = row(page, "Vinny Doberman")
-    place.get_by_text("Rename").first.click()
-    place.get_by_label("Name").fill("Vin")
+    ask(place, "Rename")
+    place.get_by_label("Name", exact=True).fill("Vin")
     shared.close(session)
     wait_state(page, "ended")
     page.get_by_role("link", name="again").click()
@@ -430,15 +436,16 @@ def test_a_new_session_that_loads_slowly_gets_the_drafts(shared, open_live):
     wait_state(page, "live")
     has_rows(page, SAMPLE)
     expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
-    expect(place.get_by_label("Name")).to_have_value("Vin")
-    expect(place.get_by_label("Name")).to_be_visible()
+    expect(place.get_by_label("Name", exact=True)).to_have_value("Vin")
+    expect(page.locator("button[data-typed]")).to_have_count(2)
 
 
 def test_a_slow_refresh_keeps_drafts(shared, open_live):
     session = shared.open("doggy", source="sample", latency="500ms")
     page = open_live(shared, session)
-    name = form(page, "adopt").get_by_label("Name")
+    name = adopting(page).get_by_label("Name")
     name.fill("Half")
+    leave(page)
     press(page, "refresh")
     expect(page.get_by_role("progressbar")).to_be_visible()
     expect(page.get_by_role("progressbar")).to_have_count(0)

@@ -5,21 +5,29 @@ import gzip
 import pytest
 from playwright.sync_api import expect
 
-from pages import form, has_no_violation, row, rows
+from pages import adopting, ask, form, has_no_violation, press, row, rows
 
 def refused_form(page, host):
     page.goto(host.page_of(host.open("doggy", source="sample")))
     page.evaluate("document.querySelectorAll('form').forEach(form => form.noValidate = true)")
-    form(page, "adopt").get_by_label("Age").fill("99")
-    form(page, "adopt").get_by_role("button").click()
+    adopting(page).get_by_label("Age").fill("99")
+    press(page, "adopt")
     expect(page.get_by_role("alert").first).to_be_visible()
 
 
 def opened_row(page, host):
     page.goto(host.page_of(host.open("doggy", source="sample")))
-    place = row(page, "Vinny Doberman")
-    place.get_by_text("Rename").first.click()
-    place.get_by_text("Release").first.click()
+    ask(row(page, "Vinny Doberman"), "Rename")
+
+
+def opened_question(page, host):
+    page.goto(host.page_of(host.open("doggy", source="sample")))
+    ask(row(page, "Vinny Doberman"), "Release")
+
+
+def opened_menu(page, host):
+    page.goto(host.page_of(host.open("doggy", source="sample")))
+    row(page, "Vinny Doberman").get_by_role("button", name="More for").click()
 
 
 def opened_options(page, host):
@@ -57,7 +65,8 @@ PAGES = {
     "ended session": goes("/sessions/0123"), "refused options": goes("/features/user?latency=soon"),
     "document of the API": opened_document, "document of a feature": opened_feature_document,
     "loading": goes("/features/doggy?source=sample&latency=30s"),
-    "doggy": shows("doggy", source="sample"), "doggy with an open row": opened_row, "refused form": refused_form,
+    "doggy": shows("doggy", source="sample"), "doggy with an open form": opened_row, "doggy with a question": opened_question,
+    "doggy with an open menu": opened_menu, "refused form": refused_form,
     "empty doggy": shows("doggy", source="empty"), "game": shows("game"), "started game": started_game,
     "house": shows("house", source="sample"), "empty house": shows("house", source="empty"),
     "user": shows("user", source="sample"), "empty user": shows("user", source="empty"),

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit, urlunsplit
 import pytest
 from playwright.sync_api import expect
 
-from pages import adopt, form, has_no_violation, is_marked, mark, press, row, wait_settled, wait_state
+from pages import adopt, adopting, ask, form, has_no_violation, is_marked, leave, mark, press, row, wait_settled, wait_state
 
 LIST = "/features/doggy?source=sample"
 SCRIPTS = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
@@ -186,7 +186,7 @@ def test_arrival(host, open_page, scripts, way, whose, begun, title, has_rex):
     else:
         loaded(page, scripts)
         assert (session_of(page) == visit.session) == (whose == OWN)
-        expect(page.get_by_text("Rex Bulldog", exact=True)).to_have_count(int(has_rex))
+        expect(page.get_by_role("main").get_by_text("Rex Bulldog", exact=True)).to_have_count(int(has_rex))
     now = sessions(host)
     assert len(now - visit.before) == begun
     if whose == NEW:
@@ -228,7 +228,7 @@ def test_deleted_record_says_so_and_leads_up(host, open_page, scripts):
     visit = Visit(host, open_page, scripts)
     page = visit.open_record()
     address = page.url
-    page.get_by_text("Release").first.click()
+    ask(page, "Release")
     press(page, "release")
     expect(page.get_by_text("Rex Bulldog was deleted.")).to_be_visible()
     assert page.url == address
@@ -326,7 +326,7 @@ def test_cookie_tells_browsers_apart_and_nothing_else(host, open_page):
 @pytest.mark.parametrize("way", ["restart", "end"])
 def test_draft_survives_the_end_of_its_session(host, open_page, way):
     visit = Visit(host, open_page, True)
-    form(visit.page, "adopt").get_by_label("Name").fill("Half")
+    adopting(visit.page).get_by_label("Name").fill("Half")
     page = getattr(visit, way)()
     loaded(page, True)
     expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
@@ -334,12 +334,13 @@ def test_draft_survives_the_end_of_its_session(host, open_page, way):
 
 def test_each_place_has_its_own_drafts(host, open_page):
     page = Visit(host, open_page, True).page
-    name = form(page, "adopt").get_by_label("Name")
+    name = adopting(page).get_by_label("Name")
     name.fill("Half")
+    leave(page)
     follow(page, "Rex Bulldog")
     expect(heading(page)).to_have_text("Rex Bulldog")
     expect(page.get_by_text("Half")).to_have_count(0)
-    page.get_by_text("Rename").first.click()
+    ask(page, "Rename")
     form(page, "rename").get_by_label("Name").fill("Max")
     page.go_back()
     expect(heading(page)).to_have_text("Doggies")
@@ -347,6 +348,7 @@ def test_each_place_has_its_own_drafts(host, open_page):
     page.go_forward()
     expect(heading(page)).to_have_text("Rex Bulldog")
     expect(form(page, "rename").get_by_label("Name")).to_have_value("Max")
+    ask(page, "Rename")
     press(page, "rename")
     expect(heading(page)).to_have_text("Max Bulldog")
     page.reload()

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from conftest import CHROMIUM, PATIENCE
 from host import eventually
-from pages import adopt, form, is_marked, mark, rows, wait_state
+from pages import adopt, adopting, form, is_marked, mark, rows, wait_state
 
 TABS = 20
 
@@ -53,7 +53,7 @@ def test_a_hidden_tab_closes_its_stream_and_resumes_when_it_is_shown(host, proxy
     wait_state(tab, "live")
     mark(tab)
     assert proxy.open_streams == 1
-    form(tab, "adopt").get_by_label("Name").fill("Half")
+    adopting(tab).get_by_label("Name").fill("Half")
     other = window.new_page()
     tab.wait_for_function("document.visibilityState === 'hidden'")
     eventually(lambda: proxy.open_streams == 0, "the hidden tab has closed its stream")
@@ -119,7 +119,7 @@ def test_a_page_closes_its_stream_when_left_and_opens_a_stream_on_return(host, p
     tab = window.new_page()
     tab.goto(f"{proxy.address}/sessions/{session}")
     wait_state(tab, "live")
-    tab.get_by_role("link", name="All features").click()
+    tab.get_by_role("banner").get_by_role("link", name="featurehost").click()
     expect(tab.get_by_role("heading", level=1)).to_have_text("Features")
     eventually(lambda: proxy.open_streams == 0, "the page has closed its stream")
     host.perform(session, "birthday", id="1")

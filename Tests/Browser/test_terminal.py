@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host import BINARY, eventually
-from pages import press, row, wait_state
+from pages import ask, press, row, wait_state
 from terminals import TERMINALS
 
 
@@ -42,7 +42,7 @@ def test_a_dog_adopted_in_the_terminal_is_shown_in_a_browser_and_can_be_released
     page = open_page(f"{host.address}/features/doggy")
     wait_state(page, "live")
     place = row(page, "Max Doberman")
-    place.get_by_text("Release").first.click()
+    ask(place, "Release")
     press(place, "release")
     expect(page.get_by_text("Max Doberman")).to_have_count(0)
     shows(terminal, "Max Doberman", is_there=False)

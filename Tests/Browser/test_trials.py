@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host import ROOT, Host, eventually
-from pages import form, press, row, rows, wait_state
+from pages import ask, form, press, row, wait_state
 
 NAMES = [
     "key", "action", "method", "elements", "id", "submit", "reset", "dataset", "name", "children", "attributes",
@@ -206,7 +206,7 @@ def test_a_running_action_is_shown_without_scripts_until_it_ends(trials, open_pa
 def test_an_inserted_button_does_not_take_over_the_draft_of_another_button(trials, open_page):
     session, page = open_live(trials, open_page, "errands")
     place = row(page, "Errand")
-    place.get_by_text("Rename").first.click()
+    ask(place, "Rename")
     place.get_by_label("Note").fill("half")
     trials.perform(session, "turn")
     expect(place.locator("summary")).to_have_count(2)

@@ -17,9 +17,12 @@ import Testing
             }
             #expect(page.contains("<button class=\"normal\"><bdi>Bark</bdi></button></form>"))
             #expect(page.contains("<button class=\"normal\" disabled><bdi>Open the gate</bdi></button>"))
-            #expect(page.contains("<summary class=\"button destructive\"><bdi>Release</bdi>…</summary>"))
-            #expect(
-                page.contains("<button class=\"destructive\">Yes, <bdi>Release</bdi></button>"))
+            let opener =
+                "class=\"destructive\" popovertarget=\"r:dogs:1:release+d\" aria-haspopup=\"dialog\"><bdi>Release</bdi>…</button>"
+            #expect(page.contains(opener))
+            #expect(page.contains("<dialog id=\"r:dogs:1:release+d\" role=\"alertdialog\" popover"))
+            #expect(page.contains("<h2 id=\"r:dogs:1:release+h\"><bdi>Release Alfred?</bdi></h2>"))
+            #expect(page.contains("<button class=\"primary destructive\"><bdi>Release</bdi></button>"))
         }
     }
 
@@ -93,10 +96,10 @@ import Testing
             #expect(page.contains("<title>Refused: Kennel · testhost</title>"))
             #expect(
                 page.contains(
-                    "<li><bdi>Breed</bdi>: <bdi>Choose a breed.</bdi></li>"))
+                    "<li><a href=\"#b:adopt:breed\"><bdi>Breed</bdi></a>: <bdi>Choose a breed.</bdi></li>"))
             #expect(
                 page.contains(
-                    "<li><bdi>Age</bdi>: <bdi>Enter a whole number from 0 to 30.</bdi></li>"))
+                    "<li><a href=\"#b:adopt:age\"><bdi>Age</bdi></a>: <bdi>Enter a whole number from 0 to 30.</bdi></li>"))
             #expect(page.contains("value=\"&lt;b&gt;&quot;\""))
             #expect(page.contains("<option value=\"Cat\" selected>Cat</option>"))
             // A number control would not show this text.
@@ -122,8 +125,9 @@ import Testing
         try await TestHost().run { client in
             let (id, _) = try await client.openSessionPage("kennel")
             let page = try await client.post("/sessions/\(id)/actions/rename?id=2", form: "name=").text
-            #expect(page.matches(of: /<details class="ask"[^>]* open>/).count == 1)
-            let open = try #require(page.firstRange(of: "<details class=\"ask\" id=\"r:dogs:2:rename\" open>"))
+            #expect(page.matches(of: /<dialog [^>]* open>/).count == 1)
+            let open = try #require(page.firstRange(of: /<dialog id="r:dogs:2:rename[+]d"[^>]* open>/))
+            #expect(page.contains("<a class=\"button quiet\" href=\"/sessions/\(id)\">Cancel</a>"))
             #expect(
                 page[open.upperBound...].firstMatch(of: /action="([^"]*)"/)?.1
                     == "/sessions/\(id)/actions/rename?id=2&amp;.shared=1")

@@ -75,7 +75,7 @@ import Testing
             try await Wire.connected(to: port) { wire in
                 try await wire.send("GET /sessions/\(id)/live?after=\(revision) HTTP/1.1", "Host: localhost")
                 let patch = try #require(await wire.readEvent())
-                #expect(patch.contains("event: patch\n") && patch.contains("<div id=\\\"asks\\\">"))
+                #expect(patch.contains("event: patch\n") && patch.contains("<div id=\\\"asks\\\""))
                 #expect(patch.contains("Adopt a dog"))
             }
         }

@@ -21,7 +21,7 @@ import Testing
         let frame = Frame(
             session: "s", feature: "slides", revision: 1, screen: Screen(title: "T", summary: "All <dogs>"))
         let text = try ScreenRendition.html.text(of: frame, manifest: SlidesFeature.manifest)
-        #expect(text.contains("</h1>\n\n<p id=\"summary\" class=\"summary\"><bdi>All &lt;dogs&gt;</bdi></p>"))
+        #expect(text.contains("</div>\n<p id=\"summary\" class=\"summary\"><bdi>All &lt;dogs&gt;</bdi></p>"))
         #expect(try html(of: Screen(phase: .ready)).isEmpty)
     }
 
@@ -143,8 +143,8 @@ import Testing
                 <tbody id="l:d">
                 <tr id="r:d:1" aria-current="true">
                 <th scope="row" id="r:d:1:t"><form class="pick" method="post" action="/sessions/s/actions/select?id=1"><button><bdi>Rex</bdi></button></form></th>
-                <td class="number"><bdi>three</bdi></td>
-                <td><bdi>Labrador</bdi></td>
+                <td class="number" data-label="Age"><bdi>three</bdi></td>
+                <td data-label="Breed"><bdi>Labrador</bdi></td>
                 </tr>
                 </tbody>
                 </table>
@@ -180,9 +180,9 @@ import Testing
         ]
         let page = try html(.section(id: "s", elements: [], buttons: buttons))
         #expect(
-            page.contains("<summary class=\"button normal\" data-key=\"b\" aria-keyshortcuts=\"b\"><bdi>Next</bdi>…"))
+            page.contains("aria-haspopup=\"dialog\" data-key=\"b\" aria-keyshortcuts=\"b\"><bdi>Next</bdi>…</button>"))
         #expect(page.contains("<p class=\"question\"><bdi>Sure?</bdi></p>"))
-        #expect(page.contains("Yes, <bdi>Next</bdi>"))
+        #expect(page.contains("<button class=\"primary normal\"><bdi>Next</bdi></button>"))
         #expect(page.contains("name=\"f.form\" type=\"text\" value=\"A4\""))
         #expect(page.contains("action=\"/sessions/s/actions/fill?f.form=A5\"><button class=\"normal\"><bdi>Fill"))
     }

@@ -26,7 +26,9 @@ struct PageRoutes {
 
     var routes: [Route] {
         pages.files.routes + [
-            Route(.get, "/") { request, _ in pages.catalogue(for: request) },
+            Route(.get, "/") { request, _ in
+                pages.catalogue(matching: (try? request.readQuery())?.texts["q"] ?? "", for: request)
+            },
             Route(.get, "/features/{feature}", visit: arrive),
             Route(.head, "/features/{feature}") { request, context in
                 try await arrive(request, context).createHeadResponse()

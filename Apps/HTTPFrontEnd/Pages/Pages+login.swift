@@ -14,7 +14,7 @@ extension Pages {
     func login(next: String, isRefused: Bool, for request: Request) -> Response {
         page(
             "login", LoginView(next: next, isRefused: isRefused), title: isRefused ? "Refused: Sign in" : "Sign in",
-            isHome: true, for: request, status: isRefused ? .unauthorized : .ok,
+            for: request, status: isRefused ? .unauthorized : .ok,
             isRefused ? [.wwwAuthenticate: "Bearer realm=\"featurehost\""] : [:])
     }
 }

@@ -23,15 +23,45 @@ struct Pages: Sendable {
         templates = try Templates()
     }
 
-    /// Makes the page that lists all features.
-    func catalogue(for request: Request) -> Response {
-        let entries = features.all.map { feature in
+    /// Makes the page that lists the features.
+    ///
+    /// - Parameters:
+    ///   - query: A text that the listed features contain in their title, summary or id, in any case.
+    ///   - request: The request for the page.
+    func catalogue(matching query: String = "", for request: Request) -> Response {
+        let searched = query.lowercased()
+        let found = features.all.filter { feature in
+            let manifest = feature.manifest
+            return searched.isEmpty
+                || [manifest.title, manifest.summary, manifest.id].contains {
+                    $0.lowercased().utf8.firstRange(of: searched.utf8) != nil
+                }
+        }
+        let entries = found.map { feature in
             CatalogueView.Entry(
                 title: feature.manifest.title, summary: feature.manifest.summary, address: feature.address,
-                form: feature.manifest.options.isEmpty ? nil : optionsForm(of: feature))
+                monogram: feature.monogram, form: feature.manifest.options.isEmpty ? nil : optionsForm(of: feature))
         }
-        return page("catalogue", CatalogueView(entries: entries), title: "Features", isHome: true, for: request)
+        let (total, shown) = (features.all.count, entries.count)
+        let count = shown == total ? "\(total) on this host" : "\(shown) of \(total)"
+        let view = CatalogueView(entries: entries, count: count, query: query.isEmpty ? nil : query)
+        return page("catalogue", view, title: "Features", for: request)
     }
+
+    /// Makes the navigation of a page.
+    ///
+    /// A host with very many features has its catalogue instead, because each page would repeat them all.
+    private func side(of current: String?) -> [SideView] {
+        guard features.all.count <= Pages.sideLimit else { return [] }
+        return features.all.map { feature in
+            SideView(
+                title: feature.manifest.title, address: feature.address, monogram: feature.monogram,
+                isCurrent: feature.id == current)
+        }
+    }
+
+    /// The maximum number of features in the navigation of a page.
+    private static let sideLimit = 60
 
     /// Makes a page of a session.
     ///
@@ -55,7 +85,8 @@ struct Pages: Sendable {
             frame, maker: maker, notices: notices, refusedForm: refusedForm, isLasting: !refreshes)
         return page(
             "session", view, title: isAnswer ? "Refused: \(view.title.page)" : view.title.page,
-            refresh: refreshes ? addresses.page : nil, isLive: true, for: request, status: status)
+            in: addresses.manifest.id, refresh: refreshes ? addresses.page : nil, isLive: true, for: request,
+            status: status)
     }
 
     /// Makes the content of a session's page and its notices as JSON for the page's script.
@@ -150,7 +181,7 @@ struct Pages: Sendable {
             heading: feature.manifest.title, detail: feature.manifest.summary,
             form: optionsForm(of: feature, typed: typed),
             links: [MessageView.Link(address: "/", label: "All features")])
-        return page("message", view, title: view.heading, for: request)
+        return page("message", view, title: view.heading, in: feature.id, for: request)
     }
 
     /// Makes the page for refused options, with a form to correct them.
@@ -164,7 +195,8 @@ struct Pages: Sendable {
             form: options.isEmpty ? nil : optionsForm(of: feature, typed: typed, refusal: refusal),
             links: [MessageView.Link(address: "/", label: "All features")])
         return page(
-            "message", view, title: "Refused: \(view.heading)", for: request, status: .unprocessableContent)
+            "message", view, title: "Refused: \(view.heading)", in: feature.id, for: request,
+            status: .unprocessableContent)
     }
 
     /// Makes the HTML of the page that shows a problem.
@@ -194,24 +226,37 @@ struct Pages: Sendable {
     }
 
     /// Makes a page from a template and its content.
+    ///
+    /// - Parameters:
+    ///   - template: The name of the template.
+    ///   - content: The content of the page.
+    ///   - title: The title of the page.
+    ///   - feature: The id of the feature to which the page belongs.
+    ///   - refresh: The address that the page loads after one second, or `nil`.
+    ///   - isLive: Whether the page has the script.
+    ///   - request: The request for the page.
+    ///   - status: The status of the response.
+    ///   - fields: Further header fields of the response.
     func page(
-        _ template: String, _ content: some Any, title: String, isHome: Bool = false, refresh: String? = nil,
+        _ template: String, _ content: some Any, title: String, in feature: String? = nil, refresh: String? = nil,
         isLive: Bool = false, for request: Request, status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]
     ) -> Response {
-        .page(
-            html(template, content, title: title, isHome: isHome, refresh: refresh, isLive: isLive, for: request),
-            status: status, fields)
+        let side = template == "login" ? [] : side(of: feature)
+        let html = html(
+            template, content, title: title, side: side, refresh: refresh, isLive: isLive, for: request)
+        return .page(html, status: status, fields)
     }
 
     private func html(
-        _ template: String, _ content: some Any, title: String, isHome: Bool = false, refresh: String? = nil,
+        _ template: String, _ content: some Any, title: String, side: [SideView] = [], refresh: String? = nil,
         isLive: Bool = false, for request: Request?
     ) -> String {
         let theme = request.map(themes.theme) ?? .system
         let view = PageView(
             brand: brandName, version: version, style: files.style.address, icon: files.icon.address,
             logo: files.logo?.address, theme: theme == .system ? nil : theme.rawValue,
-            themes: ThemeView.list(chosen: theme), title: title, isHome: isHome, refresh: refresh,
+            themes: ThemeView.list(chosen: theme), title: title, side: side, hasSide: !side.isEmpty,
+            query: (content as? CatalogueView)?.query, refresh: refresh,
             script: isLive ? files.script.address : nil, hasLogin: hasLogin && template != "login", content: content)
         return templates.render(view, as: template)
     }
@@ -220,6 +265,8 @@ struct Pages: Sendable {
 extension RemoteFeature {
     /// The address that starts the feature.
     var address: String { "/features/\(id)" }
+
+    var monogram: MonogramView { MonogramView(id: id, title: manifest.title) }
 
     /// Returns the address that starts the feature with options.
     ///

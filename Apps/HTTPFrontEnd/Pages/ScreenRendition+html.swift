@@ -12,6 +12,6 @@ extension ScreenRendition {
         }
         let maker = ActionMaker(
             manifest: manifest, place: FormPlace(addresses: addresses, refusedForm: nil, key: nil))
-        return try Templates().render(SessionView(frame, maker: maker, isLasting: true), as: "session-inside")
+        return try Templates().render(SessionView(frame, maker: maker, isLasting: true), as: "frame")
     }
 }

@@ -3,7 +3,7 @@
 (() => {
   const byID = id => document.getElementById(id);
   const root = document.documentElement, page = byID("session"), shown = byID("shown"), light = byID("live");
-  const notices = byID("notices"), refusal = byID("refusal"), gone = byID("gone");
+  const said = byID("said"), notices = byID("notices"), refusal = byID("refusal"), gone = byID("gone");
   const { session, feature, host } = page.dataset, isShared = "shared" in page.dataset;
   // The mark makes the host answer with the shared page.
   const address = `/sessions/${session}`, mark = isShared ? ".shared=1" : "", latest = `${address}?${mark}`;
@@ -42,6 +42,7 @@
     on("frame", show);
     on("patch", patch);
     on("notice", notice => showNotices(notice.html));
+    on("viewers", ({ count }) => { byID("viewers").textContent = count > 1 ? `${count} viewing` : ""; });
     on("closed", () => {
       if (isShared) return end();
       // The host may be restarting. A new session begins when the host answers.
@@ -83,6 +84,7 @@
     // A new session begins at the same place. It gets the typed text.
     if (!isShared) return location.replace(place + location.hash);
     showState("ended");
+    document.querySelector("dialog:modal")?.close();
     const ended = byID("ended");
     ended.querySelector("a").href = place;
     ended.hidden = false;
@@ -100,7 +102,7 @@
   function show(frame) {
     if (frame.revision < revision) return;
     enter(frame.place);
-    morphInside(shown, parse(frame.html));
+    apply(frame);
     revision = frame.revision;
     settle();
   }
@@ -128,7 +130,7 @@
     }
     if (edit.child !== undefined) {
       const child = byID(edit.of)?.children[edit.child];
-      if (child) morph(child, parse(edit.html).firstElementChild);
+      if (child) flash(rowOf(morph(child, parse(edit.html).firstElementChild)));
       return;
     }
     const parent = byID(edit.into);
@@ -140,11 +142,17 @@
       const there = byID(node.id);
       const part = there ? morph(there, node) : node;
       if (edit.into) place(part);
+      if (there && part.matches(rowSelector)) flash(part);
     }
   }
 
+  // Marks a changed row for a moment.
+  function flash(row) {
+    if (row && !matchMedia("(prefers-reduced-motion: reduce)").matches) row.animate({ backgroundColor: ["var(--tint)", "transparent"] }, 3000);
+  }
+
   const controlsOf = node => [...node.querySelectorAll("input, select, textarea")];
-  const rowOf = node => node.closest(".rows > li, tbody > tr");
+  const rowSelector = ".rows > li, tbody > tr", rowOf = node => node.closest(rowSelector);
 
   // Focuses a row or the heading, but never a button: the person's next key press could press the button by mistake.
   function focusAtRest(place = byID("title")) {
@@ -159,6 +167,8 @@
     // moves to the row.
     const place = row === node ? node.nextElementSibling || node.previousElementSibling : row;
     const hadFocus = node.contains(document.activeElement);
+    if (node.contains(said)) page.prepend(said);
+    if (node === said) return;
     collectLost(node);
     if (successor) node.replaceWith(successor); else node.remove();
     if (hadFocus) focusAtRest(place || undefined);
@@ -317,6 +327,8 @@
     for (const other of [...notices.children]) {
       if (wordsOf(other) === wordsOf(notice) && other.dataset.running === running) other.remove();
     }
+    // Everything outside a modal dialog is inert.
+    (document.querySelector("dialog:modal") || page).prepend(said);
     notices.append(dismissible(notice));
     if (running) {
       if (!waiting.has(running)) waiting.set(running, []);
@@ -362,7 +374,7 @@
     }
     for (const [form, fields] of forms) {
       const row = rowOf(form), record = row && row.querySelector(".words bdi, th bdi");
-      const action = form.getAttribute("data-title") ?? form.closest("details, section").querySelector("summary bdi, h2 bdi").textContent;
+      const action = form.getAttribute("data-title") ?? form.closest("dialog").querySelector("h2 bdi").textContent;
       lost.push({ row: row && row.id, record: record && record.textContent, action, fields });
     }
   }
@@ -543,15 +555,13 @@
     }
     markTyped(form);
     keep();
-    const notice = form.closest(".notice"), open = form.closest(".ask, .confirm");
+    const notice = form.closest(".notice");
     if (notice) {
       const hadFocus = notice.contains(document.activeElement);
       notice.remove();
       if (hadFocus) focusAtRest();
     }
-    if (!open) return;
-    if (open.contains(document.activeElement)) open.firstElementChild.focus();
-    open.open = false;
+    form.closest("dialog")?.close();
   }
 
   function forget(control) {
@@ -580,7 +590,6 @@
       const { ok, result } = await ask(latest);
       if (ok && result) { take(result, form); settle(); }
     } catch { /* the page stays as it is */ }
-    controls[0].focus();
   }
 
   function take(result, form) {
@@ -596,6 +605,7 @@
 
   page.addEventListener("submit", event => {
     event.preventDefault();
+    event.target.closest(".menu")?.togglePopover(false);
     if (hasEnded) return;
     if (!isOnChange(event.target)) return send(event.target);
     isSent = true;
@@ -604,31 +614,91 @@
 
   const isModified = event => event.ctrlKey || event.altKey || event.metaKey;
 
-  page.addEventListener("click", event => {
+  // MARK: Links, dialogs and rows
+
+  document.addEventListener("click", event => {
     const { target } = event, link = target.closest("a");
     if (link && isInside(link) && !isModified(event) && !event.shiftKey) {
       event.preventDefault();
       return visit(link);
     }
-    if (target.matches(".discard")) return discard(target.closest(".draft").previousElementSibling);
-    if (target.closest("a, button, label, input, select, textarea, details") || !getSelection().isCollapsed) return;
+    const opener = target.closest("[popovertarget$='+d']");
+    if (opener) {
+      event.preventDefault();
+      const dialog = byID(opener.getAttribute("popovertarget"));
+      // The focus returns to the button of the menu, and from the dialog to there.
+      opener.closest(".menu")?.togglePopover(false);
+      if (!dialog.contains(opener)) return dialog.showModal();
+      dialog.close();
+      return discard(opener.form);
+    }
+    if (target.matches(".discard")) {
+      const form = target.closest(".draft").previousElementSibling;
+      controlsOf(form)[0].focus();
+      return discard(form);
+    }
+    if (target.closest("a, button, label, input, select, textarea, details, dialog, .menu") || !getSelection().isCollapsed) return;
     rowOf(target)?.querySelector(".pick")?.requestSubmit();
   });
 
   page.addEventListener("keydown", event => {
     const { target, key } = event, row = rowOf(target);
-    const open = key === "Escape" && target.closest(".ask[open], .confirm[open]");
-    if (open) {
-      open.open = false;
-      open.firstElementChild.focus();
-    }
     if (!row || isModified(event) || target.matches("input, select, textarea")) return;
+    const next = key === "ArrowDown" ? row.nextElementSibling : key === "ArrowUp" && row.previousElementSibling;
+    if (next) {
+      event.preventDefault();
+      next.querySelector("a, button")?.focus();
+    }
     // A row has the focus if its focused part was removed.
     if (key === "Enter" && target === row) row.querySelector("th a, .words a, .pick button")?.click();
     const button = /^[a-z]$/.test(key) && row.querySelector(`[data-key="${key}"]:not(:disabled)`);
     if (!button) return;
     event.preventDefault();
     button.click();
+  });
+
+  // MARK: Palette
+
+  const palette = byID("palette"), [question, choices] = palette.children;
+
+  // Lists the buttons of the page and the links to other places.
+  function openPalette() {
+    const targets = [...shown.querySelectorAll(".top > .presses > button, .top form > button"), ...document.querySelectorAll("#up a, #side a")];
+    choices.replaceChildren(...targets.filter(target => !target.disabled && !target.closest("dialog")).map(target => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = target.querySelector("bdi").textContent;
+      button.addEventListener("click", () => {
+        palette.close();
+        target.click();
+      });
+      return button;
+    }));
+    question.value = "";
+    palette.showModal();
+  }
+
+  palette.addEventListener("input", () => {
+    for (const choice of choices.children) choice.hidden = !choice.textContent.toLowerCase().includes(question.value.toLowerCase());
+  });
+
+  palette.addEventListener("keydown", event => {
+    const { key, target } = event, found = [...choices.children].filter(choice => !choice.hidden);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key] || key === "Enter" && target === question;
+    if (!step) return;
+    event.preventDefault();
+    if (key === "Enter") found[0]?.click();
+    else [question, ...found].at((found.indexOf(target) + 1 + step) % (found.length + 1)).focus();
+  });
+
+  document.addEventListener("keydown", event => {
+    const { key, target } = event;
+    if (document.querySelector("dialog:modal")) return;
+    const isTyping = target.matches("input, select, textarea"), search = shown.querySelector(".browse [type=search]");
+    if (key === "k" && (event.ctrlKey || event.metaKey) || !isTyping && (key === "?" || key === ":")) openPalette();
+    else if (key === "/" && !isTyping && search) search.focus();
+    else return;
+    event.preventDefault();
   });
 
   // MARK: Forms on change
@@ -750,6 +820,7 @@
   }
 
   addEventListener("hashchange", markTabs);
+  page.addEventListener("close", () => page.prepend(said), true);
 
   // MARK: Typed text
 
@@ -807,7 +878,9 @@
 
   // Marks whether a form has typed text that can be discarded.
   function markTyped(form) {
-    form.toggleAttribute("data-typed", controlsOf(form).some(control => control.typed));
+    const isTyped = controlsOf(form).some(control => control.typed), dialog = form.closest("dialog");
+    form.toggleAttribute("data-typed", isTyped);
+    if (dialog) byID(dialog.id.slice(0, -2))?.toggleAttribute("data-typed", isTyped);
   }
 
   for (const name of ["input", "change"]) page.addEventListener(name, ({ target }) => {
@@ -830,6 +903,11 @@
   // list end that is still in view then loads further rows.
   function settle() {
     restore();
+    // A refused form is in an open dialog.
+    for (const dialog of shown.querySelectorAll("dialog[open]:not(:modal)")) {
+      dialog.open = false;
+      dialog.showModal();
+    }
     settleTypings();
     showLost();
     markTabs();

@@ -49,7 +49,7 @@ extension JSONWriter {
         member(",\"place\":", view.place, "")
         if let opened { member(",\"opens\":", opened, "") }
         raw(",\"html\":")
-        string(templates.render(view, as: "session-inside"))
+        string(templates.render(view, as: "frame"))
         if let notices {
             raw(",\"notices\":")
             string(notices.map { templates.render($0, as: "notice") }.joined())

@@ -204,9 +204,8 @@ extension ActionMaker {
         guard change.tone == .kept, change.buttons == nil, change.arguments.isEmpty, change.opens == .kept else {
             return false
         }
-        // If the row has a link, a separate button selects the row. The button's accessible name contains the row's
-        // title.
-        guard change.title == nil || row.opens == nil else { return false }
+        // The row's menu, its dialogs and the button that selects a linked row have names with the row's title.
+        guard change.title == nil || row.opens == nil && row.buttons.isEmpty else { return false }
         return row.buttons.allSatisfy { button in
             fields(of: button.action).allSatisfy { field in
                 button.arguments[field.name] != nil || change.values[field.name] == nil

@@ -53,7 +53,7 @@ struct PagePatch: ~Copyable {
             let tone = ToneView(new.tone).map { " \($0.name)" } ?? ""
             edit { $0.member("{\"class\":", "screen\(tone)", ",\"of\":\"screen\"}") }
         }
-        if diff.up != .kept { put("up", UpView(new.up, maker: maker)) }
+        if diff.up != .kept || diff.title != nil { put("up", UpView(new, maker: maker)) }
         if diff.summary != .kept { put("summary", SummaryView(new)) }
         if diff.phase != nil { put("phase", PhaseView(new.phase, maker: &maker)) }
         addElements(diff)

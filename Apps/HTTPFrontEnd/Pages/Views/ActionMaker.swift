@@ -13,10 +13,11 @@ struct ActionMaker {
     ///   - button: The button.
     ///   - id: The prefix of the control ids.
     ///   - values: The initial values of the button's form, such as a row's values. A person then enters only changes.
+    ///   - row: The title of the button's row; `nil` for a button outside a row.
     mutating func action(
-        for button: Button, id: String, beginningWith values: [String: FieldValue] = [:]
+        for button: Button, id: String, beginningWith values: [String: FieldValue] = [:], of row: String? = nil
     ) -> ActionView {
-        ActionView(button, id: id, fields: fields(of: button.action), values: values, place: &place)
+        ActionView(button, id: id, fields: fields(of: button.action), values: values, of: row, place: &place)
     }
 
     /// Makes the view of a button that performs its action at once and asks for no fields.
@@ -29,7 +30,7 @@ struct ActionMaker {
 
     /// Makes the views of several buttons.
     mutating func actions(
-        for buttons: [Button], in place: String, beginningWith values: [String: FieldValue] = [:]
+        for buttons: [Button], in place: String, beginningWith values: [String: FieldValue] = [:], of row: String? = nil
     ) -> [ActionView] {
         buttons.indices.map { index in
             let button = buttons[index]
@@ -37,7 +38,7 @@ struct ActionMaker {
             // take over the text typed for another action.
             let earlier = buttons[..<index].count { $0.action == button.action }
             let id = "\(place):\(button.action)\(earlier > 0 ? ":\(earlier)" : "")"
-            return action(for: button, id: id, beginningWith: values)
+            return action(for: button, id: id, beginningWith: values, of: row)
         }
     }
 
@@ -182,7 +183,8 @@ struct ActionMaker {
             pick: address == nil ? select : nil,
             choose: address == nil ? nil : select.map { ChooseView(address: $0, label: row.title) },
             isSelected: list.selected == row.id,
-            actions: actions(for: row.buttons, in: id, beginningWith: row.values), hasActions: !row.buttons.isEmpty)
+            buttons: RowButtons(
+                actions(for: row.buttons, in: id, beginningWith: row.values, of: row.title), of: row.title, in: id))
     }
 
     /// Makes the view of a row in a table.

@@ -1,21 +1,27 @@
 import FeatureKit
 
-/// The view of an action: a button, a button with confirmation, or a form.
+/// The view of an action: a button that acts at once, or a button that opens a dialog.
 struct ActionView {
-    /// The template: `press`, `confirm` or `ask`.
+    /// The template of the button and its dialog: `press` or `ask`.
     let template: String
+    /// The template of the button alone: `press` or `opener`.
+    let opener: String
     /// The view's id, and the prefix of its parts' ids.
     let id: String
     let label: String
     let role: String
     let disabled: Bool
+    /// The heading of the dialog, such as "Release Rex?".
+    let heading: String
+    /// Whether the dialog only asks whether to act.
+    let isQuestion: Bool
     /// The confirmation question that the feature gives, or `nil`.
     let question: String?
     /// The key that presses the button while the button's row has the focus.
     let shortcut: String?
     let form: FormView
 
-    /// Whether the view is a form with fields.
+    /// Whether the button opens a dialog.
     var asks: Bool { template == "ask" }
 
     /// Creates the view of a button.
@@ -25,16 +31,19 @@ struct ActionView {
     ///   - id: The prefix of the control ids.
     ///   - fields: The fields of the button's action. Each field without a preset argument gets a control.
     ///   - values: The initial values of the button's form, by field name.
+    ///   - row: The title of the button's row; `nil` for a button outside a row.
     ///   - place: The session of the page, and the refused form with its typed text.
     init(
-        _ button: Button, id: String, fields: [FieldDescription], values: [String: FieldValue],
+        _ button: Button, id: String, fields: [FieldDescription], values: [String: FieldValue], of row: String? = nil,
         place: inout FormPlace
     ) {
         (self.id, label, role, disabled) = (id, button.title, button.role.rawValue, !button.enabled)
         (question, shortcut) = (button.confirm, button.key.flatMap { Button.keys.contains($0) ? $0 : nil })
         let asked = fields.filter { button.arguments[$0.name] == nil }
         let asksFirst = button.role == .destructive || button.confirm != nil
-        template = !asked.isEmpty ? "ask" : asksFirst ? "confirm" : "press"
+        (template, opener) = !asked.isEmpty || asksFirst ? ("ask", "opener") : ("press", "press")
+        isQuestion = asked.isEmpty
+        heading = [button.title, row].compactMap(\.self).joined(separator: " ") + (isQuestion ? "?" : "")
         let required = Set(fields.filter(\.required).map(\.name))
         form = place.form(
             for: button, id: id, identifiedBy: required, asking: asked,

@@ -77,7 +77,7 @@ struct ControlView {
         required = field.required && field.defaultValue == nil
         switch field.kind {
         case .text:
-            if isSearched { type = "search" }
+            if isSearched { (type, example) = ("search", field.title) }
             minLength = field.length?.min.flatMap { $0 > 0 ? $0 : nil }
             // Without a minimum length, an empty text is a valid value.
             required = required && minLength != nil

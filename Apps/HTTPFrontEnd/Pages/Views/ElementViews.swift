@@ -95,8 +95,40 @@ struct RowView {
     /// The button that selects the row, beside the row's link.
     let choose: ChooseView?
     let isSelected: Bool
-    let actions: [ActionView]
-    let hasActions: Bool
+    /// The row's buttons; `nil` for a row without buttons.
+    let buttons: RowButtons?
+}
+
+/// The buttons of a row: one in sight, and the others in a menu.
+struct RowButtons {
+    /// The menu of a row.
+    struct Menu {
+        let id: String
+        /// The accessible name of the button that opens the menu.
+        let label: String
+        let actions: [ActionView]
+        /// The actions that open a dialog.
+        let dialogs: [ActionView]
+    }
+
+    /// The id of the row.
+    let id: String
+    let inSight: ActionView?
+    let menu: Menu?
+
+    /// Creates the view; `nil` for a row without buttons.
+    ///
+    /// The first button that destroys nothing is in sight. A menu with one entry would only hide the entry.
+    init?(_ actions: [ActionView], of title: String, in row: String) {
+        guard !actions.isEmpty else { return nil }
+        id = row
+        let first = actions.count == 1 ? 0 : actions.firstIndex { $0.role != Button.Role.destructive.rawValue }
+        inSight = first.map { actions[$0] }
+        let rest = actions.indices.filter { $0 != first }.map { actions[$0] }
+        menu = rest.isEmpty
+            ? nil
+            : Menu(id: "\(row)+m", label: "More for \(title)", actions: rest, dialogs: rest.filter(\.asks))
+    }
 }
 
 /// The button that selects a row whose title is a link.

@@ -11,6 +11,10 @@ struct FormView {
     let controls: [ControlView]
     /// Whether the form was sent and refused.
     let refused: Bool
+    /// The error messages above the controls.
+    var errors: [ErrorView] = []
+    /// The address of the page without the refused form; `nil` if the page can hide the form.
+    var back: String?
     /// The idempotency key for a browser without script; `nil` if the script makes the keys.
     var key: String?
 }
@@ -90,12 +94,15 @@ struct FormPlace {
                 typed: refusedForm.map { $0.typed[field.name] ?? "" } ?? values[field.name]?.formText,
                 error: refusedForm?.refusal?.advice[field.name], isPosted: true)
         }
-        // Several buttons may match the refused form. Only the form of the first button gets the focus.
-        defer { hasShownRefusedForm = hasShownRefusedForm || refusedForm != nil }
+        // Several buttons may match the refused form. Only the form of the first button opens and gets the focus.
+        let isOpen = refusedForm != nil && !hasShownRefusedForm && !fields.isEmpty
+        defer { hasShownRefusedForm = hasShownRefusedForm || isOpen }
         return FormView(
             method: "post", address: address(of: button), submit: button.title,
             role: button.role.rawValue, disabled: !button.enabled,
-            controls: hasShownRefusedForm ? controls : controls.focusingFirstError, refused: refusedForm != nil,
+            controls: isOpen ? controls.focusingFirstError : controls, refused: isOpen,
+            errors: refusedForm?.refusal.map { ErrorView.summary($0, fields: fields, in: id) } ?? [],
+            back: isOpen && !keepsTyped ? addresses.page : nil,
             key: key.map { "\($0)-\(count)" })
     }
 
@@ -146,7 +153,9 @@ struct FormPlace {
             submit: .init(
                 id: "\(id):submit", label: submit, disabled: !element.enabled,
                 address: hasAddress ? addresses.manifest.address([:]) : nil),
-            hasDraft: element.submits == .button, key: hasAddress ? nil : key.map { "\($0)-\(count)" },
+            hasDraft: element.submits == .button,
+            errors: refusedForm?.refusal.map { ErrorView.summary($0, fields: fields, in: id) } ?? [],
+            key: hasAddress ? nil : key.map { "\($0)-\(count)" },
             browses: options != nil, rest: hasAddress ? rest(without: fields) : [])
     }
 

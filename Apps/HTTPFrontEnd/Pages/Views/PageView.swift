@@ -16,8 +16,12 @@ struct PageView<Content> {
     /// The buttons that choose the theme.
     let themes: [ThemeView]
     let title: String
-    /// Whether the page is the home page.
-    var isHome = false
+    /// The features in the navigation; empty on pages for people who are not signed in.
+    let side: [SideView]
+    /// Whether the page has a navigation.
+    let hasSide: Bool
+    /// The text in the search for features.
+    var query: String?
     /// The address that the page loads after one second, or `nil`.
     var refresh: String?
     /// The address of the script that makes the page live, or `nil`.
@@ -25,6 +29,15 @@ struct PageView<Content> {
     /// Whether a person can sign out.
     var hasLogin = false
     let content: Content
+}
+
+/// A feature in the navigation of a page.
+struct SideView {
+    let title: String
+    let address: String
+    let monogram: MonogramView
+    /// Whether the page belongs to the feature.
+    let isCurrent: Bool
 }
 
 /// A page that consists of a message and links.
@@ -48,6 +61,8 @@ struct MessageView {
 struct ErrorView {
     let field: String
     let message: String
+    /// The id of the field's control; `nil` if the field has no control.
+    var control: String?
 
     /// Returns the error messages about refused input, with the titles of the fields.
     static func list(_ refusal: InputRefused, fields: [FieldDescription]) -> [ErrorView] {
@@ -56,6 +71,18 @@ struct ErrorView {
             ErrorView(field: fields.first { $0.name == name }?.title ?? name, message: message)
         }
         return rest > 0 ? views + [ErrorView(field: "…", message: "\(rest) more fields are wrong")] : views
+    }
+
+    /// Returns the error messages for the top of a form, with links to the controls.
+    ///
+    /// A single message beside its control needs no summary.
+    static func summary(_ refusal: InputRefused, fields: [FieldDescription], in form: String) -> [ErrorView] {
+        var views = list(refusal, fields: fields)
+        for index in views.indices {
+            let field = fields.first { $0.title == views[index].field }
+            views[index].control = field.map { "\(form):\($0.name)" }
+        }
+        return views.count > 1 || views.contains { $0.control == nil } ? views : []
     }
 }
 
@@ -66,9 +93,14 @@ struct CatalogueView {
         let title: String
         let summary: String
         let address: String
+        let monogram: MonogramView
         /// The form for the feature's options, or `nil` if it has no options.
         let form: FormView?
     }
 
     let entries: [Entry]
+    /// The number of features in words.
+    let count: String
+    /// The text for which a person searched, or `nil`.
+    let query: String?
 }

@@ -42,6 +42,8 @@ struct PlacedFormView {
     let submit: Submit
     /// Whether the script keeps typed text until the form is sent.
     let hasDraft: Bool
+    /// The error messages above the fields.
+    let errors: [ErrorView]
     var key: String?
     /// Whether the form only shows another place of the session.
     let browses: Bool

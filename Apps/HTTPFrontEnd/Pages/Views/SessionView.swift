@@ -13,7 +13,7 @@ struct SessionView {
     /// The address of the session's shared page; `nil` on the shared page itself.
     let sharing: String?
     let notices: [NoticeView]
-    /// The error messages of the refused form.
+    /// The error messages of a refused form that the screen no longer has.
     let errors: [ErrorView]
     /// The typed text of a refused form that the screen no longer has.
     let typed: [FieldsElement.Item]
@@ -44,29 +44,31 @@ struct SessionView {
         let addresses = maker.place.addresses
         (session, revision, feature) = (frame.session, frame.revision, maker.manifest.title)
         (place, sharing) = (addresses.shownPlace, addresses.isShared ? nil : addresses.shared)
-        up = UpView(screen.up, maker: maker)
+        up = UpView(screen, maker: maker)
         title = TitleView(screen, of: maker.manifest)
         summary = SummaryView(screen)
         self.notices = notices
-        errors = refusedForm.map { maker.errors(of: $0) } ?? []
         phase = PhaseView(screen.phase, maker: &maker)
         parts = PartsView(id: PartsView.all, elements: screen.elements.map { maker.element($0) })
         let own = maker.actions(for: screen.buttons, in: "b")
         presses = PressesView(id: PressesView.own, actions: own.filter { !$0.asks })
         asks = AsksView(actions: isLasting || !screen.phase.isLoading ? own.filter(\.asks) : [])
+        errors = maker.place.hasShownRefusedForm ? [] : refusedForm.map { maker.errors(of: $0) } ?? []
         typed = maker.place.keepsTyped || maker.place.hasShownRefusedForm ? [] : refusedForm.map(maker.typed) ?? []
     }
 }
 
-/// The link to the place that contains the shown place.
+/// The path to the shown place: the place that contains it, and its own heading.
 struct UpView {
-    /// The title of that place; `nil` if there is none.
+    /// The title of the place that contains the shown place; `nil` if there is none.
     let words: String?
     let address: String?
+    let here: String
 
-    init(_ link: FeatureLink?, maker: ActionMaker) {
-        words = link.map { $0.title ?? $0.feature }
-        address = maker.address(of: link)
+    init(_ screen: Screen, maker: ActionMaker) {
+        words = screen.up.map { $0.title ?? $0.feature }
+        address = maker.address(of: screen.up)
+        here = TitleView(screen, of: maker.manifest).heading
     }
 }
 

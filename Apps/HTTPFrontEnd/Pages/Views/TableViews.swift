@@ -57,6 +57,8 @@ struct LineView {
     struct Cell {
         let row: String
         let words: String
+        /// The heading of the cell's column, for narrow windows.
+        let label: String
         let address: String?
         let pick: String?
         let choose: ChooseView?
@@ -74,7 +76,7 @@ struct LineView {
         cells = shape.columns.indices.map { index in
             let isFirst = index == 0
             return Cell(
-                row: row.id, words: shape.columns[index].text(of: values), address: isFirst ? row.address : nil,
+                row: row.id, words: shape.columns[index].text(of: values), label: shape.columns[index].title, address: isFirst ? row.address : nil,
                 pick: isFirst ? row.pick : nil, choose: isFirst ? row.choose : nil, tone: isFirst ? row.tone : nil,
                 isFirst: isFirst, isNumeric: shape.isNumeric[index])
         }
