@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pages import adopting, has_no_violation, is_marked, mark, press, row, rows
+from pages import ask, form, has_no_violation, is_marked, leave, mark, press, row, rows
 from test_places import heading, loaded, place, session_of, sessions, wait_place
 
 SCRIPTS = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
@@ -233,12 +233,15 @@ def test_heading_keeps_its_focus_and_the_position_of_the_page(herd):
 
 def test_draft_survives_searching_and_sorting(herd):
     page = herd(True)
-    name = adopting(page).get_by_label("Name")
+    ask(page, "Adopt")
+    name = form(page, "adopt").get_by_label("Name")
     name.fill("Half")
+    leave(page)
     search(page, "otto")
     sort_by(page, "Name")
     expect(header(page, "Name")).to_have_attribute("aria-sort", "ascending")
     expect(name).to_have_value("Half")
+    ask(page, "Adopt")
     press(page, "adopt")
     expect(name).to_have_value("")
     page.go_back()

@@ -39,7 +39,7 @@ def test_the_pages_show_the_name_of_the_host(kennel, open_page):
     page.goto(kennel.address)
     expect(page).to_have_title("Features · kennel")
     assert "featurehost" not in page.content().lower()
-    page.get_by_role("link", name="Tickets").click()
+    page.get_by_role("main").get_by_role("link", name="Tickets").click()
     page.wait_for_url("**/features/*session=*")
     wait_settled(page)
     expect(page.get_by_text("2 left", exact=True)).to_be_visible()

@@ -186,7 +186,7 @@ class Page:
         for title, is_enabled in statement.get("buttons", {}).items():
             plain = self.page.get_by_role("button", name=title, exact=True)
             asking = self.page.locator("button", has_text=re.compile(f"^{title}…$"))
-            shown = asking.count() == 1 or plain.count() == 1 and plain.is_enabled()
+            shown = asking.count() == 1 and asking.is_enabled() or plain.count() == 1 and plain.is_enabled()
             state(f"{title!r} is enabled", is_enabled, shown)
         return found
 

@@ -25,6 +25,7 @@ import Testing
                 """
                 <h2 id="h:dog"><bdi>Edit</bdi></h2>
                 <form class="fill" id="e:dog:form" method="post" action="/sessions/s/actions/save?form=dog" data-form="button" data-title="Edit" aria-labelledby="h:dog">
+                <div id="e:dog:form+e" class="errors"></div>
                 <div class="field" id="e:dog:id:field">
                 <div class="control">
                 <label for="e:dog:id"><bdi>Row</bdi></label>
