@@ -59,6 +59,8 @@ def press(place, action):
 
 def adopting(page):
     """The form that adopts a dog, in its open dialog."""
+    # The dialog of a form that is being sent closes with the answer.
+    expect(page.locator("[data-busy]")).to_have_count(0)
     if not page.locator("dialog:has(form[action*='/actions/adopt'])").is_visible():
         ask(page, "Adopt a dog")
     return form(page, "adopt")

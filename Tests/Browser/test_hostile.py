@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host import Refused, eventually
-from pages import ROW, adopting, ask, form, press, row, rows, wait_state
+from pages import ROW, adopting, ask, form, leave, press, row, rows, wait_state
 
 NAMES = {
     "script": "<script>window.hit=1</script>",
@@ -94,6 +94,7 @@ def test_a_page_shows_markup_as_it_was_typed(open_page, shared, adopted):
         expect(place).to_be_visible()
         ask(place, "Rename")
         expect(place.get_by_role("textbox", name="Name")).to_have_value(NAMES[key])
+        leave(page)
 
 
 def test_the_host_sends_no_control_characters_to_a_page(open_page, shared, adopted):
