@@ -18,19 +18,12 @@ struct StaticFile: Sendable {
     ///   - fields: The header fields of its responses.
     init(_ path: String, _ bytes: [UInt8], _ fields: HTTPFields) {
         self.path = path
-        address = "\(path)?v=\(bytes.fingerprint)"
+        address = "\(path)?v=\(String(bytes.fingerprint, radix: 16))"
         content = StaticContent(bytes, fields)
     }
 
     /// The route that serves the file.
     var route: Route {
         Route(.get, path, isOpen: true) { [content] request, _ in content.response(to: request) }
-    }
-}
-
-extension [UInt8] {
-    /// A short text that changes with the bytes: their 64-bit FNV-1a hash.
-    fileprivate var fingerprint: String {
-        String(reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }, radix: 16)
     }
 }
