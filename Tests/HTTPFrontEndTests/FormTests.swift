@@ -99,7 +99,8 @@ import Testing
                     "<li><a href=\"#b:adopt:breed\"><bdi>Breed</bdi></a>: <bdi>Choose a breed.</bdi></li>"))
             #expect(
                 page.contains(
-                    "<li><a href=\"#b:adopt:age\"><bdi>Age</bdi></a>: <bdi>Enter a whole number from 0 to 30.</bdi></li>"))
+                    "<li><a href=\"#b:adopt:age\"><bdi>Age</bdi></a>: <bdi>Enter a whole number from 0 to 30.</bdi></li>"
+                ))
             #expect(page.contains("value=\"&lt;b&gt;&quot;\""))
             #expect(page.contains("<option value=\"Cat\" selected>Cat</option>"))
             // A number control would not show this text.

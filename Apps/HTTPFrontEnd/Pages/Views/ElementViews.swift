@@ -125,7 +125,8 @@ struct RowButtons {
         let first = actions.count == 1 ? 0 : actions.firstIndex { $0.role != Button.Role.destructive.rawValue }
         inSight = first.map { actions[$0] }
         let rest = actions.indices.filter { $0 != first }.map { actions[$0] }
-        menu = rest.isEmpty
+        menu =
+            rest.isEmpty
             ? nil
             : Menu(id: "\(row)+m", label: "More for \(title)", actions: rest, dialogs: rest.filter(\.asks))
     }

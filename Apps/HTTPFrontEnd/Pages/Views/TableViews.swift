@@ -76,7 +76,8 @@ struct LineView {
         cells = shape.columns.indices.map { index in
             let isFirst = index == 0
             return Cell(
-                row: row.id, words: shape.columns[index].text(of: values), label: shape.columns[index].title, address: isFirst ? row.address : nil,
+                row: row.id, words: shape.columns[index].text(of: values), label: shape.columns[index].title,
+                address: isFirst ? row.address : nil,
                 pick: isFirst ? row.pick : nil, choose: isFirst ? row.choose : nil, tone: isFirst ? row.tone : nil,
                 isFirst: isFirst, isNumeric: shape.isNumeric[index])
         }
