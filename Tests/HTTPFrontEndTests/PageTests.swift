@@ -284,7 +284,7 @@ import Testing
         let page = try await TestHost.ask(.get, "/")
         #expect(
             page.headers[.contentSecurityPolicy]
-                == "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
+                == "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
                 + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
         #expect(!page.text.contains(" style="))
     }

@@ -8,6 +8,10 @@ struct PageFiles: Sendable {
     let script: StaticFile
     /// The image in a browser's tabs.
     let icon: StaticFile
+    /// The address of the image in a browser's tabs.
+    ///
+    /// A drawn image is a part of the page, so that it needs no request.
+    let iconAddress: String
     /// The logo; `nil` if the brand has none.
     let logo: StaticFile?
 
@@ -16,7 +20,9 @@ struct PageFiles: Sendable {
         let accent = brand.accent.map { ":root{--brand:\($0)}\n" } ?? ""
         style = StaticFile("/style.css", Templates.styleSheet + Array(accent.utf8), ResponseFields.styleSheet)
         script = StaticFile("/live.js", Templates.script, ResponseFields.script)
-        icon = StaticFile("/favicon", brand.favicon ?? .mark(on: brand.accent ?? HostBrand.standardAccent))
+        let mark = HostBrand.Image.mark(on: brand.accent ?? HostBrand.standardAccent)
+        icon = StaticFile("/favicon", brand.favicon ?? .svg(Array(mark.utf8)))
+        iconAddress = brand.favicon == nil ? "data:image/svg+xml,\(mark.percentEncoded)" : icon.address
         logo = brand.logo.map { StaticFile("/logo", $0) }
     }
 
@@ -35,14 +41,13 @@ extension StaticFile {
 
 extension HostBrand.Image {
     /// Draws the mark of a host without a favicon: the lines of a list on a square of a given colour.
-    fileprivate static func mark(on color: HostBrand.Color) -> Self {
-        let svg = """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" \
-            fill="\(color)"/><path d="M6 8h12M6 12h12M6 16h7" stroke="\(color.isLight ? "#000" : "#fff")" \
-            stroke-width="2" stroke-linecap="round"/></svg>
+    fileprivate static func mark(on color: HostBrand.Color) -> String {
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" \
+        fill="\(color)"/><path d="M6 8h12M6 12h12M6 16h7" stroke="\(color.isLight ? "#000" : "#fff")" \
+        stroke-width="2" stroke-linecap="round"/></svg>
 
-            """
-        return .svg(Array(svg.utf8))
+        """
     }
 }
 

@@ -253,7 +253,7 @@ struct Pages: Sendable {
     ) -> String {
         let theme = request.map(themes.theme) ?? .system
         let view = PageView(
-            brand: brandName, version: version, style: files.style.address, icon: files.icon.address,
+            brand: brandName, version: version, style: files.style.address, icon: files.iconAddress,
             logo: files.logo?.address, theme: theme == .system ? nil : theme.rawValue,
             themes: ThemeView.list(chosen: theme), title: title, side: side, hasSide: !side.isEmpty,
             query: (content as? CatalogueView)?.query, refresh: refresh,

@@ -25,7 +25,7 @@ enum ResponseFields {
     /// A page may use only the host's own style sheet, script, images and forms.
     static let page = fields(
         type: "text/html; charset=utf-8",
-        policy: "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
+        policy: "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
             + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
         varying)
     /// The fields for a script whose address changes with its content.
