@@ -48,7 +48,8 @@ import Testing
             (nil, "2f5bd0", "fff"), ("#0a6b57", "0a6b57", "fff"), ("#ffd23f", "ffd23f", "000"),
         ] as [(HostBrand.Color?, String, String)] {
             let host = try TestHost(brand: HostBrand(accent: accent))
-            let (page, icon) = try await host.asked { (try await $0.get("/"), try await $0.get("/favicon")) }
+            let page = try await host.asked { try await $0.get("/") }
+            let icon = try await host.asked { try await $0.get("/favicon") }
             #expect(icon.headers[.contentType] == "image/svg+xml")
             #expect(
                 icon.text.contains("fill=\"#\(fill)\"") && icon.text.contains("stroke=\"#\(line)\""), "\(icon.text)")

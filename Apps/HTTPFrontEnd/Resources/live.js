@@ -500,6 +500,7 @@
       return showError(parse(answer.text).querySelector("main p")?.textContent ?? words);
     }
     if (answer.status === 202) {
+      form?.closest("dialog")?.close();
       for (const notice of [...parse(result.notices).children]) {
         if (notice.dataset.running) waiting.set(notice.dataset.running, [form, { ...sending }]);
         showNotice(notice);

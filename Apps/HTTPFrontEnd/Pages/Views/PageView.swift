@@ -74,15 +74,13 @@ struct ErrorView {
     }
 
     /// Returns the error messages for the top of a form, with links to the controls.
-    ///
-    /// A single message beside its control needs no summary.
     static func summary(_ refusal: InputRefused, fields: [FieldDescription], in form: String) -> [ErrorView] {
         var views = list(refusal, fields: fields)
         for index in views.indices {
             let field = fields.first { $0.title == views[index].field }
             views[index].control = field.map { "\(form):\($0.name)" }
         }
-        return views.count > 1 || views.contains { $0.control == nil } ? views : []
+        return views
     }
 }
 
