@@ -95,11 +95,21 @@ struct RenditionTests {
             await lamp.expect(
                 as: .html,
                 """
-                <article id="screen" class="screen positive">
-                <nav id="up" aria-label="Breadcrumb" hidden></nav>
+                <nav id="up" class="crumbs" aria-label="Breadcrumb"><ol><li aria-current="page"><bdi>Lamp</bdi></li></ol></nav>
 
+                <div id="shown">
+                <article id="screen" class="screen positive">
+                <div class="top">
                 <h1 id="title" tabindex="-1"><bdi>Lamp</bdi> <span class="sign" role="img" aria-label="Good" title="Good">✓</span></h1>
 
+                <div id="presses" class="presses">
+                <form id="b:on" method="post" action="/sessions/scenario/actions/on"><button class="normal"><bdi>Switch on</bdi></button></form>
+                </div>
+
+                <div id="asks" class="presses">
+                </div>
+
+                </div>
                 <p id="summary" class="summary" hidden></p>
 
                 <div id="phase">
@@ -112,11 +122,6 @@ struct RenditionTests {
                 </div>
 
                 </article>
-                <div id="presses" class="presses">
-                <form id="b:on" method="post" action="/sessions/scenario/actions/on"><button class="normal"><bdi>Switch on</bdi></button></form>
-                </div>
-
-                <div id="asks">
                 </div>
                 """)
             await lamp.expect(

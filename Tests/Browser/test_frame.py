@@ -1,0 +1,109 @@
+"""Tests the parts around the content of a page: navigation, search for features, palette, keys, viewers and theme."""
+
+import pytest
+from playwright.sync_api import expect
+
+from pages import has_no_violation, row, wait_state
+
+
+@pytest.fixture
+def session(shared):
+    return shared.open("doggy", source="sample")
+
+
+@pytest.fixture
+def page(shared, session, open_page):
+    page = open_page(shared.page_of(session), reduced_motion="reduce")
+    wait_state(page, "live")
+    return page
+
+
+def test_the_navigation_marks_the_feature_and_leads_to_the_others(page):
+    side = page.get_by_role("navigation", name="Features")
+    expect(side.get_by_role("link")).to_have_count(4)
+    expect(side.get_by_role("link", name="Doggies")).to_have_attribute("aria-current", "page")
+    side.get_by_role("link", name="Houses").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Houses")
+
+
+def test_the_navigation_of_a_narrow_page_opens_without_scripts(shared, open_page):
+    page = open_page(shared.address, java_script_enabled=False, viewport={"width": 360, "height": 700})
+    side = page.get_by_role("navigation", name="Features")
+    expect(side).to_be_hidden()
+    page.get_by_role("button", name="Features").click()
+    expect(side.get_by_role("link", name="Houses")).to_be_visible()
+
+
+def test_features_are_found_by_their_words_without_scripts(shared, open_page):
+    page = open_page(shared.address, java_script_enabled=False)
+    found = page.get_by_role("main").get_by_role("heading", level=2)
+    expect(found).to_have_count(4)
+    search = page.get_by_role("searchbox", name="Find a feature")
+    search.fill("GREAT")
+    search.press("Enter")
+    expect(found).to_have_text(["Houses"])
+    search.fill("<b>zebra")
+    search.press("Enter")
+    expect(page.get_by_text("No feature matches “<b>zebra”.")).to_be_visible()
+    page.get_by_role("link", name="Show all features").click()
+    expect(found).to_have_count(4)
+
+
+def test_the_palette_opens_forms_and_places(page):
+    page.keyboard.press("Control+k")
+    palette = page.get_by_role("dialog", name="Go to")
+    expect(palette.get_by_role("searchbox")).to_be_focused()
+    has_no_violation(page)
+    page.keyboard.type("adopt")
+    expect(palette.get_by_role("button")).to_have_text(["Adopt a dog"])
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Adopt a dog")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(palette).to_contain_text("Ctrl K")
+    page.keyboard.type("s")
+    page.keyboard.press("ArrowDown")
+    expect(palette.get_by_role("button").first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("houses")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Houses")
+
+
+def test_a_slash_moves_the_focus_to_the_search_and_arrows_move_it_between_rows(page):
+    row(page, "Alfred Labrador").get_by_role("link").focus()
+    page.keyboard.press("ArrowDown")
+    expect(row(page, "Vinny Doberman").get_by_role("link")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(row(page, "Alfred Labrador").get_by_role("link")).to_be_focused()
+    page.keyboard.press("/")
+    search = page.get_by_role("main").get_by_role("searchbox", name="Search")
+    expect(search).to_be_focused()
+    # In a text field, these keys type.
+    page.keyboard.type("?:/")
+    expect(search).to_have_value("?:/")
+
+
+def test_a_page_shows_how_many_watch_the_session(shared, session, page, open_page):
+    expect(page.locator("#viewers")).to_be_empty()
+    other = open_page(shared.page_of(session))
+    expect(page.get_by_text("2 viewing")).to_be_visible()
+    other.close()
+    expect(page.locator("#viewers")).to_be_empty()
+
+
+def test_a_person_chooses_the_theme_without_scripts(shared, open_page):
+    page = open_page(shared.address, java_script_enabled=False, color_scheme="light")
+
+    def brightness():
+        colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        return sum(int(part) for part in colour.strip("rgb()").split(",")[:3]) / 3
+
+    assert brightness() > 192
+    page.get_by_role("button", name="Dark").click()
+    expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+    page.goto(shared.address + "/docs")
+    assert brightness() < 64
+    page.get_by_role("button", name="System").click()
+    assert page.url == shared.address + "/docs" and brightness() > 192
