@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from pages import has_no_violation, row, wait_state
+from pages import has_no_violation, leave, row, wait_state
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_the_palette_opens_forms_and_places(page):
     expect(palette.get_by_role("button")).to_have_text(["Adopt a dog"])
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog", name="Adopt a dog")).to_be_visible()
-    page.keyboard.press("Escape")
+    leave(page)
     page.keyboard.press("?")
     expect(palette).to_contain_text("Ctrl K")
     page.keyboard.type("s")

@@ -671,6 +671,8 @@
       button.textContent = target.querySelector("bdi").textContent;
       button.addEventListener("click", () => {
         palette.close();
+        // A dialog that the button opens returns the focus to the button.
+        target.focus();
         target.click();
       });
       return button;
