@@ -42,6 +42,7 @@ def test_features_are_found_by_their_words_without_scripts(shared, open_page):
     search.fill("GREAT")
     search.press("Enter")
     expect(found).to_have_text(["Houses"])
+    expect(search).to_have_value("GREAT")
     search.fill("<b>zebra")
     search.press("Enter")
     expect(page.get_by_text("No feature matches “<b>zebra”.")).to_be_visible()

@@ -1,3 +1,5 @@
+// This file is not split, because all tests of addresses use the same feature and the same few helpers.
+
 import FeatureKit
 import Foundation
 import HTTPFrontEnd
@@ -298,14 +300,6 @@ import Testing
             _ = try await client.get("/features/atlas?town=x&scale=99&session=\(own.session)", own.browser)
             #expect(!record.entries.isEmpty)
             #expect(!"\(record.entries)".contains(own.session))
-        }
-    }
-
-    @Test func `The script has at most 24 KiB`() async throws {
-        try await run { client in
-            let page = try await client.openPage("atlas").text
-            let address = String(try #require(page.firstMatch(of: /<script src="([^"]*)"/)).1)
-            #expect(try await client.get(address).text.utf8.count <= 24 << 10)
         }
     }
 }

@@ -256,8 +256,8 @@ struct Pages: Sendable {
             brand: brandName, version: version, style: files.style.address, icon: files.iconAddress,
             logo: files.logo?.address, theme: theme == .system ? nil : theme.rawValue,
             themes: ThemeView.list(chosen: theme), title: title, side: side, hasSide: !side.isEmpty,
-            query: (content as? CatalogueView)?.query, refresh: refresh,
-            script: isLive ? files.script.address : nil, hasLogin: hasLogin && template != "login", content: content)
+            refresh: refresh, script: isLive ? files.script.address : nil, hasLogin: hasLogin && template != "login",
+            content: content)
         return templates.render(view, as: template)
     }
 }

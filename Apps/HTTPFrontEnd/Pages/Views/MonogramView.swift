@@ -13,10 +13,3 @@ struct MonogramView {
         hue = Int(id.utf8.fingerprint % UInt64(MonogramView.hues))
     }
 }
-
-extension Sequence<UInt8> {
-    /// The 64-bit FNV-1a hash of the bytes.
-    var fingerprint: UInt64 {
-        reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-    }
-}

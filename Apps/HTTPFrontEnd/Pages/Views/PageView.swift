@@ -20,8 +20,6 @@ struct PageView<Content> {
     let side: [SideView]
     /// Whether the page has a navigation.
     let hasSide: Bool
-    /// The text in the search for features.
-    var query: String?
     /// The address that the page loads after one second, or `nil`.
     var refresh: String?
     /// The address of the script that makes the page live, or `nil`.
@@ -65,22 +63,20 @@ struct ErrorView {
     var control: String?
 
     /// Returns the error messages about refused input, with the titles of the fields.
-    static func list(_ refusal: InputRefused, fields: [FieldDescription]) -> [ErrorView] {
+    ///
+    /// - Parameters:
+    ///   - refusal: The refusal.
+    ///   - fields: The fields in the order of their messages.
+    ///   - form: The prefix of the ids of the fields' controls; `nil` if the messages have no links.
+    static func list(_ refusal: InputRefused, fields: [FieldDescription], in form: String? = nil) -> [ErrorView] {
         let (named, rest) = refusal.listing(of: refusal.advice(inOrderOf: fields))
         let views = named.map { name, message in
-            ErrorView(field: fields.first { $0.name == name }?.title ?? name, message: message)
+            guard let field = fields.first(where: { $0.name == name }) else {
+                return ErrorView(field: name, message: message)
+            }
+            return ErrorView(field: field.title, message: message, control: form.map { "\($0):\(name)" })
         }
         return rest > 0 ? views + [ErrorView(field: "…", message: "\(rest) more fields are wrong")] : views
-    }
-
-    /// Returns the error messages for the top of a form, with links to the controls.
-    static func summary(_ refusal: InputRefused, fields: [FieldDescription], in form: String) -> [ErrorView] {
-        var views = list(refusal, fields: fields)
-        for index in views.indices {
-            let field = fields.first { $0.title == views[index].field }
-            views[index].control = field.map { "\(form):\($0.name)" }
-        }
-        return views
     }
 }
 
