@@ -66,6 +66,12 @@ def trials(tmp_path_factory):
 
 
 @pytest.fixture
+def dogs(shared):
+    """A session with its own copy of the dogs."""
+    return shared.open("doggy", source="sample")
+
+
+@pytest.fixture
 def start_host(tmp_path_factory):
     """Returns a function that starts a host with its own records."""
     hosts = []

@@ -7,13 +7,8 @@ from pages import has_no_violation, leave, row, wait_state
 
 
 @pytest.fixture
-def session(shared):
-    return shared.open("doggy", source="sample")
-
-
-@pytest.fixture
-def page(shared, session, open_page):
-    page = open_page(shared.page_of(session), reduced_motion="reduce")
+def page(shared, dogs, open_page):
+    page = open_page(shared.page_of(dogs), reduced_motion="reduce")
     wait_state(page, "live")
     return page
 
@@ -86,9 +81,9 @@ def test_a_slash_moves_the_focus_to_the_search_and_arrows_move_it_between_rows(p
     expect(search).to_have_value("?:/")
 
 
-def test_a_page_shows_how_many_watch_the_session(shared, session, page, open_page):
+def test_a_page_shows_how_many_watch_the_session(shared, dogs, page, open_page):
     expect(page.locator("#viewers")).to_be_empty()
-    other = open_page(shared.page_of(session))
+    other = open_page(shared.page_of(dogs))
     expect(page.get_by_text("2 viewing")).to_be_visible()
     other.close()
     expect(page.locator("#viewers")).to_be_empty()

@@ -19,11 +19,6 @@ IN_SIGHT = """each => {
 
 
 @pytest.fixture
-def dogs(shared):
-    return shared.open("doggy", source="sample")
-
-
-@pytest.fixture
 def page(shared, dogs, open_page):
     # Reduced motion turns animations off, so that axe can check the final colours.
     page = open_page(shared.page_of(dogs), reduced_motion="reduce")

@@ -27,12 +27,6 @@ def open_live(open_page):
 
 
 @pytest.fixture
-def dogs(shared):
-    """A session with its own copy of the dogs."""
-    return shared.open("doggy", source="sample")
-
-
-@pytest.fixture
 def page(shared, dogs, open_live):
     """A live page of the session `dogs`."""
     page = open_live(shared, dogs)

@@ -2,8 +2,8 @@ import FeatureStorage
 import Synchronization
 
 /// A store that records the counted queries.
-final class CountedStore: RecordStore {
-    let base = MemoryRecordStore()
+final class CountedStore: ForwardingStore {
+    let base: any RecordStore = MemoryRecordStore()
     private let asked = Mutex<[RecordQuery?]>([])
 
     /// Returns the counted queries since the last call.
@@ -18,24 +18,4 @@ final class CountedStore: RecordStore {
         asked.withLock { $0.append(query) }
         return try await base.count(of: collection, matching: query)
     }
-
-    func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage {
-        try await base.page(of: collection, after: cursor, limit: limit)
-    }
-    func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
-        try await base.rows(of: collection, ids: ids)
-    }
-    func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
-        try await base.write(writes, to: collection)
-    }
-    func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
-        try await base.fillOnce(collection, with: inserts)
-    }
-    func load(into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]) async throws -> Int {
-        try await base.load(into: collection, next)
-    }
-    func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
-        try await base.changes(in: collection, after: token, limit: limit)
-    }
-    func changeHints() -> AsyncStream<Void> { base.changeHints() }
 }

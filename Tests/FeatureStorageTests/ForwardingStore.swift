@@ -1,0 +1,34 @@
+import FeatureStorage
+
+/// A store that forwards its calls to another store, except for those that a test changes.
+protocol ForwardingStore: RecordStore {
+    var base: any RecordStore { get }
+}
+
+extension ForwardingStore {
+    func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage {
+        try await base.page(of: collection, after: cursor, limit: limit)
+    }
+
+    func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
+        try await base.rows(of: collection, ids: ids)
+    }
+
+    func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
+        try await base.write(writes, to: collection)
+    }
+
+    func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
+        try await base.fillOnce(collection, with: inserts)
+    }
+
+    func load(into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]) async throws -> Int {
+        try await base.load(into: collection, next)
+    }
+
+    func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
+        try await base.changes(in: collection, after: token, limit: limit)
+    }
+
+    func changeHints() -> AsyncStream<Void> { base.changeHints() }
+}
