@@ -51,6 +51,12 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
         CommandLineError(kind: .outputFailed, message: "cannot write the output: \(reason)")
     }
 
+    /// Reports that a file could not be written.
+    static func notWritten(_ path: String) -> CommandLineError {
+        CommandLineError(
+            kind: .outputFailed, message: "cannot write '\(path)'; check the permissions of its folder")
+    }
+
     /// Reports that a signal ended the command.
     ///
     /// The error has no message, because the sender of the signal knows the reason.

@@ -118,7 +118,16 @@ extension CommandLineHost {
         do { arguments = try CommandLine.checkedArguments } catch { exit(program.report(error).code) }
         if let status = program.runBareList(arguments) { exit(status.code) }
         if let run = program.bareLaunch(arguments) {
-            Task { exit(await run().code) }
+            if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                // The first screen is painted on this thread, because starting another one takes longer.
+                Task.immediate { exit(await run().code) }
+            } else {
+                Task { exit(await run().code) }
+            }
+            dispatchMain()
+        }
+        if CommandLineProgram<Self>.asksForCompletions(arguments) {
+            Task { exit(await program.complete(arguments).code) }
             dispatchMain()
         }
         do {

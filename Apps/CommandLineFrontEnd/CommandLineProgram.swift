@@ -20,6 +20,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         }
         if let status = runBareList(arguments) { return status }
         if let run = bareLaunch(arguments) { return await run() }
+        if Self.asksForCompletions(arguments) { return await complete(arguments) }
         do {
             switch try parse(arguments) {
             case let command as any AsyncParsableCommand: return await run(command)
@@ -58,6 +59,21 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
             await Host.disconnect()
             return status
         }
+    }
+
+    /// Whether the script of a shell asks for completions.
+    static func asksForCompletions(_ arguments: [String]) -> Bool { arguments.first == "---completion" }
+
+    /// Prints the completions that the script of a shell asks for.
+    func complete(_ arguments: [String]) async -> ExitStatus {
+        let status = await CompletionRows.withIDs(for: arguments, of: Host.self, on: console) {
+            do {
+                _ = try parse(arguments)
+                return ExitStatus.done
+            } catch { return report(error) }
+        }
+        await Host.disconnect()
+        return status
     }
 
     /// Parses the arguments.
@@ -139,7 +155,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         _ error: any Error, colors: ColorChoice? = nil, from command: (any ParsableCommand.Type)? = nil
     ) -> ExitStatus {
         let status = ExitStatus(of: error, in: RootCommand<Host>.self)
-        guard let text = message(for: error, from: command) else { return status }
+        guard let text = message(for: error, status, from: command) else { return status }
         if status.isSuccess {
             do { try console.print(text) } catch { return report(error, colors: colors) }
         } else {
@@ -149,7 +165,11 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
     }
 
     /// Returns the message of an error, or `nil` if nothing is printed for the error.
-    private func message(for error: any Error, from command: (any ParsableCommand.Type)?) -> String? {
+    ///
+    /// - Parameter status: The exit code for the error. The parser takes as long to find it as to write the message.
+    private func message(
+        for error: any Error, _ status: ExitStatus, from command: (any ParsableCommand.Type)?
+    ) -> String? {
         switch error {
         case let error as CommandLineError: return error.message
         case let error as FeatureError: return error.message
@@ -165,8 +185,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         guard !text.isEmpty else { return nil }
         // The parser's messages begin with a capital letter. Here each message follows the program's name, so change
         // the first letter to lower case, unless the message begins with the name of an environment variable.
-        let isMessage = !ExitStatus(of: error, in: RootCommand<Host>.self).isSuccess
-        guard isMessage else { return text.tellingOfShortVersion }
+        guard !status.isSuccess else { return text.tellingOfShortVersion }
         guard !text.prefix(2).allSatisfy(\.isUppercase) else { return text }
         return text.prefix(1).lowercased() + text.dropFirst()
     }

@@ -29,12 +29,12 @@ package enum DatabaseSetting {
     ///
     /// - Parameters:
     ///   - host: The program's name.
-    ///   - variables: The environment variables.
+    ///   - variable: Looks up an environment variable.
     /// - Throws: ``Malformed``, which names the variable, if ``read(_:)`` refuses the value.
-    package static func value(of host: String, in variables: [String: String]) throws(Malformed) -> String? {
-        let variable = environmentVariable(name, of: host)
-        guard let text = variables[variable], !text.isEmpty else { return nil }
-        do { return try read(text) } catch { throw Malformed(text: text, variable: variable) }
+    package static func value(of host: String, in variable: (String) -> String?) throws(Malformed) -> String? {
+        let name = environmentVariable(name, of: host)
+        guard let text = variable(name), !text.isEmpty else { return nil }
+        do { return try read(text) } catch { throw Malformed(text: text, variable: name) }
     }
 
     /// Returns the setting without its password, so that it is safe to show.

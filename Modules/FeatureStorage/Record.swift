@@ -45,7 +45,10 @@ public protocol Record: Codable, Hashable, Sendable, Identifiable where ID == St
 
 extension Record {
     /// The default name of the collection: the name of the type.
-    public static var collection: String { String(describing: Self.self) }
+    ///
+    /// This is the text of `String(describing: Self.self)`. That initializer would first look for conformances of the
+    /// type, which takes longer than reading a page of records.
+    public static var collection: String { _typeName(Self.self, qualified: false) }
 
     /// The default, `nil`: the record has no unique text besides its key.
     public var uniqueKey: String? { nil }

@@ -3,7 +3,7 @@ public import FeatureStorage
 
 /// The feature that lists the great houses.
 public struct HouseFeature: RecordKeeping {
-    static let browsing = RecordBrowsing(of: House.self)
+    static let browsing = RecordBrowsing(ordering: ["name", "motto"])
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
     static let found = Action("found", "Establish a house", fields: House.name, House.motto, House.sigil)

@@ -35,36 +35,30 @@ struct SQLiteFile: Sendable {
     /// Opens the file for reading and writing.
     ///
     /// Creates the folder, the file and the schema if they are missing.
-    func open() throws -> DatabasePool {
-        do {
-            let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw StorageError.cannotOpen(path, "its folder cannot be created")
-        }
+    func open() throws -> DatabaseQueue {
         try SQLiteFileIdentity.prepare(path)
         do {
-            let pool = try openPool()
-            try pool.writeWithoutTransaction { db in
-                // With this setting, an acknowledged write is on the disk. GRDB's default for a pool is weaker.
+            guard access(path, W_OK) == 0 else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
+            let connection = try openConnection()
+            try connection.writeWithoutTransaction { db in
+                // With this setting, an acknowledged write is on the disk.
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 try migrate(db)
             }
             lockWait.isOpen.store(true, ordering: .relaxed)
-            return pool
+            return connection
         } catch let error as DatabaseError {
             throw StorageError(error, path: path)
         }
     }
 
-    /// Opens a connection for ``SQLiteWatch``.
+    /// Opens connections for concurrent reads.
     ///
-    /// The connection is read-only, waits for no lock, and does not create a removed file again.
-    func openForWatching() throws -> DatabaseQueue {
-        var configuration = Configuration()
+    /// The connections are read-only and do not create a removed file again.
+    func openReaders() throws -> DatabasePool {
+        var configuration = configuration
         configuration.readonly = true
-        return try DatabaseQueue(path: path, configuration: configuration)
+        return try DatabasePool(path: path, configuration: configuration)
     }
 
     /// Moves the write-ahead log into the file and truncates the log, unless a connection is reading.
@@ -98,18 +92,26 @@ struct SQLiteFile: Sendable {
         return configuration
     }
 
-    /// Opens the pool.
+    /// Opens the connection that writes, and makes sure that the file uses a write-ahead log.
     ///
     /// Retries while other processes create the same file, because SQLite's switch to WAL mode does not wait for locks.
-    private func openPool() throws -> DatabasePool {
-        while ContinuousClock.now < lockWait.deadline {
+    ///
+    /// This is not a pool, because GRDB's pool of a file with an empty log writes to the file and waits for the disk.
+    private func openConnection() throws -> DatabaseQueue {
+        while true {
             do {
-                return try DatabasePool(path: path, configuration: configuration)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                let connection = try DatabaseQueue(path: path, configuration: configuration)
+                let mode = try connection.writeWithoutTransaction {
+                    try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
+                }
+                guard mode == "wal" else { throw StorageError.cannotOpen(path, "it cannot have a write-ahead log") }
+                return connection
+            } catch let error as DatabaseError
+                where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < lockWait.deadline
+            {
                 Thread.sleep(forTimeInterval: 0.005)
             }
         }
-        return try DatabasePool(path: path, configuration: configuration)
     }
 
     /// Throws an error if the database belongs to another program or to a newer version of this program.

@@ -1,4 +1,5 @@
 import FeatureStorage
+import Foundation
 
 #if canImport(Darwin)
     import Darwin
@@ -24,19 +25,27 @@ struct SQLiteFileIdentity: Sendable {
         (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
     }
 
-    /// Creates the file if it is missing.
+    /// Creates the file and its folders if they are missing.
     ///
     /// Only the owner of the new file gets access to it.
     ///
     /// SQLite gives the same permissions to the files that it creates beside the database.
     ///
-    /// - Throws: `StorageError` with the code `unusable` if the path exists and is not a regular file.
+    /// - Throws: `StorageError` with the code `unusable` if the path exists and is not a regular file, or if the folder
+    ///   cannot be created.
     static func prepare(_ path: String) throws(StorageError) {
         guard !path.hasPrefix("file:") else { throw .cannotOpen(path, "give a path, not an address") }
         var status = stat()
         if stat(path, &status) == 0 {
             guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotOpen(path, "it is not a regular file") }
             return
+        }
+        do {
+            try FileManager.default.createDirectory(
+                at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .cannotOpen(path, "its folder cannot be created")
         }
         // Never open an existing file here: closing it would release the locks that this process has on it. A dangling
         // symbolic link counts as existing, although its target does not exist. If the file cannot be created, SQLite

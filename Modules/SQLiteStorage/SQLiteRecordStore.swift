@@ -24,8 +24,7 @@ public final class SQLiteRecordStore: RecordStore {
     package static let pollInterval = Duration.milliseconds(100)
 
     private let path: String
-    private let file: SQLiteFile
-    private let pool: DatabasePool
+    private let connections: SQLiteConnections
     private let identity: SQLiteFileIdentity
     private let hints: HintBoard
     private let logLimit: Int
@@ -55,12 +54,11 @@ public final class SQLiteRecordStore: RecordStore {
     package init(
         path: String, logLimit: Int = 10_000, pageLimit: Int? = nil, clock: any Clock<Duration> = ContinuousClock()
     ) throws {
-        file = SQLiteFile(path: path, pageLimit: pageLimit)
-        pool = try file.open()
+        let connections = try SQLiteConnections(SQLiteFile(path: path, pageLimit: pageLimit))
         identity = try SQLiteFileIdentity(path: path)
-        let watch = SQLiteWatch(file: file, clock: clock)
+        let watch = SQLiteWatch(connections: connections, clock: clock)
         hints = HintBoard { send in await watch.run(send) }
-        (self.path, self.logLimit) = (path, max(0, logLimit))
+        (self.path, self.connections, self.logLimit) = (path, connections, max(0, logLimit))
     }
 
     /// Returns a page of a collection's rows in the order of their insertion.
@@ -139,7 +137,7 @@ public final class SQLiteRecordStore: RecordStore {
             return try collection.load(next, logLimit: logLimit, in: db)
         }
         hints.send()
-        _ = try? await pool.writeWithoutTransaction { [file] in file.truncateLog($0, waitsForReaders: false) }
+        await connections.truncateLog()
         return count
     }
 
@@ -165,10 +163,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
 
     /// Moves the write-ahead log into the file and closes the file.
-    public func close() async {
-        _ = try? await pool.barrierWriteWithoutTransaction { [file] in file.truncateLog($0, waitsForReaders: true) }
-        try? pool.close()
-    }
+    public func close() async { await connections.close() }
 
     /// Reads with the current index of a collection, if the query needs an index.
     ///
@@ -204,9 +199,9 @@ public final class SQLiteRecordStore: RecordStore {
     ) async throws -> T {
         try identity.verify()
         do {
-            let (answer, isBuilt) = try await pool.write(body)
+            let (answer, isBuilt) = try await connections.write(body)
             guard isBuilt else { return answer }
-            _ = try? await pool.writeWithoutTransaction { [file] in file.truncateLog($0, waitsForReaders: false) }
+            await connections.truncateLog()
             return answer
         } catch let error as DatabaseError {
             throw error.resultCode == .SQLITE_BUSY ? StorageError.indexIsBusy(path) : explained(error)
@@ -215,13 +210,13 @@ public final class SQLiteRecordStore: RecordStore {
 
     private func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
         try Task.checkCancellation()
-        do { return try await pool.read(body) } catch let error as DatabaseError { throw explained(error) }
+        do { return try await connections.read(body) } catch let error as DatabaseError { throw explained(error) }
     }
 
     private func write<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
         try Task.checkCancellation()
         try identity.verify()
-        do { return try await pool.write(body) } catch let error as DatabaseError { throw explained(error) }
+        do { return try await connections.write(body) } catch let error as DatabaseError { throw explained(error) }
     }
 
     private func explained(_ error: DatabaseError) -> any Error {

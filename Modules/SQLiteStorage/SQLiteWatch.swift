@@ -1,26 +1,17 @@
-import GRDB
-
 /// Polls the file for writes of other processes and of other stores in this process.
-///
-/// `PRAGMA data_version` changes when another connection has committed. Its values can be compared only on the same
-/// connection and outside transactions. The watch therefore has a connection of its own.
 struct SQLiteWatch: Sendable {
-    let file: SQLiteFile
+    let connections: SQLiteConnections
     let clock: any Clock<Duration>
 
     /// Polls until the task is cancelled.
     ///
     /// Calls `sendHint` after each change.
     func run(_ sendHint: () -> Void) async {
-        var connection: DatabaseQueue?
         var version: Int?
-        while !Task.isCancelled {
+        // Poll first after a pause. Until then the follower reads the log, and that would have to wait for the poll.
+        while !Task.isCancelled, (try? await clock.sleep(for: SQLiteRecordStore.pollInterval)) != nil {
             do {
-                let open = try connection ?? file.openForWatching()
-                connection = open
-                let current = try await open.writeWithoutTransaction {
-                    try Int.fetchOne($0, sql: "PRAGMA data_version")
-                }
+                let current = try await connections.dataVersion()
                 // Send a hint at the first poll too, because another connection may have written before it.
                 if current != version { sendHint() }
                 version = current
@@ -28,7 +19,6 @@ struct SQLiteWatch: Sendable {
                 // The hint makes the follower read the log, so the follower receives the error.
                 sendHint()
             }
-            guard (try? await clock.sleep(for: SQLiteRecordStore.pollInterval)) != nil else { return }
         }
     }
 }

@@ -65,6 +65,15 @@ def trials(tmp_path_factory):
     host.stop()
 
 
+@pytest.fixture(scope="session")
+def gallery(tmp_path_factory):
+    """The program `gallery` of Tests/ExampleHost: the 7GUIs tasks."""
+    binary = os.environ.get("GALLERY_BINARY") or ROOT / ".build" / "debug" / "gallery"
+    host = Host(tmp_path_factory.mktemp("gallery"), binary=binary).start()
+    yield host
+    host.stop()
+
+
 @pytest.fixture
 def dogs(shared):
     """A session with its own copy of the dogs."""

@@ -70,7 +70,7 @@ def adopt(page, name, breed="Bulldog", age="2"):
     """Fills in and sends the form that adopts a dog."""
     fields = adopting(page)
     fields.get_by_label("Name").fill(name)
-    fields.get_by_label("Breed").select_option(breed)
+    fields.get_by_role("radio", name=breed).check()
     fields.get_by_label("Age").fill(age)
     press(page, "adopt")
 

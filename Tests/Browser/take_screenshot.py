@@ -1,4 +1,7 @@
-"""Takes the screenshot in README.md: `take_screenshot.py FILE`. FEATUREHOST_BINARY is the path of the program."""
+"""Takes the screenshots in README.md: `take_screenshot.py FOLDER`. FEATUREHOST_BINARY is the path of the program.
+
+DocC shows the file whose name ends in `~dark` to readers in dark mode.
+"""
 
 import sys
 import tempfile
@@ -8,23 +11,37 @@ from playwright.sync_api import sync_playwright
 
 from conftest import CHROMIUM
 from host import Host
-from pages import adopt, row
+from pages import adopt, adopting, leave, row
 
 
 def main():
+    target = Path(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         host = Host(Path(folder)).start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1200, "height": 560})
-        page.goto(f"{host.address}/features/doggy")
-        page.wait_for_function("document.documentElement.dataset.live === 'live'")
+        page = opened(browser, host, viewport={"width": 1200, "height": 560})
         adopt(page, "Rex")
         row(page, "Rex Bulldog").wait_for()
-        row(page, "Vinny Doberman").get_by_role("button", name="More for").click()
         page.wait_for_timeout(4000)  # until the mark of the new row has faded
-        page.screenshot(path=sys.argv[1])
+        adopting(page).get_by_label("Name").fill("Bella")
+        page.screenshot(path=target / "form.png")
+        leave(page)
+        row(page, "Vinny Doberman").get_by_role("button", name="More for").click()
+        page.screenshot(path=target / "page.png")
+        page.emulate_media(color_scheme="dark")
+        page.screenshot(path=target / "page~dark.png")
+        phone = opened(browser, host, viewport={"width": 360, "height": 560}, has_touch=True)
+        phone.screenshot(path=target / "phone.png")
         browser.close()
         host.stop()
+
+
+def opened(browser, host, **options):
+    """The live page of the stored dogs in a window of its own."""
+    page = browser.new_page(reduced_motion="reduce", **options)
+    page.goto(f"{host.address}/features/doggy")
+    page.wait_for_function("document.documentElement.dataset.live === 'live'")
+    return page
 
 
 main()

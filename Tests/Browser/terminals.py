@@ -1,9 +1,8 @@
-"""Two terminals that run the program: the terminal emulator pyte, and tmux."""
+"""Two terminals that run the program: the terminal emulator pyte, and tmux. Both have the same methods."""
 
 import fcntl
 import os
 import pty
-import select
 import shutil
 import signal
 import struct
@@ -11,10 +10,18 @@ import subprocess
 import termios
 import threading
 import uuid
+from pathlib import Path
 
 import pyte
+import pytest
 
-KEYS = {"Enter": "\r", "Tab": "\t", "Escape": "\x1b", "C-s": "\x13", "C-c": "\x03", "Down": "\x1b[B"}
+from host import eventually
+
+KEYS = {
+    "Enter": "\r", "Tab": "\t", "Escape": "\x1b", "C-c": "\x03", "C-g": "\x07", "C-s": "\x13", "C-u": "\x15",
+    "Down": "\x1b[B", "Home": "\x1b[H", "End": "\x1b[F", "DC": "\x1b[3~",
+}
+"""The keys that are no characters, by their names in tmux, and their bytes."""
 
 
 class PyteTerminal:
@@ -47,9 +54,17 @@ class PyteTerminal:
         for key in keys:
             os.write(self.terminal, KEYS.get(key, key).encode())
 
+    def paste(self, text):
+        self.press(f"\x1b[200~{text}\x1b[201~")
+
     def text(self):
         with self.lock:
             return "\n".join(self.screen.display)
+
+    def cells(self, line):
+        """The cells of a line, with their colours."""
+        with self.lock:
+            return [self.screen.buffer[line][column] for column in range(self.screen.columns)]
 
     def resize(self, columns, lines):
         # The emulated screen is resized before the terminal, so that it has the new size when new output arrives.
@@ -73,35 +88,52 @@ class PyteTerminal:
 
 
 class TmuxTerminal:
-    """Runs the program in its own tmux server."""
+    """Runs the program in its own tmux server. The server's files are in the home folder of the environment."""
 
     def __init__(self, command, environment, columns=80, lines=24):
-        self.name = f"featurehost-{uuid.uuid4().hex[:12]}"
-        self.environment = environment
-        self._run("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(lines), *command)
+        path = f"{environment['HOME']}/tmux-{uuid.uuid4().hex[:8]}"
+        self.tmux, self.status = ["tmux", "-S", path, "-f", "/dev/null"], Path(f"{path}-status")
+        self.environment, self.columns = environment, columns
+        # The shell saves the exit status and keeps the pane open, so that its text can still be read.
+        script = '"$@"; printf %s $? >"$0-new"; mv "$0-new" "$0"; exec sleep infinity'
+        self._run("new-session", "-d", "-x", str(columns), "-y", str(lines), "sh", "-c", script, str(self.status), *command)
 
     def _run(self, *arguments):
-        return subprocess.run(
-            ["tmux", "-L", self.name, *arguments], env=self.environment, capture_output=True, text=True, timeout=20)
+        return subprocess.run([*self.tmux, *arguments], env=self.environment, check=True, capture_output=True,
+                              text=True, timeout=20).stdout
 
     def press(self, *keys):
-        for key in keys:
-            self._run("send-keys", *([key] if key in KEYS else ["-l", key]))
+        for key in filter(None, keys):
+            self._run("send-keys", *([key] if key in KEYS else ["-l", "--", key]))
+
+    def paste(self, text):
+        self._run("set-buffer", "--", text, ";", "paste-buffer", "-d", "-p")
 
     def text(self):
-        return self._run("capture-pane", "-p").stdout
+        # tmux leaves out the spaces at the end of a line.
+        lines = self._run("capture-pane", "-p").removesuffix("\n").split("\n")
+        return "\n".join(line.ljust(self.columns) for line in lines)
+
+    def cells(self, line):
+        """The cells of a line, with their colours."""
+        screen = pyte.Screen(self.columns, 1)
+        captured = self._run("capture-pane", "-p", "-e", "-N", "-S", str(line), "-E", str(line))
+        pyte.Stream(screen).feed(captured.removesuffix("\n"))
+        return [screen.buffer[0][column] for column in range(self.columns)]
 
     def resize(self, columns, lines):
+        self.columns = columns
         self._run("resize-window", "-x", str(columns), "-y", str(lines))
 
     def exit_status(self):
-        """Waits until the program and with it the tmux server end. Returns the exit status."""
-        while self._run("has-session").returncode == 0:
-            select.select([], [], [], 0.05)
-        return 0
+        """Waits until the program ends, and returns its exit status."""
+        eventually(self.status.exists, "the program ends")
+        return int(self.status.read_text())
 
     def close(self):
         self._run("kill-server")
 
 
-TERMINALS = [PyteTerminal] + ([TmuxTerminal] if shutil.which("tmux") else [])
+TMUX = pytest.param(
+    TmuxTerminal, id="TmuxTerminal", marks=pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not installed"))
+TERMINALS = [pytest.param(PyteTerminal, id="PyteTerminal"), TMUX]

@@ -1,29 +1,18 @@
 """Tests the 7GUIs tasks of Tests/ExampleHost: every front end must show the parts that the tasks' scripts expect."""
 
 import json
-import os
 import re
 import subprocess
 import time
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import expect
 
 import gallery as scripts
-from host import ROOT, Host, eventually
-from pages import wait_state
+from host import eventually
 from terminals import PyteTerminal
 
 EACH_SCRIPT = pytest.mark.parametrize("feature, script", scripts.scripts(), ids=scripts.names())
-
-
-@pytest.fixture(scope="module")
-def gallery(tmp_path_factory):
-    binary = os.environ.get("GALLERY_BINARY") or ROOT / ".build" / "debug" / "gallery"
-    host = Host(tmp_path_factory.mktemp("gallery"), binary=binary).start()
-    yield host
-    host.stop()
 
 
 def manifest(gallery, feature):
@@ -94,133 +83,6 @@ def test_the_perform_command_follows_the_first_step_of_the_script(gallery, featu
     assert refused or scripts.shown(json.loads(run.stdout)["screen"], statement) == statement
 
 
-# ------------------------------------------------------------ pages
-
-
-def is_number(text):
-    return re.fullmatch(r"-?[0-9]+([.][0-9]+)?", text) is not None
-
-
-class Page:
-    """The page of a task. Like a person, this class finds controls by the texts of the page."""
-
-    def __init__(self, page):
-        self.page = page
-        self.refused = set()
-        """The refused fields as pairs (form, field). A refused field keeps its typed text."""
-
-    def form(self, name):
-        return self.page.locator(f"[id='e:{name}'] form")
-
-    def control(self, form, field):
-        return self.form(form).locator(f"[name='f.{field}']:visible")
-
-    def rows(self, name):
-        return self.page.locator(f"[id='l:{name}'] > li")
-
-    def do(self, step):
-        if "press" in step:
-            plain = self.page.get_by_role("button", name=step["press"], exact=True)
-            asking = self.page.locator("button", has_text=re.compile(f"^{step['press']}…$"))
-            plain.or_(asking).click()
-            if asking.count():
-                self.page.get_by_role("alertdialog").get_by_role("button", name=step["press"]).click()
-        elif "select" in step:
-            self.rows(step["in"]).get_by_role("button", name=step["select"]).click()
-        else:
-            for field, text in step["type"].items():
-                self.fill(self.control(step["in"], field), text or "")
-                self.refused.discard((step["in"], field))
-            self.refused |= {(step["in"], field) for field in step.get("refused", [])}
-            # Without scripts, the form has a button.
-            for button in self.form(step["in"]).get_by_role("button").all():
-                button.click()
-
-    def fill(self, control, text):
-        if control.evaluate("each => each.tagName") == "SELECT":
-            control.select_option(text)
-        elif control.get_attribute("type") == "date" and text == "2014-02-30":
-            # A date control accepts only dates that exist, so the test presses single keys: month, day and year.
-            control.focus()
-            control.press_sequentially("02302014")
-        elif control.get_attribute("type") == "number" and text and not is_number(text):
-            # A number control accepts only the letter e, for an exponent. The letter e alone is no number.
-            control.fill("")
-            control.press_sequentially("e")
-        else:
-            control.fill(text)
-
-    def wait_for(self, statement, step):
-        """Waits until the page shows the expected parts of a statement."""
-        end = time.monotonic() + 10
-        while faults := self.faults(statement):
-            assert time.monotonic() < end, f"after {step}: {'; '.join(faults)}"
-            self.page.wait_for_timeout(20)
-
-    def faults(self, statement):
-        """The differences between the page and a statement."""
-        found = []
-
-        def state(what, stated, shown):
-            if stated != shown:
-                found.append(f"{what} should be {stated!r}, but is {shown!r}")
-
-        for name, text in statement.get("texts", {}).items():
-            state(name, text, self.page.locator(f"[id='e:{name}']").inner_text().strip())
-        for form, fields in statement.get("fields", {}).items():
-            for field, value in fields.items():
-                if (form, field) not in self.refused:
-                    text = self.control(form, field).input_value()
-                    state(f"{form}.{field}", value, float(text) if isinstance(value, (int, float)) and text else text or None)
-        for form, fields in statement.get("closed", {}).items():
-            shown = self.form(form).locator("[name]:visible:disabled").evaluate_all("all => all.map(each => each.name.slice(2))")
-            state(f"disabled fields of {form}", fields, shown)
-        for form, problems in statement.get("problems", {}).items():
-            controls = self.form(form).locator("[aria-invalid=true]").all()
-            state(f"problems of {form}", problems, {each.get_attribute("name")[2:]: self.problem(each) for each in controls})
-        for name, titles in statement.get("rows", {}).items():
-            state(f"rows of {name}", titles, self.rows(name).locator(".title").all_inner_texts())
-        for name, title in statement.get("selected", {}).items():
-            chosen = self.page.locator(f"[id='l:{name}'] > li[aria-current=true] .title").all_inner_texts()
-            state(f"selected row of {name}", [title] if title else [], chosen)
-        for title, is_enabled in statement.get("buttons", {}).items():
-            plain = self.page.get_by_role("button", name=title, exact=True)
-            asking = self.page.locator("button", has_text=re.compile(f"^{title}…$"))
-            shown = asking.count() == 1 and asking.is_enabled() or plain.count() == 1 and plain.is_enabled()
-            state(f"{title!r} is enabled", is_enabled, shown)
-        return found
-
-    def problem(self, control):
-        """The text of the error beside a control."""
-        for name in (control.get_attribute("aria-describedby") or "").split():
-            if name.endswith("-error"):
-                return self.page.locator(f"[id='{name}'] bdi").inner_text()
-        return None
-
-
-@pytest.mark.parametrize("scripted", [True, False], ids=["with scripts", "without scripts"])
-@EACH_SCRIPT
-def test_a_page_follows_the_script(gallery, open_page, feature, script, scripted):
-    page = open_page(gallery.page_of(gallery.open(feature)), java_script_enabled=scripted)
-    if scripted:
-        wait_state(page, "live")
-    person, statement = Page(page), scripts.copied(script["shows"])
-    for step in [{}, *script["steps"]]:
-        if step:
-            person.do(step)
-            scripts.add(statement, step.get("shows"))
-        person.wait_for(statement, step)
-        for text in step.get("says", []):
-            expect(page.get_by_text(text)).to_be_visible()
-        for field in step.get("refused", []):
-            control = person.control(step["in"], field)
-            if not scripted and not control.evaluate("each => each.validity.valid"):
-                continue  # The browser itself refuses to send the form, and shows the reason.
-            expect(control).to_have_attribute("aria-invalid", "true")
-            remarks = [page.locator(f"[id='{name}']") for name in control.get_attribute("aria-describedby").split()]
-            assert any(remark.is_visible() for remark in remarks)
-
-
 # ------------------------------------------------------------ line by line
 
 
@@ -248,12 +110,13 @@ class Conversation:
                    f"{end!r} ends {self.text()}")
 
     def screen(self):
-        """The lines of the last screen."""
+        """The lines of the screen, which the program writes as a whole only on demand."""
+        self.answer("show", "q to leave:")
         return [line.strip() for line in self.text().split("q to leave:")[-2].split("\n")]
 
     def choices(self, lines):
         """The number of each choice, by the words of the choice."""
-        found = [re.fullmatch(r"(\d+)\. (.*)", line) for line in lines]
+        found = [re.fullmatch(r"(\d+)\. (.*?)(?: \([a-z]\))?", line) for line in lines]
         return {each[2].removesuffix(" (selected)"): each[1] for each in found if each}
 
     def choose(self, words, end=":"):

@@ -156,7 +156,7 @@ def test_a_form_is_sent_without_leaving_the_page(shared, dogs, page):
     fields = adopting(page)
     expect(fields.get_by_label("Name")).to_have_value("")
     expect(fields.get_by_label("Age")).to_have_value("")
-    expect(fields.get_by_label("Breed")).to_have_value("")
+    expect(fields.get_by_role("radio", checked=True)).to_have_count(0)
 
 
 def test_a_refused_form_keeps_its_text_and_shows_the_error_beside_its_field(shared, dogs, page):
@@ -170,7 +170,7 @@ def test_a_refused_form_keeps_its_text_and_shows_the_error_beside_its_field(shar
         expect(control).to_have_attribute("aria-invalid", "true")
         ids = control.get_attribute("aria-describedby").split()
         assert message in " ".join(page.locator(f'[id="{id}"]').inner_text() for id in ids)
-    expect(fields.get_by_label("Breed")).to_have_value("Doberman")
+    expect(fields.get_by_role("radio", name="Doberman")).to_be_checked()
     expect(name).to_be_focused()
     # Changes made elsewhere remove neither the errors nor the draft.
     shared.perform(dogs, "birthday", id="1")
@@ -218,7 +218,7 @@ def test_a_double_click_acts_once(shared, dogs, page):
     has_rows(page, [("Alfred Labrador", "2"), *SAMPLE[1:]])
     fields = adopting(page)
     fields.get_by_label("Name").fill("Rex")
-    fields.get_by_label("Breed").select_option("Bulldog")
+    fields.get_by_role("radio", name="Bulldog").check()
     fields.get_by_label("Age").fill("2")
     submit(page, "adopt").dblclick()
     wanted = [("Alfred Labrador", "2"), *SAMPLE[1:], ("Rex Bulldog", "2")]
@@ -233,9 +233,12 @@ def test_a_double_click_acts_once(shared, dogs, page):
 def test_a_person_can_adopt_and_release_a_dog_by_keyboard_alone(shared, dogs, page):
     page.locator("button[aria-haspopup]").filter(has_text="Adopt a dog").focus()
     page.keyboard.press("Enter")
-    for text in ["Keys", "Dob", "4"]:
-        page.keyboard.type(text)
-        page.keyboard.press("Tab")
+    page.keyboard.type("Keys")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")  # from the first breed to the second
+    page.keyboard.press("Tab")
+    page.keyboard.type("4")
+    page.keyboard.press("Tab")
     # The button Cancel comes before the button that sends the form.
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -253,13 +256,56 @@ def test_a_person_can_adopt_and_release_a_dog_by_keyboard_alone(shared, dogs, pa
     assert page.evaluate("document.activeElement !== document.body")
 
 
+def test_the_arrow_keys_stay_inside_an_open_menu_and_escape_returns_to_its_button(page):
+    more = row(page, "Vinny Doberman").get_by_role("button", name="More for")
+    more.focus()
+    page.keyboard.press("Enter")
+    focused = page.locator(":focus")
+    for key, entry in [("", "Rename…"), ("ArrowDown", "Release…"), ("ArrowDown", "Rename…"), ("ArrowUp", "Release…")]:
+        if key:
+            page.keyboard.press(key)
+        expect(focused).to_have_text(entry)
+    page.keyboard.press("Escape")
+    expect(more).to_be_focused()
+    expect(page.locator(".menu:popover-open")).to_have_count(0)
+
+
+def test_a_dialog_about_a_removed_row_says_so_and_no_other_row_takes_its_keys(shared, dogs, page):
+    ask(row(page, "Vinny Doberman"), "Release")
+    shared.perform(dogs, "release", id="2")
+    expect(page.get_by_text("No longer there: Vinny Doberman")).to_be_visible()
+    expect(page.get_by_role("heading", name="Doggies")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Doggies")).to_be_focused()
+
+
+def test_an_own_release_says_nothing_about_a_missing_row(page):
+    ask(row(page, "Vinny Doberman"), "Release")
+    press(row(page, "Vinny Doberman"), "release")
+    has_rows(page, [SAMPLE[0], SAMPLE[2]])
+    page.wait_for_timeout(300)
+    expect(page.get_by_text("No longer there")).to_have_count(0)
+
+
+def test_typing_replaces_the_value_that_a_dialog_begins_with(page):
+    ask(row(page, "Vinny Doberman"), "Rename")
+    page.keyboard.type("Max")
+    expect(row(page, "Vinny Doberman").get_by_label("Name", exact=True)).to_have_value("Max")
+
+
+def test_a_sent_form_is_no_draft_any_more(page):
+    adopt(page, "Rex", "Labrador", "7")
+    expect(row(page, "Rex Labrador")).to_be_visible()
+    expect(page.locator("[data-typed]")).to_have_count(0)
+
+
 # ------------------------------------------------------------ drafts, focus and scrolling
 
 
 def test_the_live_updates_keep_the_focus_and_the_selection_and_unsent_input(shared, dogs, page):
     name = adopting(page).get_by_label("Name")
     name.fill("Half a name")
-    adopting(page).get_by_label("Breed").select_option("Doberman")
+    adopting(page).get_by_role("radio", name="Doberman").check()
     name.evaluate("field => { field.focus(); field.setSelectionRange(5, 6) }")
     shared.perform(dogs, "adopt", name="Rex", breed="Bulldog", age=2)
     shared.perform(dogs, "birthday", id="1")
@@ -267,7 +313,7 @@ def test_the_live_updates_keep_the_focus_and_the_selection_and_unsent_input(shar
     has_rows(page, [("Alfred Labrador", "2"), SAMPLE[1], ("Rex Bulldog", "2")])
     expect(name).to_be_focused()
     expect(name).to_have_value("Half a name")
-    expect(form(page, "adopt").get_by_label("Breed")).to_have_value("Doberman")
+    expect(form(page, "adopt").get_by_role("radio", name="Doberman")).to_be_checked()
     assert name.evaluate("field => [field.selectionStart, field.selectionEnd]") == [5, 6]
     page.keyboard.type("my")
     expect(name).to_have_value("Half my name")
@@ -363,7 +409,7 @@ def test_the_visible_rows_stay_in_place_when_a_row_is_removed(shared, dogs, open
 def test_a_reload_keeps_drafts(shared, dogs, page):
     fields = adopting(page)
     fields.get_by_label("Name").press_sequentially("Half")
-    fields.get_by_label("Breed").select_option("Doberman")
+    fields.get_by_role("radio", name="Doberman").check()
     leave(page)
     place = page.locator(ROW).nth(1)
     ask(place, "Rename")
@@ -371,7 +417,7 @@ def test_a_reload_keeps_drafts(shared, dogs, page):
     page.reload()
     wait_state(page, "live")
     expect(fields.get_by_label("Name")).to_have_value("Half")
-    expect(fields.get_by_label("Breed")).to_have_value("Doberman")
+    expect(fields.locator("[value=Doberman]")).to_be_checked()
     expect(place.get_by_label("Name", exact=True)).to_have_value("Vin")
     # The buttons that open the forms are marked.
     expect(page.locator("button[data-typed]")).to_have_count(2)

@@ -330,6 +330,12 @@ def test_draft_survives_the_end_of_its_session(host, open_page, way):
     page = getattr(visit, way)()
     loaded(page, True)
     expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
+    # The page says what has happened, and the dialog is open as before.
+    expect(page.get_by_text("The session had ended, so a new one has begun.")).to_be_visible()
+    expect(page.locator("dialog:modal").get_by_label("Name")).to_be_visible()
+    page.reload()
+    loaded(page, True)
+    expect(page.get_by_text("The session had ended")).to_have_count(0)
 
 
 def test_each_place_has_its_own_drafts(host, open_page):

@@ -8,7 +8,7 @@ from pages import ask, press, row, wait_state
 from terminals import TERMINALS
 
 
-@pytest.fixture(params=TERMINALS, ids=lambda kind: kind.__name__)
+@pytest.fixture(params=TERMINALS)
 def launch(request, host):
     """Returns a function that launches a feature on a terminal. The feature uses the host's records."""
     terminals = []

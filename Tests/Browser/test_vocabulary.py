@@ -228,7 +228,7 @@ def test_a_form_element_sends_only_its_changed_fields(desk, trials, scripts):
     expect(page.get_by_role("form", name="Edit")).to_be_visible()
     expect(edit.get_by_label("Person")).to_be_disabled()
     expect(edit.get_by_label("Person")).to_have_value("7")
-    assert edit.get_by_label("Role").locator("option").all_inner_texts() == ["Author", "Editor"]
+    assert edit.get_by_role("radiogroup", name="Role").locator("label").all_inner_texts() == ["Author", "Editor"]
     edit.get_by_label("Motto").fill("")
     edit.get_by_label("Away").check()
     press(page, "save")
@@ -253,7 +253,31 @@ def test_a_form_element_does_not_overwrite_the_changes_of_another_person(desk, t
     press(page, "save")
     expect(edit.get_by_label("Name")).to_have_value("Grace")
     expect(edit.get_by_label("Age")).to_have_value("40")
-    expect(edit.get_by_label("Role")).to_have_value("Editor")
+    expect(edit.get_by_role("radio", name="Editor")).to_be_checked()
+
+
+def test_a_chosen_radio_button_is_kept_as_a_draft_until_it_is_sent_or_discarded(desk, trials):
+    session, page = desk(True, "#e:profile")
+    edit = form(page, "save")
+    author, editor = edit.locator("[type=radio][value=Author]"), edit.locator("[type=radio][value=Editor]")
+    expect(author).to_be_checked()
+    editor.check()
+    # Neither another person's changes nor a reload takes it back.
+    for age, role in [("40", "Editor"), ("41", "Author")]:
+        trials.perform(session, "save", id="7", name="Ada", role=role, age=int(age), motto="On", away=False)
+        expect(edit.get_by_label("Age")).to_have_value(age)
+        expect(editor).to_be_checked()
+    page.reload()
+    wait_state(page, "live")
+    expect(editor).to_be_checked()
+    edit.locator("xpath=following-sibling::p").get_by_role("button", name="Discard").click()
+    expect(author).to_be_checked()
+    editor.check()
+    press(page, "save")
+    expect(edit).not_to_have_attribute("data-typed", "")
+    expect(editor).to_be_checked()
+    trials.perform(session, "save", id="7", name="Ada", role="Author", age=40, motto="On", away=False)
+    expect(author).to_be_checked()
 
 
 @SCRIPTS
@@ -267,6 +291,15 @@ def test_a_problem_is_shown_beside_its_field_with_the_value_of_the_other_person(
     expect(edit.get_by_text("Kim saved another age.")).to_be_visible()
     expect(edit.get_by_text("Saved by another person: 40")).to_be_visible()
     assert "theirs" in age.get_attribute("aria-describedby")
+    theirs = edit.get_by_role("button", name="Take theirs")
+    if not scripts:
+        return expect(theirs).to_be_hidden()
+    theirs.click()
+    expect(age).to_have_value("40")
+    expect(age).to_be_focused()
+    press(page, "save")
+    expect(age).not_to_have_attribute("aria-invalid", "true")
+    expect(age).to_have_value("40")
 
 
 @SCRIPTS

@@ -38,6 +38,14 @@ import Testing
         #expect(openings.count == 2)
     }
 
+    @Test func `A check opens the store`() async throws {
+        let (store, openings) = store(failures: 1)
+        await #expect(throws: StorageError(.unavailable, "locked")) { try await store.verify() }
+        try await store.verify()
+        try await store.verify()
+        #expect(openings.count == 2)
+    }
+
     @Test func `A follower receives one hint immediately, and further hints when the store is open`() async throws {
         let (store, openings) = store(failures: 2)
         var hints = store.changeHints().makeAsyncIterator()

@@ -25,7 +25,7 @@ import Testing
             let own = try await client.visit("flock?meadow=A+%26+B&search=lamb&id=7")
             let page = try await client.get(own.address, own.browser).text
             #expect(page.contains("<form class=\"fill browse\" id=\"e:browse:form\" method=\"post\""))
-            #expect(page.contains(" role=\"search\" autocomplete=\"off\">"))
+            #expect(page.contains(" role=\"search\" autocomplete=\"off\" aria-labelledby=\"title\">"))
             #expect(page.contains("<button id=\"e:browse:submit\" formmethod=\"get\" formaction=\"/features/flock\">"))
             #expect(page.contains("<input type=\"hidden\" name=\"f.meadow\" value=\"A &amp; B\">"))
             #expect(page.contains("<input type=\"hidden\" name=\"f.id\" value=\"7\">"))
@@ -44,11 +44,24 @@ import Testing
         async throws
     {
         try await run { client in
-            let own = try await client.visit("flock?lively=false&descending=true")
+            let own = try await client.visit("flock?lively=false&shorn=true")
             let page = try await client.get(own.address, own.browser).text
-            #expect(page.contains("name=\"f.descending\" type=\"checkbox\" value=\"true\" checked"))
+            #expect(page.contains("name=\"f.shorn\" type=\"checkbox\" value=\"true\" checked"))
             #expect(page.contains("<select id=\"e:browse:lively\" name=\"f.lively\""))
             #expect(page.contains("<option value=\"false\" selected>No</option>"))
+        }
+    }
+
+    @Test func `A form for browsing leaves out what the headings of the table set, unless it is wrong`() async throws {
+        try await run { client in
+            let own = try await client.visit("flock?order=age&descending=true")
+            let page = try await client.get(own.address, own.browser).text
+            #expect(page.contains("id=\"e:browse:shorn\"") && page.contains("aria-sort=\"descending\""))
+            #expect(!page.contains("id=\"e:browse:order\"") && !page.contains("id=\"e:browse:descending\""))
+            // A browser without script keeps the order.
+            #expect(page.contains("<input type=\"hidden\" name=\"f.order\" value=\"age\">"))
+            let wrong = try await client.get(own.address.replacing("order=age", with: "order=nonsense"), own.browser)
+            #expect(wrong.text.contains("<select id=\"e:browse:order\""))
         }
     }
 

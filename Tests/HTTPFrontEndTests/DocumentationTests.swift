@@ -187,9 +187,10 @@ import Testing
         let page = try await TestHost.ask(.get, "/docs/kennel").text
         #expect(
             page.contains(
-                "<tr><td><code>age</code></td><td>integer</td><td><bdi>A whole number from 0 to 30.</bdi></td>"
-                    + "<td><bdi>yes</bdi></td></tr>"))
-        #expect(page.contains("<td><code>source</code></td><td>choice</td>"))
+                "<tr><td><code>age</code></td><td data-label=\"Kind\">integer</td>"
+                    + "<td><bdi>A whole number from 0 to 30.</bdi></td><td data-label=\"Required\"><bdi>yes</bdi></td></tr>"
+            ))
+        #expect(page.contains("<td><code>source</code></td><td data-label=\"Kind\">choice</td>"))
         #expect(page.contains("<bdi>no, default: stored</bdi>"))
         #expect(page.contains("<a href=\"/features/kennel\">Open the page</a>"))
         #expect(!page.contains("secret"))

@@ -98,7 +98,7 @@ import Testing
             #expect(form.text.contains("name=\"site\"") && !form.text.contains("refused"))
             let empty = try await client.get("/features/workshop?site=&zones=a%0D%0Ab")
             #expect(empty.status == .unprocessableContent)
-            #expect(empty.text.contains("<bdi>Site</bdi>: <bdi>Enter a site.</bdi>"))
+            #expect(empty.text.contains("<a href=\"#workshop:site\"><bdi>Site</bdi></a>: <bdi>Enter a site.</bdi>"))
             #expect(empty.text.contains(">\na\nb</textarea>") || empty.text.contains(">\na\r\nb</textarea>"))
             let page = try await client.openPage("workshop?site=North&zones=a%0D%0Ab&zones=c")
             #expect(page.text.contains("North: a+b+c"))

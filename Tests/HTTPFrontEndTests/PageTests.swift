@@ -13,7 +13,7 @@ import Testing
             #expect(page.status == .ok)
             #expect(page.headers[.contentType] == "text/html; charset=utf-8")
             #expect(page.text.contains("<title>Features · testhost</title>"))
-            #expect(page.text.contains("<footer>testhost 1.2.3 · "))
+            #expect(page.text.contains("<footer id=\"foot\">testhost 1.2.3 · "))
             #expect(page.text.contains("<a href=\"/features/kennel\"><bdi>Kennel</bdi></a>"))
             #expect(page.text.contains("<bdi>Dogs that wait for a home.</bdi>"))
             #expect(page.text.contains("<form class=\"fill\" method=\"get\" action=\"/features/kennel\">"))
@@ -105,11 +105,11 @@ import Testing
         try await TestHost().run { client in
             let page = try await client.get("/features/kennel?source=%2Fetc%2Fpasswd&latency=soon&colour=red")
             #expect(page.status == .unprocessableContent)
-            #expect(page.text.contains("<li><bdi>Source</bdi>: <bdi>Choose a source."))
+            #expect(page.text.contains("<li><a href=\"#kennel:source\"><bdi>Source</bdi></a>: <bdi>Choose a source."))
             #expect(page.text.contains("<li><bdi>colour</bdi>: <bdi>there is no such option"))
             #expect(page.text.contains("<option value=\"/etc/passwd\" selected>/etc/passwd</option>"))
             #expect(page.text.contains("type=\"text\" value=\"soon\""))
-            #expect(page.text.contains("id=\"kennel-1-error\""))
+            #expect(page.text.contains("id=\"kennel:latency-error\""))
             #expect(try await client.get("/api/sessions").text == "[]")
         }
     }

@@ -136,8 +136,8 @@ import Testing
         #expect(
             try html(list) == """
                 <div class="element" id="e:d">
-                <div class="wide" role="region" aria-label="Table" tabindex="0">
-                <table>
+                <div class="wide" role="group" aria-labelledby="title" tabindex="0">
+                <table aria-labelledby="title c:d">
                 <caption id="c:d">1 of 12,503</caption>
                 <thead id="k:d"><tr><th scope="col" aria-sort="descending"><form method="post" action="/sessions/s/actions/next"><button class="sort"><bdi>Name</bdi> <span aria-hidden="true">▼</span></button></form></th><th scope="col" class="number"><bdi>Age</bdi></th><th scope="col"><bdi>Breed</bdi></th></tr></thead>
                 <tbody id="l:d">

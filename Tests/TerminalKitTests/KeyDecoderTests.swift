@@ -23,6 +23,19 @@ struct KeyDecoderTests {
             ("\u{1B}[27u", [KeyPress(.escape)]), ("\u{1B}[97;5u", [.control("a")]),
             ("\u{1B}b", [KeyPress(.character("b"), .alt)]), ("\u{1B}\r", [KeyPress(.enter, .alt)]),
             ("\u{1B}ü", [KeyPress(.character("ü"), .alt)]),
+            ("\u{1B}[<66;10;5M\u{1B}[<67;1;1M", [KeyPress(.wheelLeft), KeyPress(.wheelRight)]),
+            ("\u{1B}[<32;10;5M", [KeyPress(.drag(column: 9, line: 4))]), ("\u{1B}[<35;10;5M", []),
+            (
+                "\u{1B}]11;rgb:ffff/8080/0000\u{07}a",
+                [KeyPress(.background(red: 255, green: 128, blue: 0)), KeyPress(.character("a"))]
+            ),
+            (
+                "\u{1B}]11;rgb:f/8/0\u{1B}\\a",
+                [KeyPress(.background(red: 255, green: 136, blue: 0)), KeyPress(.character("a"))]
+            ),
+            ("\u{1B}]11;rgb:zz/8/0\u{07}a", [KeyPress(.character("a"))]),
+            ("\u{1B}]52;c;eA==\u{07}a", [KeyPress(.character("a"))]),
+            ("\u{1B}]11;rgb\u{1B}[A", [KeyPress(.up)]),
             ("\u{1B}[<64;10;5M", [KeyPress(.wheelUp)]), ("\u{1B}[<65;10;5M", [KeyPress(.wheelDown)]),
             ("\u{1B}[<0;10;5M", [KeyPress(.click(column: 9, line: 4))]), ("\u{1B}[<0;10;5m", []),
             ("\u{1B}[<2;10;5M", []), ("\u{1B}[<16;1;1M", [KeyPress(.click(column: 0, line: 0), .control)]),

@@ -60,6 +60,7 @@ extension [FieldDescription] {
     ///
     /// - Throws: `InputRefused` with a message for every field that is unknown, is empty or breaks its rule.
     func readTyped(_ texts: [String: [String]], noun: String) throws(InputRefused) -> [String: FieldValue] {
+        if texts.isEmpty { return [:] }
         var empty: [String: String] = [:]
         for field in self where ![.text, .secret].contains(field.kind) && texts[field.name]?.contains("") == true {
             empty[field.name] = field.refusal(found: FieldValue.quote(""))

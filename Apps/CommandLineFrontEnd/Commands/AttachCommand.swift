@@ -17,6 +17,9 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 On a terminal, the session is shown like a launched feature. Elsewhere, and with --json, --watch or \
                 --timeout, its screen is printed when loading has ended. A failed screen or an ended session gives exit \
                 code 1. An unreachable server gives exit code 69.
+
+                --format, --columns, --limit and --list print the loaded rows of one list instead of the screen. They \
+                load no further rows, because all viewers would see these.
                 """)
     }
 
@@ -39,8 +42,13 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     @Flag(help: "Print each frame until interrupted or until --timeout has passed; with --json one object per line.")
     var watch = false
 
+    @OptionGroup var rows: RowsOptions
+
     @Flag(help: "On a terminal: ask line by line instead of using the full screen, for screen readers.")
     var plain = false
+
+    @Flag(help: "On a terminal: leave the mouse to the terminal, which selects text with it.")
+    var noMouse = false
 
     @OptionGroup var output: OutputOptions
 
@@ -52,15 +60,19 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 "expected the address of a session, like http://127.0.0.1:8080/sessions/ID, got "
                     + "\(FieldValue.quote(url)); '\(Host.name) sessions URL' lists the sessions of a server")
         }
-        let isPrinted = output.isJSON || watch || timeout != nil
+        try rows.verify(isJSON: output.isJSON, isWatching: watch)
+        let isPrinted = output.isJSON || watch || timeout != nil || rows.selection != nil
         let presence = isPrinted ? .printed : console.presence(plain: plain)
         try await server.withServer(at: address, on: console) { server in
             let attachment = try await Attachment(to: session, on: server)
             guard presence == .printed else {
-                return try await attachment.present(presence, on: console, colors: colors)
+                return try await attachment.present(
+                    presence, on: console, screen: Host.fullScreen(colors, usesMouse: !noMouse))
             }
-            let printer = FramePrinter(
-                console: console, colors: colors, isJSON: output.isJSON, fields: output.fields, command: nil)
+            var printer = FramePrinter(
+                console: console.paging(!output.noPager && !watch), colors: colors, isJSON: output.isJSON,
+                fields: output.fields, command: nil)
+            printer.rows = rows.selection
             try await attachment.print(
                 isWatching: watch, within: timeout ?? (watch ? nil : .seconds(30)), on: console, printer: printer)
         }

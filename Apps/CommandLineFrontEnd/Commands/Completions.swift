@@ -18,12 +18,7 @@ enum Completions<Host: CommandLineHost> {
     /// The field belongs to the action that the command line already names.
     static var argument: CompletionKind {
         .custom { words, index, _ in
-            let fields = typed(words, before: index).action?.fields ?? []
-            // bash splits `breed=Bull` into three words and completes the last word.
-            if let equals = [index, index - 1].first(where: { words.indices.contains($0) && words[$0] == "=" }) {
-                return fields.first { equals > 0 && $0.name == words[equals - 1] }?.values ?? []
-            }
-            return fields.flatMap(\.completions)
+            completions(of: typed(words, before: index).action?.fields ?? [], words, index)
         }
     }
 
@@ -31,13 +26,28 @@ enum Completions<Host: CommandLineHost> {
     ///
     /// The option belongs to the feature that the command line already names.
     static var option: CompletionKind {
-        .custom { words, index, _ in typed(words, before: index).manifest?.options.flatMap(\.completions) ?? [] }
+        .custom { words, index, _ in
+            completions(of: typed(words, before: index).manifest?.options ?? [], words, index)
+        }
     }
 
-    private static var manifests: [FeatureManifest] { (try? Host.registry().manifests) ?? [] }
+    private static func completions(of fields: [FieldDescription], _ words: [String], _ index: Int) -> [String] {
+        // bash splits `breed=Bull` into three words and completes the last word.
+        if let equals = [index, index - 1].first(where: { words.indices.contains($0) && words[$0] == "=" }) {
+            return fields.first { equals > 0 && $0.name == words[equals - 1] }?.values ?? []
+        }
+        return fields.flatMap(\.completions)
+    }
+
+    /// The options that take the next word as their value.
+    private static var valueOptions: [String] {
+        ["--set", "--timeout", "--color", "--database", "--format", "--fields", "--columns", "--limit", "--list"]
+    }
+
+    static var manifests: [FeatureManifest] { (try? Host.registry().manifests) ?? [] }
 
     /// Returns the feature and the action that the words of a command line name.
-    private static func typed(_ words: [String], before index: Int) -> (manifest: FeatureManifest?, action: Action?) {
+    static func typed(_ words: [String], before index: Int) -> (manifest: FeatureManifest?, action: Action?) {
         var names: [String] = []
         var takesValue = false
         // Skip the names of the program and the command.
@@ -45,7 +55,7 @@ enum Completions<Host: CommandLineHost> {
             if takesValue {
                 takesValue = false
             } else if word.hasPrefix("-") {
-                takesValue = ["--set", "--timeout", "--color", "--database", "--format", "--fields"].contains(word)
+                takesValue = valueOptions.contains(word)
             } else {
                 names.append(word)
             }
@@ -64,9 +74,10 @@ extension FieldDescription {
         values.map { "\(name)=\($0)" } + (values.isEmpty || other != nil ? ["\(name)="] : [])
     }
 
-    /// The values of a choice field.
+    /// The values of a choice field, or the ids of the rows.
     fileprivate var values: [String] {
-        switch kind {
+        if name == "id" { return CompletionRows.ids }
+        return switch kind {
         case .choice, .choices: choices ?? []
         case .boolean: ["true", "false"]
         case .text, .integer, .decimal, .date, .duration, .instant, .texts, .secret: []

@@ -18,9 +18,13 @@ struct DescribeCommand<Host: CommandLineHost>: ConsoleCommand {
     @Option(help: .color, completion: .color, transform: ColorChoice.checkedName)
     var color = ColorChoice.auto.rawValue
 
+    @Flag(help: .noPager)
+    var noPager = false
+
     var colors: ColorChoice { ColorChoice(checked: color) }
 
     func run(on console: Console) throws {
+        let console = console.paging(!noPager)
         let manifest = try Host.registry().feature(feature).manifest
         guard json else {
             return try console.print(ManifestText(program: Host.name, manifest: manifest).lines, colors: colors)

@@ -29,7 +29,7 @@ struct ImportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     func run(on console: Console) async throws {
         let type = try options.records(of: feature).type
-        guard try options.database.setting != DatabaseSetting.memory else { throw CommandLineError.importIntoMemory }
+        guard try options.database != DatabaseSetting.memory else { throw CommandLineError.importIntoMemory }
         let records = try Host.recordExchange().open(file, of: type)
         let store = try options.store()
         let bar =

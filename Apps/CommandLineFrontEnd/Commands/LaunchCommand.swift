@@ -17,9 +17,13 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 A link shows its place on top of the current one; Esc goes back, and from the first place up to the place \
                 that contains it. Required options that are missing are asked for first.
 
-                Elsewhere, and with --json, --watch, --all or --timeout, it waits until loading has ended, prints the \
+                Elsewhere, and with --json, --watch, --all, --timeout or an option for rows, it waits until loading has ended, prints the \
                 screen and ends. Each link is printed as the command that shows its place. Messages go to standard error. \
                 A failed screen ends with exit code 1.
+
+                --format, --columns, --limit and --list print the rows of one list instead of the screen. --limit loads \
+                further pages if it needs them. The number of rows that were not printed goes to standard error. On a \
+                terminal, a table is as wide as the terminal.
                 """)
     }
 
@@ -34,47 +38,60 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     @Flag(help: "Print all rows of a list, not only the first page.")
     var all = false
 
+    @OptionGroup var rows: RowsOptions
+
     @Flag(help: "On a terminal: ask line by line instead of using the full screen, for screen readers.")
     var plain = false
+
+    @Flag(help: "On a terminal: leave the mouse to the terminal, which selects text with it.")
+    var noMouse = false
 
     @OptionGroup var output: OutputOptions
 
     var colors: ColorChoice { ColorChoice(checked: output.color) }
 
     /// Whether the options request printed output even on a terminal.
-    private var isPrinted: Bool { output.isJSON || watch || all || options.timeout != nil }
+    private var isPrinted: Bool { output.isJSON || watch || all || options.timeout != nil || rows.selection != nil }
 
     /// Runs `launch FEATURE` without options on a terminal.
     static func runBare(_ feature: String, on console: Console) async throws {
         let database = try DatabaseOption<Host>.environmentSetting
         let launch = try LaunchOptions<Host>.launch(of: feature, settings: [], database: database)
-        try await present(launch, .interactive, database, on: console, colors: .auto)
+        try await present(launch, .interactive, database, on: console, screen: Host.fullScreen(.auto))
     }
 
     private static func present(
-        _ launch: Launch, _ presence: Console.Presence, _ database: String?, on console: Console, colors: ColorChoice
+        _ launch: Launch, _ presence: Console.Presence, _ database: String?, on console: Console, screen: FullScreen
     ) async throws {
-        try await launch.present(presence, on: console, colors: colors) { feature, values in
+        try await launch.present(presence, on: console, screen: screen) { feature, values in
             try await LaunchOptions<Host>.connect(feature, values, database)
         }
     }
 
     func run(on console: Console) async throws {
+        try rows.verify(isJSON: output.isJSON, isWatching: watch)
+        if all, rows.limit != nil { throw CommandLineError.usage("--all and --limit exclude each other; give one") }
         let launch = try options.launch(of: feature)
         let presence = isPrinted ? .printed : console.presence(plain: plain)
         if presence != .printed {
-            return try await Self.present(launch, presence, options.database.setting, on: console, colors: colors)
+            return try await Self.present(
+                launch, presence, options.database, on: console,
+                screen: Host.fullScreen(colors, usesMouse: !noMouse))
         }
         try await options.connect(for: launch)
-        let printer = FramePrinter(
-            console: console, colors: colors, isJSON: output.isJSON, fields: output.fields, command: launch.command)
+        var printer = FramePrinter(
+            console: console.paging(!output.noPager && !watch), colors: colors, isJSON: output.isJSON,
+            fields: output.fields, command: launch.command)
+        printer.rows = rows.selection
+        printer.rows?.allOption = "--all"
         if watch {
             try await launch.watch(for: options.timeout, all: all, on: console, printer: printer)
         } else {
             try await launch.run(
                 within: all ? options.timeout ?? .unlimited : options.limit, on: console, printer: printer
-            ) { [all] session in
+            ) { [all, selection = rows.selection] session in
                 if all { try await session.pressMoreToTheEnd() }
+                if let selection { try await session.pressMore(for: selection) }
                 return nil
             }
         }

@@ -19,13 +19,17 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
         transform: readDuration)
     var timeout: Duration?
 
-    @OptionGroup var database: DatabaseOption<Host>
+    @Option(name: DatabaseOption<Host>.name, help: DatabaseOption<Host>.help, completion: .file())
+    var givenDatabase: String?
+
+    /// The setting of the database; `nil` for the host's default.
+    var database: String? { get throws(CommandLineError) { try DatabaseOption<Host>.setting(givenDatabase) } }
 
     /// Creates the launch that these options describe, but does not start it.
     ///
     /// - Throws: `FeatureError` for an unknown feature, ``CommandLineError`` for refused options.
     func launch(of id: String) throws -> Launch {
-        try Self.launch(of: id, settings: settings, database: database.setting, typed: database.given)
+        try Self.launch(of: id, settings: settings, database: database, typed: givenDatabase)
     }
 
     /// Creates the launch of a feature, but does not start it.
@@ -54,7 +58,7 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
 
     /// Verifies that the launch's database can be reached, if the feature needs a database.
     func connect(for launch: Launch) async throws {
-        try await Self.connect(launch.feature, launch.options, database.setting)
+        try await Self.connect(launch.feature, launch.options, database)
     }
 
     /// Verifies that a feature's database can be reached, if the feature needs a database.

@@ -17,6 +17,9 @@ struct OutputOptions: ParsableArguments {
     @Option(help: .color, completion: .color, transform: ColorChoice.checkedName)
     var color = ColorChoice.auto.rawValue
 
+    @Flag(help: .noPager)
+    var noPager = false
+
     /// Whether to write JSON, because `--json` or `--fields` was given.
     var isJSON: Bool { json || fields != nil }
 }
@@ -24,6 +27,9 @@ struct OutputOptions: ParsableArguments {
 extension ArgumentHelp {
     /// The help of `--json`.
     static var json: ArgumentHelp { "Write JSON." }
+
+    /// The help of `--no-pager`.
+    static var noPager: ArgumentHelp { "Do not show long output in $PAGER, on a terminal." }
 
     /// The help of `--color`.
     static var color: ArgumentHelp { ArgumentHelp("When to use colours: auto, always or never.", valueName: "when") }

@@ -48,7 +48,8 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         } catch { throw refused(error) }
         try await options.connect(for: launch)
         let printer = FramePrinter(
-            console: console, colors: colors, isJSON: output.isJSON, fields: output.fields, command: launch.command)
+            console: console.paging(!output.noPager), colors: colors, isJSON: output.isJSON, fields: output.fields,
+            command: launch.command)
         try await launch.run(within: options.limit, on: console, printer: printer) { session in
             do { return try await session.perform(action.name, values).opens } catch let error as InputRefused {
                 throw refused(error)

@@ -12,7 +12,11 @@ struct RecordOptions<Host: CommandLineHost>: ParsableArguments {
         completion: Completions<Host>.option, transform: Assignment.read)
     var settings: [Assignment] = []
 
-    @OptionGroup var database: DatabaseOption<Host>
+    @Option(name: DatabaseOption<Host>.name, help: DatabaseOption<Host>.help, completion: .file())
+    var givenDatabase: String?
+
+    /// The setting of the database; `nil` for the host's default.
+    var database: String? { get throws(CommandLineError) { try DatabaseOption<Host>.setting(givenDatabase) } }
 
     @Option(help: .color, completion: .color, transform: ColorChoice.checkedName)
     var color = ColorChoice.auto.rawValue
@@ -48,5 +52,5 @@ struct RecordOptions<Host: CommandLineHost>: ParsableArguments {
     }
 
     /// Opens the store that `--database` selects.
-    func store() throws -> any RecordStore { try Host.store(database: database.setting) }
+    func store() throws -> any RecordStore { try Host.store(database: database) }
 }

@@ -15,13 +15,13 @@ struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
             discussion: """
                 EXAMPLE: \(Host.name) launch FEATURE
 
-                COMPLETIONS: \(Host.name) --generate-completion-script bash|zsh|fish
+                COMPLETIONS: \(Host.name) completions --install
                 """,
             version: Host.version,
             subcommands: [
                 ListCommand<Host>.self, DescribeCommand<Host>.self, LaunchCommand<Host>.self, PerformCommand<Host>.self,
                 AttachCommand<Host>.self, SessionsCommand<Host>.self, ImportCommand<Host>.self,
-                ExportCommand<Host>.self, ManCommand<Host>.self,
+                ExportCommand<Host>.self, CompletionsCommand<Host>.self, ManCommand<Host>.self,
             ] + Host.extraCommands)
     }
 

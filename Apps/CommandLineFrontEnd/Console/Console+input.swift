@@ -10,7 +10,9 @@ extension Console {
         /// The stream ends when the input ends.
         package var lines: @Sendable () -> AsyncStream<String>
         /// Takes control of the terminal for a full-screen view.
-        package var takeTerminal: @Sendable () throws -> Terminal
+        ///
+        /// The argument states whether the terminal reports the mouse.
+        package var takeTerminal: @Sendable (Bool) throws -> Terminal
 
         /// Turns the terminal's echo of typed characters on or off.
         package var echo: @Sendable (Bool) -> Void
@@ -18,7 +20,8 @@ extension Console {
         /// Creates an input from closures.
         package init(
             isTerminal: @escaping @Sendable () -> Bool, lines: @escaping @Sendable () -> AsyncStream<String>,
-            takeTerminal: @escaping @Sendable () throws -> Terminal, echo: @escaping @Sendable (Bool) -> Void = { _ in }
+            takeTerminal: @escaping @Sendable (Bool) throws -> Terminal,
+            echo: @escaping @Sendable (Bool) -> Void = { _ in }
         ) {
             (self.isTerminal, self.lines, self.takeTerminal, self.echo) = (isTerminal, lines, takeTerminal, echo)
         }
@@ -26,7 +29,7 @@ extension Console {
         /// An input that is always empty.
         package static let none = Input(
             isTerminal: { false }, lines: { AsyncStream { $0.finish() } },
-            takeTerminal: { throw TerminalError.failed("there is no terminal") })
+            takeTerminal: { _ in throw TerminalError.failed("there is no terminal") })
     }
 
     /// The way in which a launched feature is shown.
@@ -50,6 +53,11 @@ extension Console {
         return plain || isAccessible || terminal.isEmpty || terminal == "dumb" ? .plain : .interactive
     }
 
+    /// Whether to ask the terminal for its background colour.
+    ///
+    /// The console of Linux would show the question as text.
+    var knowsBackground: Bool { !(environment("TERM") ?? "").hasPrefix("linux") }
+
     /// The number of colours that the terminal supports according to its environment variables.
     package var colorDepth: Color.Depth { colorDepth(.auto) }
 
@@ -57,8 +65,17 @@ extension Console {
     func colorDepth(_ choice: ColorChoice) -> Color.Depth {
         guard isColored(.output, choice) else { return .none }
         let (terminal, colors) = (environment("TERM") ?? "", environment("COLORTERM") ?? "")
-        let isKnown = ["kitty", "alacritty", "foot", "ghostty", "wezterm", "direct"].contains { terminal.contains($0) }
+        let isKnown = ["kitty", "alacritty", "foot", "ghostty", "wezterm", "direct"].contains { terminal.hasPart($0) }
         if isKnown || ["truecolor", "24bit"].contains(colors) { return .full }
-        return terminal.contains("256") ? .indexed : .sixteen
+        return terminal.hasPart("256") ? .indexed : .sixteen
+    }
+}
+
+extension String {
+    /// Returns whether the text contains another text.
+    ///
+    /// The standard library's `contains` would first look for conformances, which delays the first paint.
+    fileprivate func hasPart(_ part: String) -> Bool {
+        utf8.indices.contains { utf8[$0...].starts(with: part.utf8) }
     }
 }

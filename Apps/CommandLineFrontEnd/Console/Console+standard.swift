@@ -15,16 +15,33 @@ import TerminalKit
 extension Console {
     /// The console with the process's own streams, environment, signals and clock.
     package static var standard: Console {
-        Console(
+        var console = Console(
             write: { bytes, stream in try write(bytes, to: stream == .output ? STDOUT_FILENO : STDERR_FILENO) },
             isTerminal: { isatty($0 == .output ? STDOUT_FILENO : STDERR_FILENO) == 1 },
-            environment: { name in getenv(name).map { String(cString: $0) } },
+            environment: standardVariable,
             interruptions: { signals([SIGINT, SIGTERM]) },
             columns: nil,
             clock: ContinuousClock(),
             input: Input(
-                isTerminal: { isatty(STDIN_FILENO) == 1 }, lines: typedLines, takeTerminal: Terminal.takeStandard,
+                isTerminal: { isatty(STDIN_FILENO) == 1 }, lines: typedLines,
+                takeTerminal: { try Terminal.takeStandard(withMouse: $0) },
                 echo: setEcho))
+        console.terminalWidth = { outputSize().flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+        console.terminalHeight = { outputSize().flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
+        console.showInPager = runPager
+        return console
+    }
+
+    /// Looks up one environment variable of the process.
+    ///
+    /// Foundation's `environment` would read all variables, which takes longer than opening the database.
+    @Sendable
+    static func standardVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    /// Returns the size of the terminal at standard output.
+    private static func outputSize() -> winsize? {
+        var size = winsize()
+        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
     }
 
     /// Whether this program has turned the echo off.

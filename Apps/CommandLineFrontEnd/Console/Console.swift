@@ -25,6 +25,16 @@ package struct Console: Sendable {
     package var interruptions: @Sendable () -> AsyncStream<Int32>
     /// The width of help text in columns; `nil` for the terminal's width.
     package var columns: Int?
+    /// Returns the width of the terminal at standard output in columns, or `nil` if it is unknown.
+    package var terminalWidth: @Sendable () -> Int? = { nil }
+    /// Returns the height of the terminal at standard output in lines, or `nil` if it is unknown.
+    package var terminalHeight: @Sendable () -> Int? = { nil }
+    /// Shows text in a pager: runs the command in a shell and writes the text to its input.
+    ///
+    /// Returns `false` if the command cannot be run.
+    package var showInPager: @Sendable (_ text: [UInt8], _ command: String) -> Bool = { _, _ in false }
+    /// Whether output that is longer than the terminal goes through a pager.
+    var usesPager = false
     /// The clock for time limits and for the spinner.
     package var clock: any Clock<Duration>
     /// The keyboard input.
@@ -55,7 +65,7 @@ extension Console {
 
     /// Writes text and a line end to standard output in one call.
     func print(_ text: String) throws {
-        try write(Array((text + "\n").utf8), .output)
+        try writeOutput(Array((text + "\n").utf8))
     }
 
     /// Writes a JSON value and a line end to standard output in one call.
@@ -69,17 +79,17 @@ extension Console {
     ///
     /// - Parameter isJSON: Whether the lines are JSON. Control characters in JSON become JSON escapes.
     func printData(_ bytes: [UInt8], isJSON: Bool) throws {
-        guard isTerminal(.output) else { return try write(bytes, .output) }
-        if isJSON { return try write(Array(String(decoding: bytes, as: UTF8.self).escapedInJSON.utf8), .output) }
+        guard isTerminal(.output) else { return try writeOutput(bytes) }
+        if isJSON { return try writeOutput(Array(String(decoding: bytes, as: UTF8.self).escapedInJSON.utf8)) }
         let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) {
             $0 == "\n" || $0 == "\r\n"
         }
-        try write(Array(lines.map { String($0).madeVisible }.joined(separator: "\n").utf8), .output)
+        try writeOutput(Array(lines.map { String($0).madeVisible }.joined(separator: "\n").utf8))
     }
 
     /// Writes lines to standard output in one call.
     func print(_ lines: some Sequence<StyledLine>, colors: ColorChoice) throws {
-        try write(lines.encoded(colored: isColored(.output, colors)), .output)
+        try writeOutput(lines.encoded(colored: isColored(.output, colors)))
     }
 
     /// Writes lines to standard error.

@@ -18,6 +18,8 @@ package struct InteractiveView: Sendable {
     private let source: any ScreenSource
     private let catalogue: [FeatureManifest]
     private let follow: @Sendable (FeatureLink) throws -> any ScreenSource
+    private let look: Look
+    private let asksBackground: Bool
 
     /// Creates a view that does not show anything yet.
     ///
@@ -25,13 +27,17 @@ package struct InteractiveView: Sendable {
     ///   - terminal: The terminal. The view closes it at the end.
     ///   - source: The source of the first page.
     ///   - catalogue: The features that the command palette offers.
+    ///   - look: The name and the colours of the view.
+    ///   - asksBackground: Whether to ask the terminal for its background colour.
     ///   - follow: Creates the source of the page that a link opens.
     package init(
         on terminal: Terminal, depth: Color.Depth, clock: any Clock<Duration>, source: any ScreenSource,
-        catalogue: [FeatureManifest], follow: @escaping @Sendable (FeatureLink) throws -> any ScreenSource
+        catalogue: [FeatureManifest], look: Look = Look(), asksBackground: Bool = false,
+        follow: @escaping @Sendable (FeatureLink) throws -> any ScreenSource
     ) {
         (self.terminal, self.depth, self.clock) = (terminal, depth, clock)
         (self.source, self.catalogue, self.follow) = (source, catalogue, follow)
+        (self.look, self.asksBackground) = (look, asksBackground)
     }
 
     /// Runs until the user leaves.
@@ -40,11 +46,13 @@ package struct InteractiveView: Sendable {
     package func run() async throws {
         var loop = InteractiveLoop(
             terminal: terminal, depth: depth, clock: clock,
-            state: InteractiveState(source.manifest, catalogue: catalogue, size: terminal.size()), follow: follow)
+            state: InteractiveState(source.manifest, catalogue: catalogue, size: terminal.size(), look: look),
+            follow: follow)
         do {
-            // Paint first, before any operation that can take time.
-            try loop.paint()
+            // Paint before anything of the source is shown. The source loads meanwhile, on another thread.
             loop.begin(source, page: 0)
+            try loop.paint()
+            if asksBackground { try loop.write(Array(TerminalSequences.backgroundQuestion.utf8)) }
             try await loop.run(escapeDelay: Self.escapeDelay, paintInterval: Self.paintInterval)
             await loop.end()
         } catch {
@@ -76,6 +84,10 @@ private struct InteractiveLoop {
     private var bytesSeen = 0
     private var shown: CellBuffer?
     private var lastPaint: Duration?
+    /// Whether the view has painted a screen that is not loading.
+    ///
+    /// The first such screen is painted at once, because the user waits for it.
+    private var hasContent = false
 
     init(
         terminal: Terminal, depth: Color.Depth, clock: any Clock<Duration>, state: InteractiveState,
@@ -110,7 +122,8 @@ private struct InteractiveLoop {
             }
             if decoder.isWaiting { wake(after: escapeDelay, with: .escapeTimeout(bytesSeen)) }
             let now = elapsed()
-            if let lastPaint, now - lastPaint < paintInterval {
+            let isAwaited = !hasContent && !state.page.screen.phase.isLoading
+            if let lastPaint, now - lastPaint < paintInterval, !isAwaited {
                 setTimer(paintInterval - (now - lastPaint))
             } else {
                 try paint()
@@ -160,6 +173,7 @@ private struct InteractiveLoop {
             case .close(let page):
                 let source = sources.removeValue(forKey: page)
                 tasks.append(Task { await source?.close() })
+            case .copy(let text): try write(Array(TerminalSequences.copying(text).utf8))
             case .suspend: suspend()
             case .repaint: shown = nil
             case .leave(let end): return end
@@ -170,9 +184,10 @@ private struct InteractiveLoop {
 
     /// Starts the source of a page.
     mutating func begin(_ source: any ScreenSource, page: Int) {
-        sources[page] = source
         let inbox = inbox
-        tasks.append(Task { await source.run { inbox.put(.view(.source(page: page, $0))) } })
+        let running = Task { await source.run { inbox.put(.view(.source(page: page, $0))) } }
+        sources[page] = source
+        tasks.append(running)
     }
 
     private mutating func perform(_ page: Int, _ key: Int, _ call: Call) {
@@ -203,8 +218,13 @@ private struct InteractiveLoop {
         let buffer = state.painted(depth: depth)
         let bytes = buffer.bytes(from: shown, depth: depth)
         shown = buffer
+        hasContent = hasContent || !state.page.screen.phase.isLoading
         guard !bytes.isEmpty else { return }
         lastPaint = elapsed()
+        try write(bytes)
+    }
+
+    func write(_ bytes: [UInt8]) throws {
         do { try terminal.write(bytes) } catch TerminalError.hungUp { throw CommandLineError.hungUp }
     }
 

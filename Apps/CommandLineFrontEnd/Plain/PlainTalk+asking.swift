@@ -2,9 +2,8 @@ import FeatureKit
 
 extension PlainTalk {
     mutating func press(_ button: Button, _ row: Row?, _ source: any ScreenSource) async throws {
-        // A button that only shows another place, such as a sorted list, asks for nothing.
         let isWay = row == nil && source.manifest.browses(button.action, button.arguments)
-        let fields = isWay ? [] : source.manifest.action(named: button.action)?.fields ?? []
+        let fields = source.manifest.fields(of: button, isRow: row != nil)
         var form = FormState(button, fields: fields, row: row, page: 0, draft: nil)
         if form.entries.isEmpty, button.role == .destructive || button.confirm != nil {
             let question = button.confirm ?? "\(button.title): \(row?.title ?? screen.title)?"
@@ -51,14 +50,16 @@ extension PlainTalk {
     ///
     /// Returns whether the answer is yes.
     private mutating func confirm(_ question: String) async throws -> Bool {
-        guard let answer = try await ask("\(question) y or n [n]") else { throw Leaving() }
-        let isMeant = ["y", "yes"].contains(answer.lowercased())
-        if !isMeant { try say([StyledLine("Nothing was done.")]) }
-        return isMeant
-    }
-
-    func complain(_ text: String) throws {
-        try say([StyledLine("✗ \(text)", TextStyle(tone: .critical))])
+        while true {
+            guard let answer = try await ask("\(question) y or n [n]") else { throw Leaving() }
+            switch answer.lowercased() {
+            case "y", "yes": return true
+            case "n", "no", "", ".", "q":
+                try say([StyledLine("Nothing was done.")])
+                return false
+            default: try say([StyledLine("Type y for yes or n for no.", TextStyle(tone: .warning))])
+            }
+        }
     }
 
     /// Prints the errors of a form.
@@ -71,98 +72,8 @@ extension PlainTalk {
         return wrong
     }
 
-    /// Asks for the value of one field.
-    ///
-    /// Returns whether the user gave an answer.
-    ///
-    /// - Parameter theirs: The value that another person has saved in the meantime.
-    mutating func fill(_ entry: inout FormState.Entry, theirs: FieldValue? = nil) async throws -> Bool {
-        if entry.field.hasLines { return try await fillLines(&entry) }
-        if !entry.options.isEmpty { return try await fillOptions(&entry) }
-        let field = entry.field
-        var rule = field.expectation
-        if let choices = entry.choices?.filter({ !$0.isEmpty }) {
-            rule = choices.enumerated().map { "\($0 + 1) \($1.choiceTitle(field))" }.joined(separator: ", ")
-        }
-        if let theirs { rule += "; theirs: \(theirs)" }
-        let optional = field.required ? "" : "; type - to leave it out"
-        let current = entry.text.isEmpty ? "" : " [\(entry.text.choiceTitle(field))]"
-        let question = "\(field.title) (\(rule)\(optional))"
-        let isSecret = field.kind == .secret
-        // A secret is not echoed while the user types it, and the question does not show its current value.
-        guard let answer = try await isSecret ? askSecretly(question) : ask(question + current) else { throw Leaving() }
-        switch answer {
-        case ".": return false
-        case "" where isSecret: entry.input = TextInput("")
-        case "": break
-        case "-" where !field.required: entry.input = TextInput("")
-        default:
-            let choices = entry.choices?.filter { !$0.isEmpty } ?? []
-            let number = Int(answer).flatMap { choices.indices.contains($0 - 1) ? choices[$0 - 1] : nil }
-            let named = choices.first { $0.lowercased() == answer.lowercased() }
-            entry.input = TextInput(number ?? named ?? answer)
-        }
-        entry.error = nil
-        return true
-    }
-
-    /// Asks for a text of several lines.
-    ///
-    /// A line with only a full stop ends the text.
-    private mutating func fillLines(_ entry: inout FormState.Entry) async throws -> Bool {
-        let field = entry.field
-        let optional = field.required ? "" : "; type - to leave it out"
-        let current = entry.text.isEmpty ? "" : " [\(entry.text.formLines.joined(separator: " / "))]"
-        var lines: [String] = []
-        while true {
-            let question =
-                lines.isEmpty
-                ? "\(field.title) (\(field.expectation); a line with only a full stop ends it\(optional))\(current)"
-                : "\(field.title), line \(lines.count + 1)"
-            guard let answer = try await ask(question) else { throw Leaving() }
-            switch answer {
-            case "." where lines.isEmpty: return false
-            case "" where lines.isEmpty: break
-            case "-" where lines.isEmpty && !field.required: entry.input = TextInput("", hasLines: true)
-            case ".": entry.input = TextInput(lines.joined(separator: "\n"), hasLines: true)
-            default:
-                lines.append(answer)
-                continue
-            }
-            entry.error = nil
-            return true
-        }
-    }
-
-    /// Asks for several choices.
-    ///
-    /// The user types their numbers or names.
-    private mutating func fillOptions(_ entry: inout FormState.Entry) async throws -> Bool {
-        let (field, options) = (entry.field, entry.options)
-        let list = options.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
-        let chosen = options.filter(entry.isTicked)
-        let current = chosen.isEmpty ? "" : " [\(chosen.joined(separator: ", "))]"
-        guard let answer = try await ask("\(field.title) (any of \(list), with commas; - for none)\(current)") else {
-            throw Leaving()
-        }
-        switch answer {
-        case ".": return false
-        case "": break
-        case "-": entry.input = TextInput("", hasLines: true)
-        default:
-            let texts = answer.split(separator: ",").map { part in
-                let word = String(part).trimmed
-                let number = Int(word).flatMap { options.indices.contains($0 - 1) ? options[$0 - 1] : nil }
-                return number ?? options.first { $0.lowercased() == word.lowercased() } ?? word
-            }
-            entry.input = TextInput(texts.joined(separator: "\n"), hasLines: true)
-        }
-        entry.error = nil
-        return true
-    }
-
     /// Asks a question while the terminal does not echo the typed characters.
-    private mutating func askSecretly(_ question: String) async throws -> String? {
+    mutating func askSecretly(_ question: String) async throws -> String? {
         let echo = view.console.input.echo
         echo(false)
         defer { echo(true) }
@@ -187,17 +98,22 @@ extension PlainTalk {
         }
         var typed: [Event] = []
         defer { waiting = typed + waiting }
-        while true {
+        let (number, notices) = (pages.count, noticeCount)
+        var answer: SourceAnswer?
+        // Wait for the frame that shows the effect too, because a server may send it after its answer.
+        while answer == nil || failure == nil && page.revision < answer?.revision ?? 0 {
             if waiting.isEmpty { waiting = await inbox.take() }
             guard !waiting.isEmpty else { throw Leaving() }
             switch waiting.removeFirst() {
-            case .ended(let result):
-                let answer = try result.get()
-                isStale = false
-                return answer
-            case .source(let page, let event): try note(event, of: page, isAsking: false)
+            case .ended(let result): answer = try result.get()
+            case .source(number, .connection(.lost(let reason))) where answer != nil:
+                try say(note(.connection(.lost(reason: reason)), of: number))
+                return answer ?? SourceAnswer()
+            case .source(let page, let event): try say(note(event, of: page))
             case let line: typed.append(line)
             }
         }
+        silentAction = noticeCount == notices ? call.action : nil
+        return answer ?? SourceAnswer()
     }
 }

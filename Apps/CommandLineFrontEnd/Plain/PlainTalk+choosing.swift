@@ -1,148 +1,100 @@
 import FeatureKit
 
 extension PlainTalk {
-    struct PlainChoice {
-        /// The identity of a choice, which stays the same on all screens of a page.
-        enum Key: Hashable {
-            case row(list: String, id: String)
-            case press(String, [String: FieldValue], section: String?)
-            case form(String)
-            case link(fields: String, number: Int)
-            case element(String)
-            case rowsBefore, rowsAfter, back, up, features
+    /// The choices of the current screen in reading order, except its rows.
+    var choices: [PlainChoice] {
+        var choices = elementChoices
+        if case .failed(_, let retry?) = screen.phase {
+            choices.append(PlainChoice(retry.title, .press(retry, nil), key: .retry))
         }
-        enum Target {
-            case row(ListElement, Row)
-            case press(Button, Row?)
-            case select(action: String, Row)
-            case form(FormElement)
-            case link(FeatureLink)
-            case rows(from: Int)
-            case back, features
-        }
-        let title: StyledLine
-        let target: Target
-        var key: Key?
-    }
-
-    /// The screen's choices in reading order.
-    func choices() -> [PlainChoice] {
-        var choices: [PlainChoice] = []
-        let rows = shownRows
-        choices += rows.map { list, row in
-            let text = [row.tone?.sign, list.words(of: row)].compactMap { $0 }.joined(separator: " ")
-            return PlainChoice(
-                title: StyledLine(text, TextStyle(tone: row.tone ?? .plain)), target: .row(list, row),
-                key: .row(list: list.id, id: row.id))
-        }
-        if firstRow > 0 {
-            choices.append(
-                PlainChoice(
-                    title: StyledLine("Previous rows"), target: .rows(from: max(0, firstRow - Self.rowsLimit)),
-                    key: .rowsBefore))
-        }
-        let next = firstRow + rows.count
-        if next < allRows.count {
-            let title =
-                "Next rows, \(next + 1) to \(min(allRows.count, next + Self.rowsLimit)) of \(allRows.count)"
-            choices.append(PlainChoice(title: StyledLine(title), target: .rows(from: next), key: .rowsAfter))
-        } else {
-            for list in screen.lists { if let more = list.more, more.enabled { choices.append(press(more)) } }
-        }
-        choices += elementChoices
-        if case .failed(_, let retry?) = screen.phase { choices.append(press(retry)) }
-        choices += screen.buttons.filter(\.enabled).map { press($0) }
-        choices += ways
-        if view.catalogue.count > 1 {
-            choices.append(PlainChoice(title: StyledLine("Another feature…"), target: .features, key: .features))
-        }
-        return choices
-    }
-
-    /// The choices that go back and up.
-    private var ways: [PlainChoice] {
-        var choices: [PlainChoice] = []
-        if let previousTitle {
-            choices.append(PlainChoice(title: StyledLine("Back to \(previousTitle)"), target: .back, key: .back))
-        }
+        let letters = self.letters
+        choices += screen.buttons.filter(\.enabled).map { PlainChoice($0, letter: letters[$0]) }
+        if let previousTitle { choices.append(PlainChoice("Back to \(previousTitle)", .back, key: .back)) }
         if let up = screen.up, title(of: up) != previousTitle {
-            choices.append(PlainChoice(title: StyledLine("Up to \(title(of: up))"), target: .link(up), key: .up))
+            choices.append(PlainChoice("Up to \(title(of: up))", .link(up), key: .up))
         }
-        return choices
+        if view.catalogue.count > 1 { choices.append(PlainChoice("Another feature…", .features, key: .features)) }
+        return choices.withDistinctKeys
     }
 
     /// The choices of all elements except lists: forms, section buttons, sort buttons and links.
     private var elementChoices: [PlainChoice] {
         var choices: [PlainChoice] = []
+        let letters = self.letters
         screen.forEachElement { element in
             switch element {
-            case .form(let form):
-                let title = form.title ?? actions.first { $0.name == form.action }?.title ?? form.action
-                guard form.enabled else { break }
+            case .form(let form) where form.enabled:
+                let title = title(of: form)
                 choices.append(
-                    PlainChoice(title: StyledLine("Fill in: \(title)"), target: .form(form), key: .form(form.id)))
+                    PlainChoice(title, saying: StyledLine("Fill in: \(title)"), .form(form), key: .form(form.id)))
             case .section(let section):
                 let prefix = section.title.map { "\($0): " } ?? ""
                 choices += section.buttons.filter(\.enabled).map {
-                    press($0, saying: prefix + $0.title, in: section.id)
+                    PlainChoice($0, saying: prefix + $0.title, in: section.id, letter: letters[$0])
                 }
             case .list(let list):
-                let orders = (list.columns ?? []).compactMap { column in column.sort.map { (column, $0) } }
-                choices += orders.filter(\.1.enabled).map { press($1, saying: "\($1.title) (\($0.title))") }
+                for (number, column) in (list.columns ?? []).enumerated() {
+                    guard let sort = column.sort, sort.enabled else { continue }
+                    choices.append(
+                        PlainChoice(
+                            sort.title, saying: StyledLine("\(sort.title) (\(column.title))"), .press(sort, nil),
+                            key: .sort(list: list.id, column: number)))
+                }
             case .fields(let fields):
                 for (number, item) in fields.items.enumerated() {
                     guard let link = item.opens else { continue }
                     choices.append(
                         PlainChoice(
-                            title: StyledLine("\(item.label): open \(item.value.oneLine)"), target: .link(link),
+                            "\(item.label): open \(item.value.oneLine)", .link(link),
                             key: .link(fields: fields.id, number: number)))
                 }
             case .link(let link):
                 guard case .feature(let place) = link.opens else { break }
                 choices.append(
-                    PlainChoice(title: StyledLine("Open \(link.title)"), target: .link(place), key: .element(link.id)))
-            case .text, .placeholder, .unknown: break
+                    PlainChoice(
+                        link.title, saying: StyledLine("Open \(link.title)"), .link(place), key: .element(link.id)))
+            case .text, .placeholder, .unknown, .form: break
             }
         }
         return choices
     }
 
-    func press(
-        _ button: Button, _ row: Row? = nil, saying title: String? = nil, in section: String? = nil
-    ) -> PlainChoice {
-        PlainChoice(
-            title: StyledLine(title ?? button.title), target: .press(button, row),
-            key: .press(button.action, button.arguments, section: section))
+    /// The letters that press the buttons of the page.
+    private var letters: [Button: Character] {
+        var buttons = screen.buttons
+        screen.forEachElement { if case .section(let section) = $0 { buttons += section.buttons } }
+        let canRetry = if case .failed(_, _?) = screen.phase { true } else { false }
+        let keyed = KeyedButton.keyed(
+            buttons, canRetry: canRetry, hasRowButtons: screen.lists.haveRowButtons, of: page.manifest)
+        return Dictionary(keyed.compactMap { each in each.letter.map { (each.button, $0) } }) { first, _ in first }
     }
 
-    /// Assigns a number to each choice.
-    ///
-    /// A choice keeps its number while its page is current. A number that a screen reader has read aloud therefore
-    /// stays valid when the rows change.
-    mutating func number(_ choices: [PlainChoice]) -> [(number: Int, choice: PlainChoice)] {
-        var taken: Set<Int> = []
-        return choices.map { choice in
-            var number = choice.key.flatMap { numbers[$0] } ?? 0
-            // If two buttons have the same effect, they have the same key, so another button may already have this
-            // number.
-            if number == 0 || !taken.insert(number).inserted {
-                lastNumber += 1
-                number = lastNumber
-                taken.insert(number)
-                if let key = choice.key, numbers[key] == nil { numbers[key] = number }
-            }
-            return (number, choice)
+    func title(of form: FormElement) -> String {
+        form.title ?? actions.first { $0.name == form.action }?.title ?? form.action
+    }
+
+    /// The choices of all rows.
+    private var rowChoices: [PlainChoice] {
+        page.allRows.map { list, row in
+            PlainChoice(row.title, .row(list, row), key: .row(list: list.id, id: row.id))
         }
     }
 
-    /// The rows of all lists, each paired with its list.
-    var allRows: [(list: ListElement, row: Row)] { screen.lists.flatMap { list in list.rows.map { (list, $0) } } }
-
-    var shownRows: ArraySlice<(list: ListElement, row: Row)> { allRows.dropFirst(firstRow).prefix(Self.rowsLimit) }
+    /// Finds the choice that an answer names.
+    func find(_ answer: String) -> PlainAnswer {
+        let all = rowChoices + choices
+        let hint = all.isEmpty ? "there is nothing to choose" : "type the number of a line"
+        guard let number = Int(answer), number > 0 else { return PlainAnswer(answer, among: all, hint: hint) }
+        if let choice = all.first(where: { $0.key.flatMap { page.numbers[$0] } == number }) { return .chosen(choice) }
+        let isGone = page.numbers.values.contains(number)
+        return .unclear(
+            isGone
+                ? "\(number) is no longer on the screen; \(hint)"
+                : "\u{201C}\(answer)\u{201D} is not a choice; \(hint)")
+    }
 
     mutating func take(_ target: PlainChoice.Target, _ source: any ScreenSource) async throws {
         switch target {
-        case .rows(let first): firstRow = first
         case .press(let button, let row): try await press(button, row, source)
         case .link(let link): try await open(link, source)
         case .back: break
@@ -150,13 +102,10 @@ extension PlainTalk {
         case .form(let form): try await fill(form, source)
         case .select(let action, let row): try await select(row, by: action, source)
         case .row(let list, let row):
-            var choices: [PlainChoice] = row.buttons.filter(\.enabled).map { press($0, row) }
-            if let link = row.opens {
-                choices.append(PlainChoice(title: StyledLine("Open \(link.title ?? row.title)"), target: .link(link)))
-            }
-            if let action = list.select {
-                choices.append(PlainChoice(title: StyledLine("Select"), target: .select(action: action, row)))
-            }
+            let keyed = KeyedButton.keyed(row, of: page.manifest)
+            var choices = keyed.filter(\.button.enabled).map { PlainChoice($0.button, row, letter: $0.letter) }
+            if let link = row.opens { choices.append(PlainChoice("Open \(link.title ?? row.title)", .link(link))) }
+            if let action = list.select { choices.append(PlainChoice("Select", .select(action: action, row))) }
             let values = row.values.sorted { $0.key < $1.key }.map { StyledLine("  \($0.key): \($0.value)", .dim) }
             try say([StyledLine(row.title, .bold)] + values)
             guard let chosen = try await choose(choices) else { return }
@@ -170,26 +119,30 @@ extension PlainTalk {
         } catch { try complain(InteractiveState.message(of: error)) }
     }
 
-    mutating func choose(_ choices: [PlainChoice]) async throws -> PlainChoice? {
+    private mutating func choose(_ choices: [PlainChoice]) async throws -> PlainChoice? {
         guard !choices.isEmpty else {
             try say([StyledLine("This row has no actions.")])
             return nil
         }
-        let numbered = choices.enumerated().map { (number: $0 + 1, choice: $1) }
-        try say(lines(of: numbered[...], among: numbered))
+        let width = String(choices.count).count
+        try say(Self.lines(of: choices.enumerated().map { ($0 + 1, $1.line) }, width: width))
         while true {
             guard let answer = try await ask("Number, or Enter to go back") else { throw Leaving() }
             if answer.isEmpty || answer == "." || answer == "q" { return nil }
+            let hint = "choose 1 to \(choices.count)"
             if let number = Int(answer), choices.indices.contains(number - 1) { return choices[number - 1] }
-            try say([StyledLine("Choose 1 to \(choices.count).", TextStyle(tone: .warning))])
+            switch PlainAnswer(answer, among: choices, hint: hint) {
+            case .chosen(let choice): return choice
+            case .unclear(let problem): try say([StyledLine(problem, TextStyle(tone: .warning))])
+            }
         }
     }
 
-    mutating func chooseFeature(_ source: any ScreenSource) async throws {
+    private mutating func chooseFeature(_ source: any ScreenSource) async throws {
         let choices = view.catalogue.map { manifest in
             PlainChoice(
-                title: StyledLine("\(manifest.title): \(manifest.summary)"),
-                target: .link(FeatureLink(feature: manifest.id)))
+                manifest.title, saying: StyledLine("\(manifest.title): \(manifest.summary)"),
+                .link(FeatureLink(feature: manifest.id)))
         }
         guard let chosen = try await choose(choices), case .link(let link) = chosen.target else { return }
         try await open(link, source)
@@ -197,10 +150,10 @@ extension PlainTalk {
 }
 
 extension ListElement {
-    /// Returns the text of a row.
+    /// Returns the sign of a row's tone and the text of the row.
     ///
-    /// In a table, each cell follows the title of its column. The text also says whether the row is selected.
-    func words(of row: Row) -> String {
+    /// In a table, each cell follows the title of its column.
+    func text(of row: Row) -> String {
         let words: String
         if let columns {
             let cells = columns.compactMap { column in
@@ -211,6 +164,11 @@ extension ListElement {
         } else {
             words = [row.title, row.detail].compactMap { $0 }.joined(separator: " ")
         }
-        return words + (row.id == selected ? " (selected)" : "")
+        return [row.tone?.sign, words].compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// Returns the line of a row, which also says whether the row is selected.
+    func line(of row: Row) -> StyledLine {
+        StyledLine(text(of: row) + (row.id == selected ? " (selected)" : ""), TextStyle(tone: row.tone ?? .plain))
     }
 }

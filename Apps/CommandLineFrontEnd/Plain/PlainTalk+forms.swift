@@ -3,8 +3,7 @@ import FeatureKit
 extension PlainTalk {
     /// Asks for the fields of a form one after another, and sends the changed fields.
     mutating func fill(_ form: FormElement, _ source: any ScreenSource) async throws {
-        let action = source.manifest.action(named: form.action)
-        let title = form.title ?? action?.title ?? form.action
+        let title = title(of: form)
         guard form.enabled else {
             return try say([StyledLine("\u{201C}\(title)\u{201D} cannot be sent now.", TextStyle(tone: .warning))])
         }
@@ -53,7 +52,7 @@ extension PlainTalk {
         if words.isEmpty { call.emptied = [field.name] } else { call.arguments = [field.name: .text(words)] }
         do {
             try await perform(call, source)
-            firstRow = 0
+            page.firstRow = 0
         } catch let error as Leaving {
             throw error
         } catch let refused as InputRefused {

@@ -3,7 +3,7 @@ import FeatureKit
 extension PlainTalk {
     /// The title of the place that the person came from; `nil` if there is none.
     var previousTitle: String? {
-        visits.last?.title ?? (screens.count > 1 ? screens[screens.count - 2].title : nil)
+        page.visits.last?.title ?? (pages.count > 1 ? pages[pages.count - 2].screen.title : nil)
     }
 
     /// Returns the title of the place that a link opens, or else of its feature.
@@ -19,11 +19,11 @@ extension PlainTalk {
         case .here: try say([StyledLine("This place is shown already.")])
         case .launch: try await launch(link)
         case .call(let call):
-            let visit = PlainVisit(title: screen.title, address: way.address, firstRow: firstRow)
+            let visit = PlainPage.Visit(title: screen.title, address: way.address, firstRow: page.firstRow)
             do {
                 try await run(call, source)
-                visits.append(visit)
-                firstRow = 0
+                page.visits.append(visit)
+                (page.firstRow, page.told) = (0, nil)
             } catch let error as Leaving {
                 throw error
             } catch let error where way.isAttempt && InteractiveState.isRefusal(error) {
@@ -36,7 +36,7 @@ extension PlainTalk {
     ///
     /// Returns whether the page stays open.
     mutating func goBack(_ source: any ScreenSource) async throws -> Bool {
-        guard let visit = visits.popLast() else { return false }
+        guard let visit = page.visits.popLast() else { return false }
         let way = await source.way(to: visit.address)
         switch way.route {
         case .here: return try await goBack(source)
@@ -44,7 +44,7 @@ extension PlainTalk {
         case .call(let call):
             do {
                 try await run(call, source)
-                firstRow = visit.firstRow
+                (page.firstRow, page.told) = (visit.firstRow, nil)
             } catch let error as Leaving {
                 throw error
             } catch { try complain(InteractiveState.message(of: error)) }
@@ -56,7 +56,7 @@ extension PlainTalk {
         do {
             let source = try view.follow(link)
             try await show(source, isFirst: false)
-            (failure, isStale) = (nil, false)
+            failure = nil
         } catch let error as FeatureError { try complain(error.message) }
     }
 }

@@ -11,51 +11,48 @@ struct PlainTalk {
         /// number.
         case source(Int, SourceEvent)
         case ended(Result<SourceAnswer, any Error>)
+        /// The pause after a live change is over.
+        case pauseEnded
     }
-
-    /// A place that a page showed before its session went to another place.
-    struct PlainVisit {
-        let title: String
-        let address: [String: FieldValue]
-        let firstRow: Int
-    }
-
-    /// The maximum number of rows that are listed at once.
-    static let rowsLimit = 20
 
     let view: PlainView
     let inbox = Inbox<Event> { new, old in
         if case (.source(let page, .frame), .source(let other, .frame)) = (new, old) { page == other } else { false }
     }
     var waiting: [Event] = []
-    /// The screens of the open pages.
+    /// The open pages.
     ///
-    /// The last screen belongs to the current page.
-    var screens: [Screen] = []
-    /// The actions of each open page's feature.
-    ///
-    /// The last element belongs to the current page.
-    var pageActions: [[Action]] = []
-    /// The places that the session of the current page has shown before.
-    var visits: [PlainVisit] = []
-    /// The last notice with a button or a link.
-    var offer: Notice?
-    var isStale = false
+    /// The last page is current.
+    var pages: [PlainPage] = []
     var failure: (any Error)?
-    var firstRow = 0
-    /// The number of each choice of the current page.
-    ///
-    /// `lastNumber` is the highest of these numbers.
-    var numbers: [PlainChoice.Key: Int] = [:]
-    var lastNumber = 0
+    /// The last action, if it has ended without a notice; `nil` after its effect was written.
+    var silentAction: String?
+    /// The number of notices.
+    var noticeCount = 0
+    /// Whether live changes wait until the pause after the last one is over.
+    var isPausing = false
+    /// The number of live changes that were written since the last answer.
+    var liveCount = 0
 
     init(view: PlainView) { self.view = view }
 
+    /// The current page.
+    var page: PlainPage {
+        get { pages[pages.count - 1] }
+        set { pages[pages.count - 1] = newValue }
+    }
+
     /// The current page's screen.
-    var screen: Screen { screens.last ?? Screen() }
+    var screen: Screen { page.screen }
 
     /// The actions of the current page's feature.
-    var actions: [Action] { pageActions.last ?? [] }
+    var actions: [Action] { page.manifest.actions }
+
+    /// Returns the number of a choice of the current page.
+    mutating func number(_ key: PlainChoice.Key) -> Int {
+        // A call through `page` would copy all numbers.
+        pages[pages.count - 1].number(key)
+    }
 
     func listen(to lines: AsyncStream<String>) {
         Task { [inbox] in
@@ -66,12 +63,10 @@ struct PlainTalk {
 
     /// Shows a source until the user leaves its page.
     mutating func show(_ source: any ScreenSource, isFirst: Bool) async throws {
-        let outer = (firstRow, numbers, lastNumber, offer, visits)
-        screens.append(Screen(title: source.manifest.title))
-        pageActions.append(source.manifest.actions)
-        (firstRow, numbers, lastNumber, failure, offer, visits) = (0, [:], 0, nil, nil, [])
-        let page = screens.count
-        let events = Task { [inbox] in await source.run { inbox.put(.source(page, $0)) } }
+        pages.append(PlainPage(source.manifest))
+        failure = nil
+        let number = pages.count
+        let events = Task { [inbox] in await source.run { inbox.put(.source(number, $0)) } }
         do {
             try say([StyledLine("\(source.manifest.title): loading…", .dim)])
             while try await turn(source, isFirst: isFirst) {}
@@ -82,39 +77,47 @@ struct PlainTalk {
             await source.close()
             throw error
         }
-        screens.removeLast()
-        pageActions.removeLast()
-        (firstRow, numbers, lastNumber, offer, visits) = outer
+        pages.removeLast()
+        // The person has seen another page since, so write the whole screen of this one.
+        if !pages.isEmpty { page.told = nil }
     }
 
-    /// Shows the screen, asks for one choice and runs it.
+    /// Shows the screen or its changes, asks for one choice and runs it.
     ///
     /// Returns whether the page stays open.
     mutating func turn(_ source: any ScreenSource, isFirst: Bool) async throws -> Bool {
         try await settle()
         if let failure {
             if isFirst { throw failure }
-            try say([StyledLine("✗ \(InteractiveState.message(of: failure))", TextStyle(tone: .critical))])
+            try complain(InteractiveState.message(of: failure))
             return false
         }
-        let choices = number(self.choices())
-        try say(screenLines(choices))
+        try tell()
+        liveCount = 0
         while true {
             let way = previousTitle == nil ? "leave" : "go back"
             let search = screen.search(actions) == nil ? "" : "/words to search, "
-            guard let answer = try await ask("Number, \(search)? for more, q to \(way)") else {
+            guard let answer = try await ask("Number, \(search)? for more, q to \(way)", tellsChanges: true) else {
                 throw Leaving()
             }
             switch answer.lowercased() {
             case "q", "quit", "exit":
                 if previousTitle == nil { throw Leaving() }
                 return try await goBack(source)
-            case "": return true
-            case "u" where offer?.button != nil:
-                if let button = offer?.button { try await take(.press(button, nil), source) }
+            case "", "show":
+                page.told = nil
                 return true
-            case "o" where offer?.opens != nil:
-                if let link = offer?.opens { try await open(link, source) }
+            case "more":
+                try await showMoreRows(source)
+                return true
+            case "previous":
+                try showPreviousRows()
+                return true
+            case "u" where page.offer?.button != nil:
+                if let button = page.offer?.button { try await take(.press(button, nil), source) }
+                return true
+            case "o" where page.offer?.opens != nil:
+                if let link = page.offer?.opens { try await open(link, source) }
                 return true
             case "?", "h", "help":
                 try say(screen.search(actions) == nil ? Self.help : Self.help + [Self.searchHelp])
@@ -124,14 +127,13 @@ struct PlainTalk {
                 return true
             default: break
             }
-            guard let chosen = choices.first(where: { String($0.number) == answer })?.choice else {
-                let hint = choices.isEmpty ? "there is nothing to choose" : "type the number of a line"
-                try say([StyledLine("\u{201C}\(answer)\u{201D} is not a choice; \(hint)", TextStyle(tone: .warning))])
-                continue
+            switch find(answer) {
+            case .unclear(let problem): try say([StyledLine(problem, TextStyle(tone: .warning))])
+            case .chosen(let choice):
+                if case .back = choice.target { return try await goBack(source) }
+                try await take(choice.target, source)
+                return true
             }
-            if case .back = chosen.target { return try await goBack(source) }
-            try await take(chosen.target, source)
-            return true
         }
     }
 
@@ -140,8 +142,10 @@ struct PlainTalk {
 
     static let help = [
         StyledLine("Type the number of a row or of an action and press Enter."),
+        StyledLine("The letter in parentheses or the beginning of a name has the same effect."),
         StyledLine("A row or an action keeps its number while you stay on its page."),
-        StyledLine("Press Enter alone to show the current screen."),
+        StyledLine("Only what has changed is written. Press Enter alone, or type show, to show the whole screen."),
+        StyledLine("Type more for the next rows of a long list, and previous for the rows before."),
         StyledLine("In a question, press Enter to keep the value in brackets, or type a full stop to cancel."),
     ]
 }

@@ -21,6 +21,11 @@ struct PlainView: Sendable {
         (self.catalogue, self.follow) = (catalogue, follow)
     }
 
+    /// The number of rows to write at once.
+    ///
+    /// They fit the terminal with the lines before and after them. Without a terminal, the number is 50.
+    var rowsLimit: Int { max(5, (console.terminalHeight() ?? 54) - 4) }
+
     /// Runs until the user leaves or the input ends.
     ///
     /// - Throws: The error of the first launch, or ``CommandLineError`` for a signal.

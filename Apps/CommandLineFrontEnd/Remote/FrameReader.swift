@@ -38,7 +38,7 @@ struct FrameReader {
 
     /// Applies an event to the frame.
     ///
-    /// Returns `nil` if the event is neither a frame nor a patch nor a notice.
+    /// Returns `nil` for an event of another kind.
     mutating func read(_ event: ServerEvent) throws(Mismatch) -> SourceEvent? {
         do {
             let new: Frame
@@ -52,6 +52,7 @@ struct FrameReader {
                 }
                 new = try frame.applying(patch)
             case "notice": return .notice(try decode(Notice.self, event))
+            case "viewers": return .viewers(try decode(ViewerCount.self, event).count)
             default: return nil
             }
             guard new.session == session else { throw Mismatch(isRepeated: hasFailed) }
@@ -60,6 +61,11 @@ struct FrameReader {
         } catch let error as Mismatch {
             throw error
         } catch { throw Mismatch(isRepeated: hasFailed) }
+    }
+
+    /// The data of the event `viewers`.
+    private struct ViewerCount: Decodable {
+        let count: Int
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ event: ServerEvent) throws -> Value {

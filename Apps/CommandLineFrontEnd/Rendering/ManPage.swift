@@ -119,6 +119,10 @@ struct ManPage {
                 "ACCESSIBLE",
                 "If it is neither empty nor 0, 'launch' and 'attach' ask line by line and never repaint the screen."
             ),
+            (
+                "PAGER",
+                "The command that shows output longer than the terminal; 'less' by default. If it is empty or 'cat', there is no pager."
+            ),
             ("TERM, COLORTERM", "The type of the terminal. If TERM is 'dumb', 'launch' and 'attach' ask line by line."),
         ]
     }

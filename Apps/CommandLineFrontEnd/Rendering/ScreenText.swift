@@ -32,6 +32,9 @@ package struct ScreenText {
     /// The buttons that no shell command can press, because a new launch disables them.
     package var inSessionOnly: [Button] = []
 
+    /// The width of the terminal in cells; `nil` to write tables as wide as they are.
+    package var width: Int?
+
     /// Creates a renderer.
     package init(
         command: @escaping (Button, Row?) -> String, linkCommand: @escaping (FeatureLink) -> String,
@@ -120,7 +123,9 @@ package struct ScreenText {
     /// A folded section is rendered as if it were open. The tabs are rendered one after another.
     private func section(_ section: SectionElement, tone: Tone) -> [StyledLine] {
         let heading = (section.title ?? "").lines.map { StyledLine($0, .bold) }
-        let elements = Self.joined(section.elements.map { element($0, tone: tone) })
+        var inside = self
+        if !heading.isEmpty { inside.width = width.map { $0 - 2 } }
+        let elements = Self.joined(section.elements.map { inside.element($0, tone: tone) })
         guard !heading.isEmpty else { return elements }
         return heading + elements.map { $0.isEmpty ? $0 : StyledLine("  ") + $0 }
     }
@@ -176,52 +181,6 @@ package struct ScreenText {
         return title + table.lines() + push
     }
 
-    private func list(_ list: ListElement) -> [StyledLine] {
-        if list.rows.isEmpty, let hint = list.hint {
-            return hint.lines.map { indented($0, .dim) } + (list.total?.count == 0 ? [] : total(of: list))
-        }
-        return table(of: list) + total(of: list)
-    }
-
-    /// Returns the shown rows and the total number of rows of a list.
-    private func total(of list: ListElement) -> [StyledLine] { list.extent.map { [indented($0, .dim)] } ?? [] }
-
-    private func table(of list: ListElement) -> [StyledLine] {
-        var table = TextTable()
-        let hasButtons = list.rows.contains { !$0.buttons.isEmpty }
-        let hasTones = list.rows.contains { $0.tone?.sign != nil || $0.id == list.selected }
-        if let columns = list.columns {
-            let headings = columns.map { StyledLine($0.heading, TextStyle(bold: true)) }
-            table.rows.append(
-                (hasTones ? [StyledLine()] : []) + headings + (hasButtons ? [StyledLine("id", .bold)] : []))
-            for (index, column) in columns.enumerated() where column.isNumeric(in: list.rows) {
-                table.rightAligned.insert(index + (hasTones ? 1 : 0))
-            }
-        }
-        if list.columns == nil, hasButtons {
-            let blanks = [StyledLine](repeating: StyledLine(), count: hasTones ? 3 : 2)
-            table.rows.append(blanks + [StyledLine("id", .bold)])
-        }
-        for row in list.rows {
-            let style = TextStyle(tone: row.tone ?? .plain)
-            // The mark of the selected row comes first, then the sign of the row's tone.
-            let signs = [
-                row.id == list.selected ? "✓" : nil,
-                row.id == list.selected && row.tone == .positive ? nil : row.tone?.sign,
-            ]
-            var cells = hasTones ? [StyledLine(signs.compactMap { $0 }.joined(), style)] : []
-            if let columns = list.columns {
-                cells += columns.map { StyledLine($0.text(of: row), style) }
-            } else {
-                cells += [StyledLine(row.title, style), StyledLine(row.detail ?? "")]
-            }
-            if hasButtons { cells.append(StyledLine(row.id, .dim)) }
-            if let way = row.opens.map(linkCommand), !way.isEmpty { cells.append(StyledLine(way, .dim)) }
-            table.rows.append(cells)
-        }
-        return table.lines()
-    }
-
     /// Renders the buttons.
     ///
     /// Buttons with the same effect appear once.
@@ -262,7 +221,7 @@ package struct ScreenText {
         }
     }
 
-    private func indented(_ text: String, _ style: TextStyle) -> StyledLine {
+    func indented(_ text: String, _ style: TextStyle) -> StyledLine {
         StyledLine("  ") + StyledLine(text, style)
     }
 }
@@ -288,7 +247,7 @@ extension TextElement.Style {
 }
 
 extension String {
-    fileprivate var lines: [String] {
+    var lines: [String] {
         isEmpty ? [] : split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
     }
 }

@@ -29,7 +29,7 @@ struct Attachment: Sendable {
     /// Shows the session until the user leaves.
     ///
     /// - Parameter presence: `interactive` or `plain`.
-    func present(_ presence: Console.Presence, on console: Console, colors: ColorChoice) async throws {
+    func present(_ presence: Console.Presence, on console: Console, screen: FullScreen) async throws {
         let (server, catalogue, clock) = (server, catalogue, console.clock)
         let follow: @Sendable (FeatureLink) throws -> any ScreenSource = { link in
             guard let manifest = catalogue.first(where: { $0.id == link.feature }) else {
@@ -43,12 +43,10 @@ struct Attachment: Sendable {
         }
         guard presence == .interactive else {
             let view = PlainView(
-                on: console, colors: colors, source: source(console), catalogue: catalogue, follow: follow)
+                on: console, colors: screen.colors, source: source(console), catalogue: catalogue, follow: follow)
             return try await view.run()
         }
-        let view = InteractiveView(
-            on: try console.input.takeTerminal(), depth: console.colorDepth(colors), clock: clock,
-            source: source(console), catalogue: catalogue, follow: follow)
+        let view = try screen.view(on: console, source: source(console), catalogue: catalogue, follow: follow)
         try await view.run()
     }
 
@@ -77,6 +75,7 @@ struct Attachment: Sendable {
                 case .connection(.lost(let reason)):
                     printer.say([Notice("Connection lost: \(reason)", tone: .warning)])
                 case .connection(.live): printer.say([Notice("The connection is back.")])
+                case .viewers: break
                 case .failed(let error): throw error
                 }
             }

@@ -13,6 +13,12 @@ struct FramePrinter: Sendable {
     ///
     /// The printer takes the titles of forms and fields from these actions if ``command`` is `nil`.
     var actions: [Action] = []
+    /// The rows to print instead of the screen; `nil` to print the screen.
+    ///
+    /// If the screen has failed or loads, nothing is printed.
+    var rows: RowSelection?
+    /// Whether the output names the buttons of the screen as commands.
+    var printsButtons: Bool { !isJSON && rows == nil }
 
     /// Prints a frame as text, or as one line of JSON.
     ///
@@ -21,6 +27,10 @@ struct FramePrinter: Sendable {
     ///   - opens: The place that the performed action sends the person to; `nil` if the person stays.
     func print(_ frame: Frame, inSessionOnly: [Button] = [], opens: FeatureLink? = nil) throws {
         if isJSON { return try console.printJSON(json(frame, opens)) }
+        if let rows {
+            if frame.screen.phase == .ready { try rows.print(frame.screen, on: console, colors: colors) }
+            return
+        }
         try console.print(lines(of: frame, inSessionOnly: inSessionOnly, opens: opens), colors: colors)
     }
 
@@ -73,6 +83,7 @@ struct FramePrinter: Sendable {
             ?? ScreenText(command: { button, _ in button.action }, linkCommand: { _ in "" }, actions: actions)
         (text.hereCommand, text.opens, text.inSessionOnly) = (command?.here, opens, inSessionOnly)
         if let command { text.browseCommand = command.browse }
+        text.width = console.isTerminal(.output) ? console.terminalWidth() : nil
         return text.lines(of: frame.screen)
     }
 }

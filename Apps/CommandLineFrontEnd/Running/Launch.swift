@@ -37,7 +37,7 @@ struct Launch: Sendable {
                 let opens = try await work(session)
                 let frame = try await session.settled(within: .unlimited)
                 let inSessionOnly =
-                    printer.isJSON ? [] : await disabled(of: frame.screen, after: first.screen, on: console)
+                    printer.printsButtons ? await disabled(of: frame.screen, after: first.screen, on: console) : []
                 return (frame, inSessionOnly, opens)
             }
             let timeLimit: Contender<Result> = {
@@ -136,7 +136,7 @@ struct Launch: Sendable {
     ///   - prepare: The closure to call before each launch of a feature.
     /// - Throws: ``CommandLineError`` for a signal. Also the errors of the launch.
     func present(
-        _ presence: Console.Presence, on console: Console, colors: ColorChoice,
+        _ presence: Console.Presence, on console: Console, screen: FullScreen,
         prepare: @escaping @Sendable (any Feature, [String: FieldValue]) async throws -> Void
     ) async throws {
         let (registry, clock) = (registry, console.clock)
@@ -152,14 +152,14 @@ struct Launch: Sendable {
         }
         do {
             // If the full screen is not available, show the feature line by line.
-            if presence == .interactive, let terminal = try? console.input.takeTerminal() {
-                let view = InteractiveView(
-                    on: terminal, depth: console.colorDepth(colors), clock: clock, source: first,
-                    catalogue: registry.manifests, follow: follow)
+            if presence == .interactive,
+                let view = try? screen.view(
+                    on: console, source: first, catalogue: registry.manifests, follow: follow)
+            {
                 return try await view.run()
             }
             let view = PlainView(
-                on: console, colors: colors, source: first, catalogue: registry.manifests, follow: follow)
+                on: console, colors: screen.colors, source: first, catalogue: registry.manifests, follow: follow)
             try await view.run()
         } catch { throw refusal(of: error) }
     }

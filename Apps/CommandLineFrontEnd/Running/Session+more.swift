@@ -11,4 +11,21 @@ extension Session {
             shown = next
         }
     }
+
+    /// Presses the `more` button of a list until the rows that a selection needs are loaded.
+    ///
+    /// A selection without a limit needs only the first rows. An unknown list is reported before any row is loaded.
+    func pressMore(for selection: RowSelection) async throws {
+        var shown = frame
+        guard shown.screen.phase == .ready else { return }
+        if let list = try selection.list(of: shown.screen) { _ = try selection.columns(of: list) }
+        guard let limit = selection.limit else { return }
+        while let list = try? selection.list(of: shown.screen), list.rows.count < limit, let more = list.more,
+            more.enabled
+        {
+            let next = try await perform(more.action, more.arguments).frame
+            guard next.revision != shown.revision else { return }
+            shown = next
+        }
+    }
 }

@@ -94,6 +94,16 @@ struct PageAddresses: Sendable {
         return inside(manifest.address(options.merging(button.arguments) { $1 }))
     }
 
+    /// The address of the place without searches, filters and orders; `nil` if a call is needed to show it.
+    var unsearched: String? { isShared || !isSearched ? nil : inside(manifest.address(unsearchedOptions)) }
+
+    /// Whether the shown place has a search, a filter or an order.
+    var isSearched: Bool { manifest.address(unsearchedOptions) != shownPlace }
+
+    private var unsearchedOptions: [String: FieldValue] {
+        options.filter { name, _ in !browsed.values.contains { $0.contains(name) } }
+    }
+
     /// Returns the options that a person changes in a form that only shows another place; `nil` for any other form.
     func options(changedBy fields: [FieldDescription], of action: String) -> [FieldDescription]? {
         guard let names = browsed[action] else { return nil }

@@ -50,14 +50,3 @@ extension HostBrand.Image {
         """
     }
 }
-
-extension HostBrand.Color {
-    /// Whether black has more contrast on the colour than white has.
-    ///
-    /// Both contrasts are equal at the relative luminance 0.18 (WCAG 2.2, "relative luminance"). A square approximates
-    /// the transfer function of sRGB.
-    fileprivate var isLight: Bool {
-        func light(_ amount: UInt8) -> Double { Double(amount) * Double(amount) / (255 * 255) }
-        return 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue) > 0.21
-    }
-}

@@ -1,7 +1,12 @@
+import FeatureKit
+
 /// The ids of a page's parts.
 ///
 /// Each id consists of a prefix for the kind of part and an id of the screen, so no two parts have the same id.
 enum PageID {
+    /// The id of the heading of the page.
+    static let title = "title"
+
     static func element(_ id: String) -> String { "e:\(id.percentEncoded)" }
     static func heading(of element: String) -> String { "h:\(element.percentEncoded)" }
     static func parts(of section: String) -> String { "s:\(section.percentEncoded)" }
@@ -13,5 +18,15 @@ enum PageID {
     static func hint(of list: String) -> String { "n:\(list.percentEncoded)" }
     static func rows(of list: String) -> String { "l:\(list.percentEncoded)" }
     static func more(of list: String) -> String { "m:\(list.percentEncoded)" }
+    /// Returns the id of one of several buttons.
+    ///
+    /// The id contains the action's name and not the button's index. With an index, an inserted button would take over
+    /// the text typed for another action.
+    static func button(_ index: Int, of buttons: [Button], in place: String) -> String {
+        let action = buttons[index].action
+        let earlier = buttons[..<index].count { $0.action == action }
+        return "\(place):\(action)\(earlier > 0 ? ":\(earlier)" : "")"
+    }
+
     static func row(_ id: String, in list: String) -> String { "r:\(list.percentEncoded):\(id.percentEncoded)" }
 }

@@ -191,7 +191,7 @@ struct Pages: Sendable {
         let options = feature.manifest.options
         let view = MessageView(
             heading: feature.manifest.title, detail: "These options were refused:",
-            errors: ErrorView.list(refusal, fields: options),
+            errors: ErrorView.list(refusal, fields: options, in: feature.id),
             form: options.isEmpty ? nil : optionsForm(of: feature, typed: typed, refusal: refusal),
             links: [MessageView.Link(address: "/", label: "All features")])
         return page(
@@ -209,16 +209,18 @@ struct Pages: Sendable {
         let view = MessageView(
             heading: problem.status.reasonPhrase, detail: problem.detail,
             links: [MessageView.Link(address: "/", label: "All features")])
-        return html("message", view, title: view.heading, for: request)
+        // People who are not signed in do not see the features.
+        let side = hasLogin || request == nil ? [] : side(of: nil)
+        return html("message", view, title: view.heading, side: side, for: request)
     }
 
     private func optionsForm(
         of feature: RemoteFeature, typed: [String: String]? = nil, refusal: InputRefused? = nil
     ) -> FormView {
-        let controls = feature.manifest.options.enumerated().map { index, option in
+        let controls = feature.manifest.options.map { option in
             ControlView(
-                option, id: "\(feature.id)-\(index)", typed: typed?[option.name], error: refusal?.advice[option.name],
-                isPosted: false)
+                option, id: "\(feature.id):\(option.name)", typed: typed?[option.name],
+                error: refusal?.advice[option.name], isPosted: false)
         }
         return FormView(
             method: "get", address: feature.address, submit: "Start \(feature.manifest.title)", role: "normal",

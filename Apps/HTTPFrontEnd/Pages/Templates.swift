@@ -78,6 +78,8 @@ struct Templates: Sendable {
         "form": PackageResources.form_mustache,
         "input": PackageResources.input_mustache,
         "slider": PackageResources.slider_mustache,
+        "radios": PackageResources.radios_mustache,
+        "placeholder": PackageResources.placeholder_mustache,
         "choices": PackageResources.choices_mustache,
         "select": PackageResources.select_mustache,
         "textarea": PackageResources.textarea_mustache,

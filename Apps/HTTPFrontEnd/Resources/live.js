@@ -81,14 +81,30 @@
     if (hasEnded) return;
     hasEnded = true;
     disconnect();
-    // A new session begins at the same place. It gets the typed text.
-    if (!isShared) return location.replace(place + location.hash);
+    // A new session begins at the same place. It gets the typed text, and opens the same dialog.
+    if (!isShared) {
+      try { sessionStorage.setItem("ended", document.querySelector("dialog:modal")?.id || "-"); } catch { /* no message */ }
+      return location.replace(place + location.hash);
+    }
     showState("ended");
     document.querySelector("dialog:modal")?.close();
     const ended = byID("ended");
     ended.querySelector("a").href = place;
     ended.hidden = false;
     shown.inert = true;
+  }
+
+  // Says that the page replaces the page of an ended session, and opens the dialog that was open there.
+  function reopen() {
+    let id;
+    try {
+      id = sessionStorage.getItem("ended");
+      sessionStorage.removeItem("ended");
+    } catch { /* no message */ }
+    if (!id) return;
+    const dialog = byID(id);
+    if (dialog?.showModal) dialog.showModal();
+    showError("The session had ended, so a new one has begun. Your text is kept.", "warning");
   }
 
   // MARK: Updates from the server
@@ -166,12 +182,14 @@
     // If a row is removed, the focus moves to the next or the previous row. If a part of a row is removed, the focus
     // moves to the row.
     const place = row === node ? node.nextElementSibling || node.previousElementSibling : row;
-    const hadFocus = node.contains(document.activeElement);
+    const hadFocus = node.contains(document.activeElement), dialog = node.querySelector?.("dialog:modal:not(:has([data-busy]))");
     if (node.contains(said)) page.prepend(said);
     if (node === said) return;
     collectLost(node);
     if (successor) node.replaceWith(successor); else node.remove();
-    if (hadFocus) focusAtRest(place || undefined);
+    // A key that was meant for the dialog must not act on another row. A dialog whose form is being sent ends anyway.
+    if (hadFocus) focusAtRest(!dialog && place || undefined);
+    if (row === node && dialog) showError(`No longer there: ${row.querySelector(".words bdi, th bdi").textContent}`);
   }
 
   // MARK: Places
@@ -277,7 +295,7 @@
       if (old.value !== value) old.value = value;
     } else if (old.nodeName === "INPUT") {
       if (isTyped) return old;
-      if (old.type === "checkbox") old.checked = fresh.checked;
+      if (isTicked(old)) old.checked = fresh.checked;
       else if (old.value !== fresh.value) put(old, fresh.value);
     } else morphInside(old, fresh);
     return old;
@@ -333,7 +351,7 @@
     if (running) {
       if (!waiting.has(running)) waiting.set(running, []);
       follow();
-    } else if (!notice.matches(".critical, :has(form, a)")) {
+    } else if (!notice.matches(".critical, .lasting, :has(form, a)")) {
       // A critical notice stays until the person dismisses it. So does a notice with a button or a link.
       setTimeout(() => notice.remove(), 10000);
     }
@@ -341,9 +359,9 @@
 
   const wordsOf = notice => notice.querySelector("bdi")?.textContent;
 
-  function showError(words) {
+  function showError(words, tone = "critical") {
     const notice = document.createElement("p");
-    notice.className = "notice critical";
+    notice.className = `notice lasting ${tone}`;
     notice.append(document.createElement("bdi"));
     notice.firstChild.textContent = words;
     showNotice(notice);
@@ -368,7 +386,9 @@
     for (const control of controls) {
       // A secret is not stored, so it is lost with its form.
       if (!control.typed || control.type === "password" || isOnChange(control.form)) continue;
-      const form = control.closest("form"), label = control.closest("label, .control").querySelector("bdi").textContent;
+      if (control.type === "radio" && !control.checked) continue;
+      const place = control.closest(control.type === "radio" ? ".control" : "label, .control");
+      const form = control.closest("form"), label = place.querySelector("bdi").textContent;
       if (!forms.has(form)) forms.set(form, []);
       forms.get(form).push({ id: control.id, label, text: textOf(control) });
     }
@@ -380,6 +400,7 @@
   }
 
   function textOf(control) {
+    if (control.type === "radio") return control.closest("label").textContent.trim();
     if (control.type === "checkbox") return control.checked ? "Yes" : "No";
     return control.options ? [...control.selectedOptions].map(option => option.textContent).join() : control.value;
   }
@@ -421,7 +442,10 @@
   // MARK: Forms
 
   const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map(n => n.toString(36)).join("");
-  const valueOf = control => control.type === "checkbox" ? control.checked : control.value;
+  const isTicked = control => /checkbox|radio/.test(control.type);
+  // The value of a radio button is the value of its group.
+  const valueOf = control => control.type === "checkbox" ? control.checked
+    : control.type === "radio" ? textOfField(control.form, control.name) : control.value;
   // Sends a request and decodes the answer. The answer has a result only if this host made it. A proxy's JSON does not
   // tell whether the request was performed.
   async function ask(to, fields, options) {
@@ -548,12 +572,12 @@
   }
 
   function done(form, sending) {
-    for (const control of controlsOf(form)) {
-      // The page shows another place than at the sending.
-      if (sending.typed !== typed) delete sending.typed[control.id];
-      // Text that the person typed after the sending stays.
-      else if (valueOf(control) === sending.values.get(control)) forget(control);
-    }
+    // Text that the person typed after the sending stays. All values are compared first, because resetting a radio button
+    // changes the values of its group.
+    const sent = controlsOf(form).filter(control => valueOf(control) === sending.values.get(control));
+    // The page may show another place than at the sending.
+    if (sending.typed !== typed) controlsOf(form).forEach(({ id }) => delete sending.typed[id]);
+    else sent.forEach(forget);
     markTyped(form);
     keep();
     const notice = form.closest(".notice");
@@ -574,7 +598,7 @@
   function reset(control) {
     if (!control.id) return;
     control.typed = false;
-    if (control.type === "checkbox") control.checked = control.defaultChecked;
+    if (isTicked(control)) control.checked = control.defaultChecked;
     else if (control.options) control.selectedIndex = Math.max(0, [...control.options].findIndex(option => option.defaultSelected));
     else control.value = control.defaultValue;
     tellValue(control);
@@ -591,6 +615,18 @@
       const { ok, result } = await ask(latest);
       if (ok && result) { take(result, form); settle(); }
     } catch { /* the page stays as it is */ }
+  }
+
+  // Types the value that another person has saved.
+  function takeTheirs({ parentElement, value }) {
+    const place = parentElement.closest(".control"), controls = controlsOf(place).filter(control => control.id);
+    for (const control of controls) {
+      if (isTicked(control)) control.checked = value.split("\n").includes(control.value);
+      else control.value = value;
+    }
+    const control = controls.find(control => control.checked) || controls[0];
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+    control.focus();
   }
 
   function take(result, form) {
@@ -629,10 +665,11 @@
       const dialog = byID(opener.getAttribute("popovertarget"));
       // The focus returns to the button of the menu, and from the dialog to there.
       opener.closest(".menu")?.togglePopover(false);
-      if (!dialog.contains(opener)) return dialog.showModal();
+      if (!dialog.contains(opener)) return openDialog(dialog);
       dialog.close();
       return discard(opener.form);
     }
+    if (target.matches(".take")) return takeTheirs(target);
     if (target.matches(".discard")) {
       const form = target.closest(".draft").previousElementSibling;
       controlsOf(form)[0].focus();
@@ -642,9 +679,29 @@
     rowOf(target)?.querySelector(".pick")?.requestSubmit();
   });
 
+  function openDialog(dialog) {
+    dialog.showModal();
+    // A value that the person has not typed is replaced by typing.
+    const { activeElement: first } = document;
+    if (dialog.contains(first) && first.select && !first.typed) first.select();
+  }
+
+  // The first entry of a menu has the focus, and the arrow keys stay inside the menu.
+  page.addEventListener("toggle", ({ target, newState }) => {
+    if (target.matches(".menu") && newState === "open") target.querySelector("button:enabled")?.focus();
+  }, true);
+
+  page.addEventListener("keydown", event => {
+    const { key, target } = event, step = { ArrowDown: 1, ArrowUp: -1 }[key], menu = target.closest(".menu");
+    if (!step || !menu) return;
+    const entries = [...menu.querySelectorAll("button:enabled")];
+    event.preventDefault();
+    entries.at((entries.indexOf(target) + step) % entries.length).focus();
+  });
+
   page.addEventListener("keydown", event => {
     const { target, key } = event, row = rowOf(target);
-    if (!row || isModified(event) || target.matches("input, select, textarea")) return;
+    if (!row || target.closest(".menu, dialog") || isModified(event) || target.matches("input, select, textarea")) return;
     const next = key === "ArrowDown" ? row.nextElementSibling : key === "ArrowUp" && row.previousElementSibling;
     if (next) {
       event.preventDefault();
@@ -855,7 +912,11 @@
       // The field may have another kind than before.
       if (!control?.form || control.typed || typeof value !== typeof valueOf(control)) continue;
       if (control.type === "checkbox") control.checked = value;
-      else {
+      else if (control.type === "radio") {
+        // The group keeps its value if the typed choice no longer exists.
+        if (!groupOf(control.form, control.name).some(each => each.value === value)) continue;
+        control.checked = control.value === value;
+      } else {
         if (control.type === "text" && value.includes("\n")) control = widen(control);
         control.value = value;
         tellValue(control);
@@ -889,8 +950,10 @@
   for (const name of ["input", "change"]) page.addEventListener(name, ({ target }) => {
     if (!target.id) return;
     if (isOnChange(target.form)) return type(target, name);
-    target.typed = true;
-    if (target.type !== "password") typed[target.id] = valueOf(target);
+    for (const control of target.type === "radio" ? groupOf(target.form, target.name) : [target]) {
+      control.typed = true;
+      if (control.type !== "password") typed[control.id] = valueOf(control);
+    }
     tellValue(target);
     markTyped(target.closest("form"));
     keep();
@@ -934,5 +997,6 @@
   if (!isShared) replaceStep(place);
   for (const notice of [...notices.children]) { notice.remove(); showNotice(notice); }
   settle();
+  reopen();
   connect();
 })();

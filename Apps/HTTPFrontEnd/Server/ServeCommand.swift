@@ -36,7 +36,7 @@ struct ServeCommand<Host: HTTPHost>: AsyncParsableCommand {
     }
 
     private static func database(in environment: [String: String]) throws -> String? {
-        do { return try DatabaseSetting.value(of: Host.name, in: environment) } catch {
+        do { return try DatabaseSetting.value(of: Host.name) { environment[$0] } } catch {
             throw ValidationError("\(error)")
         }
     }

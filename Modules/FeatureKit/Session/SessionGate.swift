@@ -34,7 +34,9 @@ actor SessionGate {
     /// The thread of the synchronous call that occupies the session; 0 if there is no such call.
     private nonisolated let holdingThread = Atomic<UInt>(0)
     /// The threads that currently ask whether they run on the session, each with its answer so far.
-    private nonisolated let askingThreads = Mutex<[UInt: Bool]>([:])
+    ///
+    /// This is not a dictionary, because few threads ask at a time.
+    private nonisolated let askingThreads = Mutex<[(thread: UInt, isAdmitted: Bool)]>([])
 
     /// The screen of the last commit.
     ///
@@ -79,9 +81,12 @@ actor SessionGate {
         }
         let thread = Self.currentThread
         if holdingThread.load(ordering: .relaxed) == thread { return true }
-        askingThreads.withLock { $0[thread] = false }
+        askingThreads.withLock { $0.append((thread, false)) }
         Task.immediate(priority: .high, operation: probe)
-        return askingThreads.withLock { $0.removeValue(forKey: thread) } ?? false
+        return askingThreads.withLock { threads in
+            guard let index = threads.lastIndex(where: { $0.thread == thread }) else { return false }
+            return threads.remove(at: index).isAdmitted
+        }
     }
 
     /// Runs a synchronous call that occupies the session.
@@ -98,8 +103,8 @@ actor SessionGate {
     private func answer() {
         let thread = Self.currentThread
         let isAsking = askingThreads.withLock { threads in
-            guard threads[thread] != nil else { return false }
-            threads[thread] = true
+            guard let index = threads.lastIndex(where: { $0.thread == thread }) else { return false }
+            threads[index].isAdmitted = true
             return true
         }
         // The asking thread did not wait for this closure, so it used the stage from outside the session.

@@ -31,6 +31,9 @@ public struct RecordBrowsing: Sendable {
     static let descending = Field<Bool>(
         "descending", "Descending", default: false, help: "Whether the order is reversed.")
 
+    /// The names of the options that order a list: `order` and `descending`.
+    package static let orderNames: Set<String> = ["order", descending.description.name]
+
     /// The names by which the list can be ordered.
     let orders: [String]
     /// The names of the filtered fields.

@@ -11,7 +11,7 @@ package final class LazyRecordStore: RecordStore {
     private let clock: any Clock<Duration>
     private let opened = Mutex<(any RecordStore)?>(nil)
     /// Runs the attempts to open the store one after another, so that the store is opened only once.
-    private let queue = DispatchQueue(label: "LazyRecordStore")
+    private let queue = DispatchQueue(label: "LazyRecordStore", qos: .userInitiated)
 
     /// Creates a store without opening it.
     ///
@@ -94,8 +94,10 @@ package final class LazyRecordStore: RecordStore {
         return hints
     }
 
-    /// Opens the store and checks that it can be read and written.
-    package func verify() async throws { try await store().verify() }
+    /// Opens the store, or checks that the open store can be read and written.
+    package func verify() async throws {
+        if let store = opened.withLock(\.self) { try await store.verify() } else { _ = try await store() }
+    }
 
     /// Closes the store if it is open.
     package func close() async { await opened.withLock(\.self)?.close() }

@@ -16,6 +16,7 @@ import Synchronization
 /// This class makes the system calls for a ``Terminal``. Tests use a ``Terminal`` with other closures.
 final class TerminalDevice: Sendable {
     private let descriptor: Int32
+    private let isMouseUsed: Bool
     private let saved: termios
     private let pipe: (reading: Int32, writing: Int32)
     private let continuation: AsyncStream<Terminal.Event>.Continuation
@@ -26,7 +27,8 @@ final class TerminalDevice: Sendable {
 
     private static let queue = DispatchQueue(label: "TerminalDevice")
 
-    init() throws {
+    init(withMouse isMouseUsed: Bool) throws {
+        self.isMouseUsed = isMouseUsed
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             throw TerminalError.failed("standard input and output are not a terminal")
         }
@@ -93,7 +95,7 @@ final class TerminalDevice: Sendable {
             guard !isSet || !TerminalRecovery.isTaken else { return }
             TerminalRecovery.taking {
                 tcsetattr(descriptor, TCSANOW, &raw)
-                try? write(Array(TerminalSequences.enter.utf8))
+                try? write(Array(TerminalSequences.enter(withMouse: isMouseUsed).utf8))
             }
         }
     }
@@ -180,9 +182,10 @@ extension Terminal {
     ///
     /// ``close`` restores the terminal. A signal, a crash and `exit` restore it too.
     ///
+    /// - Parameter isMouseUsed: Whether the terminal reports the mouse. Otherwise the mouse selects text, as usual.
     /// - Throws: ``TerminalError`` if standard input and output are not a terminal.
-    package static func takeStandard() throws -> Terminal {
-        let device = try TerminalDevice()
+    package static func takeStandard(withMouse isMouseUsed: Bool) throws -> Terminal {
+        let device = try TerminalDevice(withMouse: isMouseUsed)
         return Terminal(
             events: device.events, size: { device.size() }, write: { try device.write($0) },
             suspend: { device.suspend() }, close: { device.close() })

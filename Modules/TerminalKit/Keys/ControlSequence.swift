@@ -64,11 +64,15 @@ struct ControlSequence {
         let numbers = self.numbers(parameters.dropFirst())
         guard numbers.count == 3 else { return nil }
         let modifiers = KeyPress.Modifiers(rawValue: numbers[0] >> 2 & 7)
+        let (column, line) = (max(0, numbers[1] - 1), max(0, numbers[2] - 1))
         switch numbers[0] & ~0b11100 {
         case 64: return KeyPress(.wheelUp, modifiers)
         case 65: return KeyPress(.wheelDown, modifiers)
-        case 0 where final == UInt8(ascii: "M"):
-            return KeyPress(.click(column: max(0, numbers[1] - 1), line: max(0, numbers[2] - 1)), modifiers)
+        case 66: return KeyPress(.wheelLeft, modifiers)
+        case 67: return KeyPress(.wheelRight, modifiers)
+        case 0 where final == UInt8(ascii: "M"): return KeyPress(.click(column: column, line: line), modifiers)
+        // The bit 32 means that the mouse has moved.
+        case 32 where final == UInt8(ascii: "M"): return KeyPress(.drag(column: column, line: line), modifiers)
         default: return nil
         }
     }

@@ -1,7 +1,7 @@
 /// A decoder that turns the bytes of a terminal into keys.
 ///
 /// It decodes UTF-8, control characters, the ECMA-48 sequences of xterm (CSI, SS3, modifiers), the mouse wheel and the
-/// mouse button in SGR format (DEC mode 1006), and bracketed paste (mode 2004). It skips an unknown sequence as a
+/// mouse button in SGR format (DEC mode 1006), bracketed paste (mode 2004) and reports of colours (OSC). It skips an unknown sequence as a
 /// whole, and never treats a part of the sequence as text. Bytes may arrive in pieces of any size.
 package struct KeyDecoder: Sendable {
     private static let escape: UInt8 = 0x1B
@@ -75,7 +75,8 @@ package struct KeyDecoder: Sendable {
 
     private mutating func take(_ byte: UInt8, into keys: inout [KeyPress]) {
         // Within a sequence, ESC starts a new sequence, and CAN and SUB cancel the sequence (ECMA-48, xterm).
-        if byte == Self.escape, pending.count > 0 {
+        // A report can end with ESC and a backslash, so ESC does not end it yet.
+        if byte == Self.escape, pending.count > 0, !isInReport {
             if pending == [Self.escape] { keys.append(KeyPress(.escape)) }
             pending = [byte]
             return
@@ -86,6 +87,26 @@ package struct KeyDecoder: Sendable {
         case 0xC2...0xF4: takeCharacter(into: &keys)
         default:
             if let key = Self.single(pending[0]) { keys.append(key) }
+            pending = []
+        }
+    }
+
+    /// Whether the pending bytes are the beginning of a report.
+    ///
+    /// Alt with a bracket sends the same two bytes, so these two alone are no report yet.
+    private var isInReport: Bool { pending.count > 2 && pending[1] == UInt8(ascii: "]") && pending[0] == Self.escape }
+
+    private mutating func takeReport(into keys: inout [KeyPress]) {
+        guard pending.count > 2, let last = pending.last else { return }
+        let isBroken = pending[pending.count - 2] == Self.escape
+        if last == 0x07 || isBroken && last == UInt8(ascii: "\\") {
+            let content = pending[2..<pending.count - (isBroken ? 2 : 1)]
+            pending = []
+            if let key = TerminalReport(content: content).key { keys.append(key) }
+        } else if isBroken {
+            pending = [Self.escape]
+            take(last, into: &keys)
+        } else if pending.count > Self.longestSequence || last < 0x20 && last != Self.escape {
             pending = []
         }
     }
@@ -132,6 +153,7 @@ package struct KeyDecoder: Sendable {
             guard pending.count > 2 else { return }
             if let key = ControlSequence(parameters: [], final: pending[2]).key { keys.append(key) }
             pending = []
+        case UInt8(ascii: "]"): takeReport(into: &keys)
         case 0xC2...0xF4:
             // ESC and a multi-byte character mean Alt with this character.
             var rest = KeyDecoder()

@@ -14,8 +14,14 @@ package struct KeyPress: Sendable, Hashable {
         case function(Int)
         /// The mouse wheel was turned up, towards the beginning, or down, towards the end.
         case wheelUp, wheelDown
+        /// The mouse wheel was turned or tilted sideways.
+        case wheelLeft, wheelRight
         /// The main mouse button was pressed on a cell. Columns and lines are numbered from 0.
         case click(column: Int, line: Int)
+        /// The mouse was moved to another cell while its main button was held down.
+        case drag(column: Int, line: Int)
+        /// The terminal has reported its background colour.
+        case background(red: UInt8, green: UInt8, blue: UInt8)
     }
 
     /// The modifier keys.

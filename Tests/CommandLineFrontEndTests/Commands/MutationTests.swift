@@ -74,7 +74,7 @@ struct MutationTests {
         }
         console.input = Console.Input(
             isTerminal: { isTerminal }, lines: { AsyncStream { $0.finish() } },
-            takeTerminal: { throw TerminalError.failed("not here") })
+            takeTerminal: { _ in throw TerminalError.failed("not here") })
         let status = await CommandLineProgram<PoundHost>(console: console).run(words)
         return Ending(code: status.code, output: recorder.text(.output), errors: recorder.text(.error))
     }

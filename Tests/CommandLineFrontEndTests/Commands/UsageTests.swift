@@ -15,7 +15,7 @@ struct UsageTests {
 
                         EXAMPLE: kennels launch FEATURE
 
-                        COMPLETIONS: kennels --generate-completion-script bash|zsh|fish
+                        COMPLETIONS: kennels completions --install
 
                         USAGE: kennels <subcommand>
 
@@ -33,6 +33,7 @@ struct UsageTests {
                           sessions                List the sessions that a server runs.
                           import                  Add the records of a file to a feature's stored records.
                           export                  Write a feature's stored records to standard output.
+                          completions             Print or install the completions of a shell.
                           man                     Print the manual page.
                           throw                   Throw an error.
 
@@ -81,11 +82,11 @@ struct UsageTests {
     }
 
     static let launchUsage = """
-        Usage: kennels launch <feature> [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--watch] [--all] [--plain] [--json] [--fields <names>] [--color <when>]
+        Usage: kennels launch [<options>] <feature>
           See 'kennels launch --help' for more information.
         """
     static let performUsage = """
-        Usage: kennels perform <feature> <action> [<name=value> ...] [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--json] [--fields <names>] [--color <when>]
+        Usage: kennels perform <feature> <action> [<name=value> ...] [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--json] [--fields <names>] [--color <when>] [--no-pager]
           See 'kennels perform --help' for more information.
         """
     static let settingHelp =
@@ -112,6 +113,38 @@ struct UsageTests {
             there is no command "xyz"
               See 'kennels --help' for more information.
             """
+        ),
+        (
+            "launch kennel --format cvs",
+            """
+            the value 'cvs' is invalid for '--format <format>': expected one of table, csv, json, ndjson, got "cvs"; did you mean 'csv'?
+            Help:  --format <format>  Print only the rows of the list: table, or with raw values csv, json or ndjson.
+            \(launchUsage)
+            """
+        ),
+        (
+            "launch kennel --limit 0",
+            """
+            the value '0' is invalid for '--limit <number>': expected a whole number of at least 1, got "0"
+            Help:  --limit <number>  Print at most this number of rows of the list.
+            \(launchUsage)
+            """
+        ),
+        (
+            "launch kennel --columns name,",
+            """
+            the value 'name,' is invalid for '--columns <names>': expected names with commas between them, got "name,"
+            Help:  --columns <names>  Print only these columns of the list, like name,age.
+            \(launchUsage)
+            """
+        ),
+        (
+            "launch kennel --columns titel",
+            "the list 'dogs' has no column \"titel\", known are age, title, detail, id; did you mean 'title'?"
+        ),
+        (
+            "launch gallery --limit 1",
+            "the screen has no list; leave out --format, --columns, --limit and --list"
         ),
         ("launch kennl", #"there is no feature "kennl"; did you mean 'kennel'?"#),
         ("describe zebra", #"there is no feature "zebra"; known are gallery, kennel"#),

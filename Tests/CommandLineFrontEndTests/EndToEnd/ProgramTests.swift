@@ -239,11 +239,12 @@ struct ProgramTests {
     }
 
     @Test(
-        "bash completes commands, features, actions, fields and options",
+        "bash completes commands, features, actions, fields, options and the ids of rows",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")),
         arguments: [
             ("la", "launch"), ("launch do", "doggy"), ("perform doggy ad", "adopt"),
             ("perform doggy adopt n", "name="), ("perform doggy adopt breed=B", "breed=Bulldog"),
+            ("perform doggy birthday i", "id=1 id=2 id=3"), ("launch doggy --set id=", "id=1 id=2 id=3"),
             ("launch user --set ro", "roster=grid roster=seoul"), ("launch user --color n", "never"),
         ])
     func bash(line: String, completions: String) async throws {

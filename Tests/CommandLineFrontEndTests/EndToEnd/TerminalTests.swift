@@ -7,7 +7,7 @@ struct TerminalTests {
     /// The control sequences that restore the terminal.
     ///
     /// They show the normal screen and the cursor and stop the mouse reports.
-    private static let farewell = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    private static let farewell = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
     private func launch(_ arguments: String...) throws -> Program {
         // Without this setting, Swift's runtime would examine a crash and ask a question on the terminal.
@@ -47,6 +47,19 @@ struct TerminalTests {
         let unknown = try launch("dogy")
         #expect(await read(unknown, until: "'doggy'").contains("there is no feature \"dogy\""))
         #expect(await unknown.wait() == .exit(64))
+    }
+
+    @Test("The program asks for mouse reports, and not with --no-mouse")
+    func mouse() async throws {
+        for (arguments, isAsked) in [(["doggy"], true), (["doggy", "--no-mouse"], false)] {
+            let program = try Program(
+                file: Program.path, ["launch"] + arguments, output: .wholeTerminal,
+                environment: ["SWIFT_BACKTRACE": "enable=no"])
+            let text = await read(program, until: "Lucky Labrador")
+            #expect(text.contains("\u{1B}[?1002h") == isAsked)
+            program.type("q")
+            #expect(await program.wait() == .exit(0))
+        }
     }
 
     @Test("The first screen is painted at once, even if the feature is slow")
@@ -134,6 +147,17 @@ struct TerminalTests {
         #expect(program.modes == Self.usual)
         program.type("q\n")
         #expect(await program.wait() == .exit(0))
+    }
+
+    @Test("Long output goes through the pager, and a pager that ends early is no error")
+    func pager() async throws {
+        for (pager, wanted) in [("sed 's/^/> /'", "\r\n> "), ("head -n 1", "Doggies"), ("no-such-pager", "Doggies")] {
+            let program = try Program(
+                "describe", "doggy", output: .wholeTerminal, environment: ["TERM": "xterm", "PAGER": pager])
+            let text = await read(program, until: wanted)
+            #expect(text.contains(wanted), "\(pager)")
+            #expect(await program.wait() == .exit(0), "\(pager)")
+        }
     }
 
     /// The modes of a new terminal.

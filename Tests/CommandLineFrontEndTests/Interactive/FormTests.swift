@@ -8,7 +8,7 @@ struct FormTests {
     private func adopting() -> Viewing {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
-        viewing.type("1")
+        viewing.type("n")
         return viewing
     }
 
@@ -106,7 +106,7 @@ struct FormTests {
         var viewing = adopting()
         viewing.type("Rex")
         viewing.press(.escape)
-        viewing.type("1")
+        viewing.type("n")
         #expect(viewing.text.contains("Name   Rex"))
         viewing.press(.tab)
         viewing.type("b")
@@ -114,7 +114,7 @@ struct FormTests {
         viewing.type("3")
         viewing.press(.enter)
         viewing.end(viewing.lastCall)
-        viewing.type("1")
+        viewing.type("n")
         #expect(!viewing.text.contains("Rex"))
     }
 
@@ -127,6 +127,17 @@ struct FormTests {
         #expect(viewing.text.contains("❯ Adopt a dog"))
         viewing.press(.tab, .enter)
         #expect(!viewing.text.contains("╭"))
+    }
+
+    @Test("Cancel forgets the typed text, and Esc keeps it")
+    func cancel() {
+        var viewing = adopting()
+        viewing.type("Rex")
+        viewing.press(.escape, .character("n"))
+        #expect(viewing.text.contains("Rex"))
+        viewing.press(KeyPress(.tab, .shift))
+        viewing.press(.enter, .character("n"))
+        #expect(!viewing.text.contains("Rex"))
     }
 
     @Test("Pasted lines become one line, and control characters become visible characters")

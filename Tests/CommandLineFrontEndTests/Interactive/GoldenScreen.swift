@@ -44,12 +44,12 @@ struct GoldenScreen: Sendable, CustomTestStringConvertible {
             },
             dogs("failed-with-rows") { $0.show(SampleScreens.dogs(SampleScreens.retry)) },
             dogs("form") { viewing in
-                viewing.type("1Rex")
+                viewing.type("nRex")
                 viewing.press(.tab)
                 viewing.type("d")
             },
             dogs("form-refused") { viewing in
-                viewing.type("1")
+                viewing.type("n")
                 viewing.press(.enter, .enter)
                 viewing.type("99")
                 viewing.press(.enter)
@@ -100,7 +100,7 @@ struct GoldenScreen: Sendable, CustomTestStringConvertible {
                 viewing.press(.enter)
             },
             dogs("working") { viewing in
-                viewing.type("2")
+                viewing.type("r")
             },
             dogs("lost") { $0.take(.source(page: 0, .connection(.lost(reason: "the server is gone")))) },
             GoldenScreen(name: "doggy-many") { viewing in
@@ -165,6 +165,7 @@ struct GoldenScreen: Sendable, CustomTestStringConvertible {
         desk("figures", SampleDesk.figures),
         desk("code", SampleDesk.code, .text(id: "after", "Two\n\nlines.")),
         desk("columns", SampleDesk.columns),
+        desk("columns-parts", SampleDesk.sideBySide) { $0.press(.down, .tab) },
         desk("tabs", SampleDesk.tabs) { $0.type("]") },
         desk("fold-closed", SampleDesk.fold),
         desk("fold-open", SampleDesk.fold) { $0.press(.tab, .enter) },

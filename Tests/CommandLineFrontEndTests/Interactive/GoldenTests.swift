@@ -9,7 +9,7 @@ import Testing
 /// commit it.
 @Suite("Golden screens", .timeLimit(.minutes(5)))
 struct GoldenTests {
-    @Test("Every cell of a screen equals the golden file", arguments: GoldenScreen.all, [(80, 24), (40, 12)])
+    @Test("Every cell of a screen equals the golden file", arguments: GoldenScreen.all, Self.sizes)
     func cells(screen: GoldenScreen, size: (columns: Int, lines: Int)) throws {
         var viewing = Viewing(screen.manifest, columns: size.columns, lines: size.lines)
         screen.course(&viewing)
@@ -29,11 +29,14 @@ struct GoldenTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter {
             $0.hasSuffix(".txt")
         }
-        let expected = GoldenScreen.all.flatMap { ["\($0.name)-80x24.txt", "\($0.name)-40x12.txt"] }
+        let expected = GoldenScreen.all.flatMap { screen in
+            Self.sizes.map { "\(screen.name)-\($0.columns)x\($0.lines).txt" }
+        }
         #expect(Set(names) == Set(expected))
         #expect(Set(expected).count == expected.count)
     }
 
+    private static let sizes: [(columns: Int, lines: Int)] = [(80, 24), (120, 36), (44, 14)]
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Golden")
 }

@@ -41,6 +41,16 @@ struct InteractiveViewTests {
         #expect(terminal.isClosed)
     }
 
+    @Test("The first rows are painted at once, although the view has just painted")
+    func firstRows() async throws {
+        let (view, terminal) = (view(), terminal)
+        async let ending: Void = view.run()
+        // The clock stands still, so a paint that waits for the next frame never comes.
+        await terminal.waitFor("Alfred")
+        terminal.type("\u{3}")
+        try await ending
+    }
+
     @Test("A user adopts a dog with the keyboard, and the view restores the terminal at the end")
     func adopting() async throws {
         let (view, terminal, clock) = (view(), terminal, clock)
@@ -55,6 +65,25 @@ struct InteractiveViewTests {
         terminal.type("\u{3}")
         try await ending
         #expect(terminal.isClosed)
+    }
+
+    @Test("The view asks the terminal for its background after the first paint, and puts copied rows on its clipboard")
+    func colours() async throws {
+        let source = SessionSource(
+            KennelFeature(), options: ["mood": .text(KennelFeature.Mood.ready.rawValue)], clock: clock)
+        let view = InteractiveView(
+            on: terminal.terminal, depth: .full, clock: clock, source: source, catalogue: [KennelFeature.manifest],
+            asksBackground: true
+        ) { _ in throw FeatureError(.unknownFeature, "there is none") }
+        let (terminal, clock) = (terminal, clock)
+        async let ending: Void = view.run()
+        let first = await terminal.waitFor("]11;?")
+        #expect(first.contains("Kennel"))
+        await terminal.waitFor("Alfred", moving: clock)
+        terminal.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\y")
+        await terminal.waitFor("]52;c;", moving: clock)
+        terminal.type("q")
+        try await ending
     }
 
     @Test("A signal ends the view, and the view restores the terminal", arguments: [Int32(2), 15, 1])
@@ -149,7 +178,7 @@ struct InteractiveViewTests {
         var console = recorder.console
         let terminal = terminal
         console.input = Console.Input(
-            isTerminal: { true }, lines: { AsyncStream { $0.finish() } }, takeTerminal: { terminal.terminal })
+            isTerminal: { true }, lines: { AsyncStream { $0.finish() } }, takeTerminal: { _ in terminal.terminal })
         let program = CommandLineProgram<KennelHost>(console: console)
         async let status = program.run(["launch", "kennel"])
         let first = await terminal.waitFor("Kennel")

@@ -11,6 +11,48 @@ struct PagePartsTests {
         return viewing
     }
 
+    // MARK: - Columns
+
+    @Test("A list and a form stand side by side if there is room, and take keys and clicks where they stand")
+    func sideBySide() throws {
+        var viewing = viewing(SampleDesk.sideBySide, .text(id: "after", "After both"))
+        func lines(_ viewing: Viewing) -> [Substring] {
+            viewing.text.split(separator: "\n", omittingEmptySubsequences: false)
+        }
+        let first = try #require(lines(viewing).firstIndex { $0.contains("Alfred") })
+        #expect(lines(viewing)[first].hasPrefix(" ❯ Alfred  at nine"))
+        #expect(lines(viewing)[first].contains("Flight"))
+        #expect(lines(viewing)[first + 1].contains("Bella") && lines(viewing)[first + 1].contains("Kind"))
+        viewing.press(.down, .character("1"))
+        #expect(viewing.performed == ["walk id=2"])
+        viewing.press(.tab)
+        let kind = try #require(lines(viewing).first { $0.contains("Kind") })
+        #expect(kind.contains("❯ Kind") && !kind.hasPrefix(" ❯"), "\(kind)")
+        viewing.press(.left)
+        viewing.press(.control("s"))
+        #expect(viewing.performed.last == "book @flight kind=One way")
+        viewing.click("Alfred")
+        #expect(viewing.state.selectedRow == "1")
+        viewing.click("Leave")
+        viewing.press(.tab)
+        #expect(try #require(lines(viewing).first { $0.contains("Return ") }).contains("❯ Return"))
+        // The text below both begins after the higher one.
+        let after = try #require(lines(viewing).firstIndex { $0.contains("After both") })
+        let end = try #require(lines(viewing).firstIndex { $0.contains("Working…") })
+        #expect(after > end)
+        #expect(viewing.state.fault == nil)
+    }
+
+    @Test("In a narrow terminal, the parts of columns stand below each other")
+    func belowEachOther() throws {
+        var viewing = Viewing(SampleDesk.manifest, columns: 60)
+        viewing.show(Screen(title: "Desk", phase: .ready, elements: [SampleDesk.sideBySide]))
+        let lines = viewing.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let list = try #require(lines.firstIndex { $0.contains("Bella") })
+        let form = try #require(lines.firstIndex { $0.contains("Kind") })
+        #expect(list < form)
+    }
+
     // MARK: - Forms on the page
 
     @Test("A form that submits on change runs one call at a time, and its unedited field shows the server's value")
@@ -139,9 +181,9 @@ struct PagePartsTests {
     @Test("The status line shows the total number of records of the list")
     func total() {
         var viewing = viewing(SampleDesk.table())
-        #expect(viewing.text.contains(" 1 of 503 "))
+        #expect(viewing.text.contains(" 1–3 of 503"))
         viewing.show(SampleDesk.screen(SampleDesk.table(total: .init(10_000, exact: false))))
-        #expect(viewing.text.contains(" 1 of at least 10,000 "))
+        #expect(viewing.text.contains(" 1–3 of at least 10,000"))
     }
 
     @Test("The letter key of a button asks for confirmation and then presses the button for the selected row")

@@ -44,6 +44,38 @@ struct PlaceTests {
         #expect(viewing.performed == [])
     }
 
+    @Test func `The key r starts an ended session anew at its place, with the same row selected`() {
+        var viewing = viewing()
+        var screen = Self.dogs(40)
+        screen.address = ["search": "dog"]
+        viewing.show(screen)
+        viewing.press(.down, .down)
+        viewing.type("r")
+        #expect(viewing.openedPage == nil)
+        viewing.take(.source(page: 0, .failed(FeatureError(.closed, "the session has ended"))))
+        #expect(viewing.text.contains("the session has ended"))
+        #expect(viewing.lines.last?.contains("r start it anew") == true)
+        viewing.type("r")
+        #expect(viewing.openedPage == 1)
+        let link = viewing.effects.compactMap { if case .open(_, let link) = $0 { link } else { nil } }.last
+        #expect(link?.options == ["search": "dog"])
+        viewing.show(Self.dogs(40), page: 1)
+        #expect(viewing.state.selectedRow == "3")
+        #expect(viewing.lines[0].hasPrefix(" Doggies  "))
+        #expect(viewing.effects.contains { if case .close(page: 0) = $0 { true } else { false } })
+    }
+
+    @Test func `The first line shows how many people watch, and the host's name`() {
+        var viewing = Viewing(look: Look(name: "Harbour Tools"))
+        viewing.show(Self.dogs())
+        #expect(viewing.lines[0].hasPrefix(" Harbour Tools › Doggies "))
+        #expect(viewing.lines[0].hasSuffix("● live"))
+        viewing.take(.source(page: 0, .viewers(3)))
+        #expect(viewing.lines[0].hasSuffix("● live  3 viewing"))
+        viewing.take(.resized(.init(columns: 44, lines: 14)))
+        #expect(viewing.lines[0].hasPrefix(" ‹ Doggies ") && viewing.lines[0].hasSuffix("● 3"))
+    }
+
     @Test func `A place that is shown already needs no call and no session`() {
         var viewing = viewing()
         viewing.press(.enter)

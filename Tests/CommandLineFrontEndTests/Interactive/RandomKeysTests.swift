@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Random keys", .timeLimit(.minutes(5)))
 struct RandomKeysTests {
-    /// Runs ten sequences of a thousand keys each.
+    /// Runs a hundred sequences of a thousand keys each.
     ///
     /// Screens change, the terminal is resized and actions end while the keys are pressed.
-    @Test("After any sequence of keys, the selected row exists and is visible", arguments: 0..<10)
+    @Test("After any sequence of keys, the selected row exists and is visible", arguments: 0..<100)
     func keys(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         var viewing = Viewing(columns: 60, lines: 16)
@@ -55,10 +55,13 @@ struct RandomKeysTests {
     private static func key(_ random: inout SplitMix64) -> KeyPress {
         let keys: [KeyPress.Key] = [
             .enter, .tab, .backspace, .escape, .delete, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown,
-            .wheelUp, .wheelDown, .click(column: 3, line: .random(in: 0..<30, using: &random)), .paste("a\nb\u{1B}c"),
-            .function(1),
+            .wheelUp, .wheelDown, .wheelLeft, .wheelRight, .paste("a\nb\u{1B}c"), .function(1),
+            .click(column: .random(in: 0..<90, using: &random), line: .random(in: 0..<30, using: &random)),
+            .click(column: 3, line: .random(in: 0..<30, using: &random)),
+            .drag(column: .random(in: 0..<90, using: &random), line: .random(in: 0..<30, using: &random)),
+            .background(red: .random(in: 0...255, using: &random), green: 9, blue: 9),
         ]
-        let characters = Array("mjkgGhlorq123/:? yn.aeLd한é[]sSuUwcz") + ["🐶", "\u{301}"]
+        let characters = Array("mjkgGhlorq123/:? yYnx<>.aeLd한é[]sSuUwcz") + ["🐶", "\u{301}"]
         if Bool.random(using: &random) {
             let modifiers: [KeyPress.Modifiers] = [[], [], [], .shift, .control, .alt]
             return KeyPress(keys.randomElement(using: &random) ?? .enter, modifiers.randomElement(using: &random) ?? [])

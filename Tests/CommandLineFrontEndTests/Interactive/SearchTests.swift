@@ -26,7 +26,7 @@ struct SearchTests {
         viewing.press(.enter)
         #expect(viewing.state.selectedRow == "0")
         #expect(viewing.text.contains("❯ Dolly"))
-        #expect(viewing.text.contains(" 1 of 1 "))
+        #expect(viewing.text.contains(" 1 of 1"))
         #expect(viewing.state.fault == nil)
     }
 

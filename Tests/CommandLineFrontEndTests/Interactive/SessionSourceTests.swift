@@ -20,11 +20,12 @@ struct SessionSourceTests {
         ///
         /// The text of a frame is its number of rows, and the text of a notice is its message.
         var texts: [String] {
-            events.withLock(\.self).map { event in
+            events.withLock(\.self).compactMap { event in
                 switch event {
                 case .frame(let frame): "\(frame.screen.rowCount) rows"
                 case .notice(let notice): notice.text
                 case .connection: "connection"
+                case .viewers: nil
                 case .failed(let error): "\(error)"
                 }
             }
@@ -37,6 +38,19 @@ struct SessionSourceTests {
     }
 
     private let rex: [String: FieldValue] = ["name": "Rex", "breed": "Labrador", "age": 3]
+
+    @Test("A source prepares before it runs, and a failed preparation is all that it reports")
+    func preparation() async throws {
+        let latch = Latch()
+        let source = SessionSource(KennelFeature(), options: [:], clock: ManualClock()) {
+            latch.open()
+            throw FeatureError(.serviceUnavailable, "no database")
+        }
+        await latch.wait()
+        let log = Log()
+        await source.run { log.add($0) }
+        #expect(log.texts == ["no database"])
+    }
 
     @Test("The function perform returns only after the frame and the notice of the action have been reported")
     func order() async throws {

@@ -69,7 +69,7 @@ struct PlainPartsTests {
                  6. Sort by name (Dog)
                  7. Sort by age (Age)
                  8. Keeper: open Kim Park
-                 9. Visits: Clear visits
+                 9. Visits: Clear visits (z)
                 10. Details: Clear
                 11. Keeper: open Kim Park
                 12. Keepers: open 5
@@ -102,17 +102,31 @@ struct PlainPartsTests {
         #expect(output.contains("Cancelled.\n"))
     }
 
-    @Test("The number of a row selects that row, and the view then marks the row as selected")
+    @Test("The number of a row selects that row, and the view then says so, without the rest of the screen")
     func selecting() async {
         let output = await converse(typing: "1", "3", "q")
-        #expect(output.contains("1. Walk\n2. Comment\n3. Select\n"))
-        #expect(output.contains(" 1. Dog: Alfred Labrador, Note: shy, Age: 4, Weight: 31.5 kg (selected)\n"))
+        #expect(output.contains("1. Walk (w)\n2. Comment (c)\n3. Select\n"))
+        #expect(output.contains("Selected: 1. Dog: Alfred Labrador, Note: shy, Age: 4, Weight: 31.5 kg\n"))
+    }
+
+    @Test("A letter and the beginning of a name choose as a number does, and an unclear one is reported")
+    func lettersAndNames() async {
+        let output = await converse(
+            typing: "z", "alf", "w", "n", "Charlie", "se", "1", "com", ".", "sort", "sort by a", "fill", ".", "q")
+        #expect(output.contains("cleared (o: open Desk)\n"))
+        #expect(output.contains("Is the lead at hand? y or n [n]: Nothing was done.\n"))
+        #expect(output.contains("Selected: 3. ! Dog: Charlie Collie"))
+        #expect(output.contains("Number, or Enter to go back: Comment\nText ("))
+        #expect(output.contains("“sort” fits 2 choices: Sort by name, Sort by age; type a number\n"))
+        #expect(output.contains("Nothing changed.\n"))
+        #expect(output.contains("q to leave: Flight\nLeave ("))
     }
 
     @Test("The view asks the question of a button, and offers a notice's button as key u and a notice's link as key o")
     func offers() async {
-        let output = await converse(typing: "1", "1", "n", "1", "1", "y", "u", "q")
+        let output = await converse(typing: "1", "1", "perhaps", "n", "1", "1", "y", "u", "q")
         #expect(output.contains("Is the lead at hand? y or n [n]: "))
+        #expect(output.contains("Type y for yes or n for no.\n"))
         #expect(output.contains("Nothing was done.\n"))
         #expect(output.contains("1 was walked (u: Take it back)\n"))
         #expect(output.contains("cleared (o: open Desk)\n"))

@@ -18,7 +18,7 @@ struct PlainPlacesTests {
         Oslo
 
           This is Oslo.
-        1. Write a note
+        1. Write a note (e)
         2. Back to Guide
         3. Another feature…
         Number, ? for more, q to go back:

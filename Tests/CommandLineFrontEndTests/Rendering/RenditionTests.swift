@@ -32,14 +32,14 @@ struct RenditionTests {
             await lamp.expect(
                 as: .cells(columns: 40, lines: 8),
                 """
-                | Lamp                            ● live |
-                |────────────────────────────────────────|
+                | Lamp                                 ● |
+                |                                        |
                 |                  Dark                  |
                 |                                        |
                 |                                        |
-                |────────────────────────────────────────|
-                | 1 Switch on                            |
-                | ↵ Switch on  : all  q quit     ? help  |
+                |                                        |
+                |                                        |
+                | ↵ Switch on  : commands  q quit      ? |
                 """)
             try await lamp.press("Switch on")
             await lamp.expectNext(
@@ -127,29 +127,29 @@ struct RenditionTests {
             await lamp.expect(
                 as: .cells(columns: 40, lines: 8, styled: true),
                 """
-                | ✓ Lamp                          ● live |
-                |────────────────────────────────────────|
+                | ✓ Lamp                               ● |
+                |                                        |
                 |              It <shines>               |
                 |                                        |
                 |                                        |
-                |────────────────────────────────────────|
-                | 1 Switch on                            |
-                | ↵ Switch on  : all  q quit     ? help  |
+                |                                        |
+                |                                        |
+                | ↵ Switch on  : commands  q quit      ? |
 
-                |.aaaaaa..........................bbbbbb.|
-                |cccccccccccccccccccccccccccccccccccccccc|
-                |..............ddddddddddd...............|
+                |.aaaaaa...............................b.|
+                |........................................|
+                |..............ccccccccccc...............|
                 |........................................|
                 |........................................|
-                |cccccccccccccccccccccccccccccccccccccccc|
-                |.ee.....................................|
-                |.e.ccccccccc..e.ccc..e.cccc.....e.cccc..|
+                |........................................|
+                |........................................|
+                |.d.eeeeeeeee..d.eeeeeeee..d.eeee......d.|
 
                 a = bold 32
                 b = dim 32
-                c = dim
-                d = 32
-                e = bold 36
+                c = 32
+                d = bold 36
+                e = dim
                 no cursor
                 """)
         }

@@ -13,6 +13,6 @@ extension Console.Input {
                     lines.forEach { continuation.yield($0) }
                     continuation.finish()
                 }
-            }, takeTerminal: { throw TerminalError.failed("not this time") })
+            }, takeTerminal: { _ in throw TerminalError.failed("not this time") })
     }
 }

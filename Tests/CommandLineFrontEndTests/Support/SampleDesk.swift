@@ -55,6 +55,18 @@ enum SampleDesk {
 
     static let conflict = FormElement.Problem("Return on 4 December or later.", theirs: "2026-12-05")
 
+    /// A list and a form side by side, below a heading.
+    static let sideBySide = Element.section(
+        id: "sides", title: "Side by side", layout: .columns,
+        elements: [
+            .list(
+                id: "walks",
+                rows: [("1", "Alfred", "at nine"), ("2", "Bella", "at ten")].map { id, title, detail in
+                    Row(id: id, title: title, detail: detail, buttons: [Button(walk, arguments: ["id": .text(id)])])
+                }),
+            .form(flight()),
+        ])
+
     // MARK: - Tables
 
     static func table(

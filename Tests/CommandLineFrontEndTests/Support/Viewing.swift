@@ -1,6 +1,8 @@
 import CommandLineFrontEnd
 import FeatureKit
+import Foundation
 import TerminalKit
+import Testing
 
 /// An interactive view for a test, without a terminal, a session or a clock.
 struct Viewing {
@@ -12,9 +14,10 @@ struct Viewing {
 
     init(
         _ manifest: FeatureManifest = SampleScreens.doggy, catalogue: [FeatureManifest] = SampleScreens.catalogue,
-        columns: Int = 80, lines: Int = 24
+        columns: Int = 80, lines: Int = 24, look: Look = Look()
     ) {
-        state = InteractiveState(manifest, catalogue: catalogue, size: .init(columns: columns, lines: lines))
+        state = InteractiveState(
+            manifest, catalogue: catalogue, size: .init(columns: columns, lines: lines), look: look)
     }
 
     mutating func take(_ event: InteractiveEvent) {
@@ -84,6 +87,23 @@ struct Viewing {
     /// The key of the page that was opened last.
     var openedPage: Int? {
         effects.reversed().lazy.compactMap { if case .open(let page, _) = $0 { page } else { nil } }.first
+    }
+
+    /// The texts that the view has copied, in order.
+    var copies: [String] {
+        effects.compactMap { effect in
+            guard case .copy(let encoded) = effect, let data = Data(base64Encoded: encoded) else { return nil }
+            return String(decoding: data, as: UTF8.self)
+        }
+    }
+
+    /// Clicks on the first cell of a text on the terminal.
+    mutating func click(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        for (number, line) in lines.enumerated() {
+            guard let range = line.range(of: text) else { continue }
+            return press(.click(column: line[..<range.lowerBound].displayWidth, line: number))
+        }
+        Issue.record("the terminal does not show \(text)", sourceLocation: sourceLocation)
     }
 
     var hasLeft: Bool { effects.contains { if case .leave(.left) = $0 { true } else { false } } }

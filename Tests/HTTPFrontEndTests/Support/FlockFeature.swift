@@ -7,15 +7,16 @@ struct FlockFeature: Feature {
     static let search = Field<String?>("search", "Search", length: 1...200)
     static let order = Field<Order?>("order", "Order")
     static let descending = Field<Bool>("descending", "Descending", default: false)
+    static let shorn = Field<Bool>("shorn", "Shorn", default: false)
     static let lively = Field<Bool>("lively", "Lively", default: true)
     static let id = Field<String?>("id", "Sheep", length: 1...20)
     static let meadow = Field<String?>("meadow", "Meadow", length: 1...40)
 
-    static let browse = Action("browse", "Find", fields: search, order, descending, lively, id)
+    static let browse = Action("browse", "Find", fields: search, order, descending, shorn, lively, id)
     static let manifest = FeatureManifest(
         id: "flock", title: "Flock", summary: "Finds sheep.",
-        options: [search, order, descending, lively, id, meadow], actions: browse)
-    static let browsed: Set<String> = ["search", "order", "descending", "lively", "id"]
+        options: [search, order, descending, shorn, lively, id, meadow], actions: browse)
+    static let browsed: Set<String> = ["search", "order", "descending", "shorn", "lively", "id"]
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
         var place = options.values
@@ -58,7 +59,7 @@ struct FlockFeature: Feature {
                 id: "sheep", rows: [Row(id: "1", title: "Dolly", values: ["name": "Dolly", "age": 6])],
                 columns: [column("name"), column("age"), column("wool", enabled: false)], total: .init(503)),
         ]
-        let defaults: [String: FieldValue] = ["descending": false, "lively": true]
+        let defaults: [String: FieldValue] = ["descending": false, "shorn": false, "lively": true]
         screen.address = place.filter { $0.value != defaults[$0.key] }
         return screen
     }

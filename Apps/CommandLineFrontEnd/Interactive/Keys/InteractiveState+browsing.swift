@@ -10,6 +10,15 @@ extension InteractiveState {
         case (.character("l"), .control): return effects.append(.repaint)
         default: break
         }
+        switch press.key {
+        case .click(let column, let line): return takeMouse(column: column, line: line, isDrag: false, &effects)
+        case .drag(let column, let line): return takeMouse(column: column, line: line, isDrag: true, &effects)
+        case .background(let red, let green, let blue):
+            let brightness = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
+            if now < Look.patience { look.isLight = brightness > 127_500 }
+            return
+        default: break
+        }
         switch overlay {
         case nil where page.isFiltering: takeWhileFiltering(press, &effects)
         case nil: takeWhileBrowsing(press, &effects)
@@ -18,12 +27,13 @@ extension InteractiveState {
         case .palette(let palette): take(press, in: palette, &effects)
         case .form(let form): take(press, in: form, &effects)
         case .confirmation(let confirmation): take(press, in: confirmation, &effects)
+        case .details(let details): take(press, in: details, &effects)
         }
     }
 
     private mutating func takeWhileBrowsing(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
         if let stop = page.focus, take(press, at: stop, &effects) { return }
-        if move(press) || takeLetter(press, &effects) { return }
+        if move(press) || takeButton(press, &effects) { return }
         switch (press.key, press.modifiers) {
         case (.enter, _):
             if let choice = mainChoice { choose(choice, &effects) }
@@ -39,28 +49,28 @@ extension InteractiveState {
         case (.escape, _) where !page.filter.isEmpty: page.clearFilter()
         case (.escape, _) where page.isSearched: page.clearSearch()
         case (.escape, _), (.backspace, _), (.left, []), (.character("h"), []): goBack(&effects)
-        case (.character("m"), []), (.character(" "), []): overlay = menu.map { .menu($0) }
+        case (.character("m"), []): overlay = menu.map { .menu($0) }
+        case (.character(" "), []): if let choice = selectChoice { choose(choice, &effects) }
+        case (.character("y"), []): copyRow(&effects)
+        case (.character("Y"), _): copyPage(&effects)
         case (.character("/"), _): beginSearch()
         case (.character(":"), _), (.character("p"), .control): overlay = .palette(palette)
         case (.character("?"), _), (.function(1), _): overlay = .help(from: 0)
         case (.character("r"), []):
-            if let retry { self.press(retry, row: nil, &effects) }
+            if let retry { self.press(retry, row: nil, &effects) } else { restart(&effects) }
         case (.character("q"), []): effects.append(.leave(.left))
-        case (.character(let digit), []):
-            guard let number = digit.wholeNumberValue, screenButtons.indices.contains(number - 1) else { break }
-            self.press(screenButtons[number - 1], row: nil, &effects)
         default: break
         }
     }
 
-    /// Presses the button that has the typed letter.
+    /// Presses the button that has the typed letter or digit.
     ///
-    /// Returns whether any button has that letter.
-    private mutating func takeLetter(_ press: KeyPress, _ effects: inout [InteractiveEffect]) -> Bool {
-        guard case (.character(let letter), []) = (press.key, press.modifiers), let place = button(for: letter) else {
+    /// Returns whether any button has that key.
+    private mutating func takeButton(_ press: KeyPress, _ effects: inout [InteractiveEffect]) -> Bool {
+        guard case (.character(let key), []) = (press.key, press.modifiers), let keyed = button(for: key) else {
             return false
         }
-        self.press(place.button, row: place.row, &effects)
+        self.press(keyed.button, row: keyed.row, &effects)
         return true
     }
 
@@ -103,10 +113,8 @@ extension InteractiveState {
         case (.end, _), (.character("G"), _): step(by: .max / 2)
         case (.wheelUp, _): page.scroll(by: -3)
         case (.wheelDown, _): page.scroll(by: 3)
-        case (.click(_, let line), _):
-            let first = ScreenAreas(self).content.lowerBound
-            guard line >= first + page.stickyLines, line < first + page.height else { return true }
-            click(onLine: page.top + line - first)
+        case (.character("<"), _), (.wheelLeft, _), (.left, .shift): page.moveSideways(by: -1)
+        case (.character(">"), _), (.wheelRight, _), (.right, .shift): page.moveSideways(by: 1)
         default: return false
         }
         return true
@@ -132,14 +140,14 @@ extension InteractiveState {
         case (.enter, _), (.tab, _): page.isFiltering = false
         case (.backspace, _) where page.filter.isEmpty: page.isFiltering = false
         case (.character("p"), .control): overlay = .palette(palette)
-        case (.up, _), (.down, _), (.pageUp, _), (.pageDown, _), (.wheelUp, _), (.wheelDown, _), (.click, _):
+        case (.up, _), (.down, _), (.pageUp, _), (.pageDown, _), (.wheelUp, _), (.wheelDown, _):
             _ = move(press)
         default: _ = page.editFilter(press)
         }
     }
 
     private mutating func takeInHelp(_ press: KeyPress, from line: Int) {
-        let last = max(0, HelpText.lines.count - HelpText.lineCount(in: size))
+        let last = Painter(self, depth: .none).lastHelpLine
         switch press.key {
         case .escape, .enter, .backspace, .character("?"), .character("q"), .character(" "), .function(1): overlay = nil
         case .up, .wheelUp, .character("k"): overlay = .help(from: max(0, line - 1))

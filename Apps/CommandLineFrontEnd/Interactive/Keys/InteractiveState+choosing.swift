@@ -87,7 +87,10 @@ extension InteractiveState {
         case (.tab, .shift), (.up, _), (.wheelUp, _): form.moveFocus(by: -1)
         case (.tab, _), (.down, _), (.wheelDown, _): form.moveFocus(by: 1)
         case (.character("s"), .control): return submit(form, &effects)
-        case (.enter, _) where form.isOnCancel: return close(form)
+        case (.enter, _) where form.isOnCancel:
+            drafts[form.identity] = nil
+            overlay = nil
+            return
         case (.enter, _) where form.focus >= form.entries.count - 1: return submit(form, &effects)
         case (.enter, _): form.moveFocus(by: 1)
         case (.left, _) where form.isOnCancel: form.moveFocus(by: -1)

@@ -13,7 +13,7 @@ extension InteractiveState {
         case (.tab, .shift), (.up, _): page.moveFocus(by: -1)
         case (.tab, _), (.down, _): page.moveFocus(by: 1)
         case (.escape, _), (.character("g"), .control): page.setFocus(nil)
-        case (.pageUp, _), (.pageDown, _), (.wheelUp, _), (.wheelDown, _), (.click, _), (.function(1), _),
+        case (.pageUp, _), (.pageDown, _), (.wheelUp, _), (.wheelDown, _), (.function(1), _),
             (.character("p"), .control):
             return false
         default:
@@ -111,17 +111,6 @@ extension InteractiveState {
         case .press(let button, _): press(button, row: nil, &effects)
         case .open(let link): open(link, &effects)
         default: break
-        }
-    }
-
-    /// Handles a mouse click on a line of the page.
-    mutating func click(onLine line: Int) {
-        if let row = page.layout.row(onLine: line) {
-            page.setFocus(nil)
-            page.moveSelection(to: row)
-        } else if let stop = page.layout.stop(onLine: line) {
-            page.setFocus(stop)
-            if case .fold(let section) = stop { page.toggleFold(section) }
         }
     }
 }

@@ -39,7 +39,8 @@ extension PageLayout {
             if context.shown == nil, let hint = list.hint { return append(Self.lines(hint, .dim, width: width)) }
         }
         let rows = RowsLayout(
-            list, shown: context.shown.map { $0[list.id] ?? [] }, firstRow: rowCount, width: width)
+            list, shown: context.shown.map { $0[list.id] ?? [] }, firstRow: rowCount, width: width,
+            skipped: context.view.skippedColumns[list.id] ?? 0)
         rowCount += rows.rowCount
         append(.rows(rows))
         if rows.rowCount > 0 { stop(.rows(list: list.id), onLine: lineCount - rows.lineCount) }
@@ -109,6 +110,7 @@ extension PageLayout {
     private mutating func addTabs(of section: SectionElement, width: Int, _ context: Context) {
         guard let open = section.openTab(context.view.chosenTabs[section.id]) else { return }
         var lines = [StyledLine()]
+        var places: [(id: String, line: Int, columns: Range<Int>)] = []
         for (index, element) in section.elements.enumerated() {
             let title = element.tabTitle(index + 1)
             let isOpen = element.id == open.id
@@ -117,44 +119,41 @@ extension PageLayout {
                 lines.append(StyledLine())
             }
             if !lines[lines.count - 1].isEmpty { lines[lines.count - 1].append(spaces: 1) }
+            let start = lines[lines.count - 1].displayWidth
+            places.append((element.id, lines.count - 1, start..<start + text.displayWidth))
             lines[lines.count - 1].append(text)
         }
         append(.lines(lines))
+        let first = lineCount - lines.count
+        tabTitles += places.map { place in
+            TabTitle(section: section.id, id: place.id, line: first + place.line, columns: place.columns)
+        }
         guard case .section(var inner) = open else { return add(open, width: width, context) }
         // The tab already shows the title, so do not repeat it.
         if inner.layout != .folded { inner.title = nil }
         add(.section(inner), width: width, context)
     }
 
-    /// Places elements side by side if all of them contain text only.
+    /// Places elements side by side if there is room.
     ///
     /// Returns whether the elements were placed.
     private mutating func addColumns(_ elements: [Element], width: Int, _ context: Context) -> Bool {
-        let gap = 3
+        let gap = 4
         guard elements.count > 1 else { return false }
         let room = (width - gap * (elements.count - 1)) / elements.count
         guard room >= 20 else { return false }
-        var columns: [[StyledLine]] = []
+        var (parts, rowCount) = ([PageLayout](), rowCount)
         for element in elements {
-            var part = PageLayout()
+            var part = PageLayout(width: room)
+            part.rowCount = rowCount
             part.add(element, width: room, context)
-            guard part.stops.isEmpty, part.tabs.isEmpty, part.lists.isEmpty else { return false }
-            columns.append(
-                part.blocks.flatMap { block -> [StyledLine] in
-                    if case .lines(let lines) = block.content { lines } else { [] }
-                })
+            // Rows and forms need more room than texts.
+            guard part.stops.isEmpty || room >= 30 else { return false }
+            rowCount = part.rowCount
+            parts.append(part)
         }
-        let height = columns.map(\.count).max() ?? 0
-        append(
-            .lines(
-                (0..<height).map { number in
-                    var line = StyledLine()
-                    for (index, column) in columns.enumerated() where number < column.count {
-                        line.append(spaces: index * (room + gap) - line.displayWidth)
-                        line.append(column[number])
-                    }
-                    return line
-                }))
+        self.rowCount = rowCount
+        append(parts, gap: gap)
         return true
     }
 

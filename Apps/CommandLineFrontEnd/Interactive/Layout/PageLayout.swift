@@ -17,7 +17,11 @@ struct PageLayout: Sendable {
             case form(FormLayout)
         }
 
-        let firstLine: Int
+        var firstLine: Int
+        /// The first cell, counted from the left of the page's text.
+        var column = 0
+        /// The width in cells.
+        let width: Int
         let content: Content
 
         var lineCount: Int {
@@ -35,6 +39,16 @@ struct PageLayout: Sendable {
         let lines: Range<Int>
     }
 
+    /// The title of a tab and its place, counted from the left of the text.
+    struct TabTitle: Sendable {
+        let section: String
+        let id: String
+        let line: Int
+        let columns: Range<Int>
+    }
+
+    /// The width of the page's text in cells.
+    let width: Int
     private(set) var blocks: [Block] = []
     private(set) var lineCount = 0
     var rowCount = 0
@@ -46,10 +60,13 @@ struct PageLayout: Sendable {
     ///
     /// A nested section comes before the section that contains it.
     var tabs: [Tabs] = []
+    /// The places of the tabs' titles.
+    var tabTitles: [TabTitle] = []
     /// The buttons of the visible sections.
     var buttons: [Button] = []
-    /// The parts of the page that the tab key can focus, in reading order, each with its line number.
-    private(set) var stops: [(stop: PageStop, line: Int)] = []
+    /// The parts of the page that the tab key can focus, in reading order, each with its line and the first cell of its
+    /// block.
+    private(set) var stops: [(stop: PageStop, line: Int, column: Int)] = []
     /// Whether the page is one short text, which is shown in the middle of the screen.
     private(set) var isCentered = false
     /// Whether the next block follows without a blank line, as it does after a heading.
@@ -60,8 +77,8 @@ struct PageLayout: Sendable {
     /// The number of cells at the right of each line, reserved for the scroll bar.
     static let margin = 2
 
-    /// Creates an empty layout.
-    init() {}
+    /// Creates an empty layout with a width in cells.
+    init(width: Int) { self.width = width }
 
     /// Lays out a screen.
     ///
@@ -74,6 +91,7 @@ struct PageLayout: Sendable {
         _ screen: Screen, failure: String?, view: PageView, actions: [Action], width: Int, shown: [String: [Int]]?
     ) {
         let room = max(1, width - Self.indent - Self.margin)
+        self.init(width: room)
         let isShort = screen.elements.allSatisfy { element in
             switch element {
             case .text(let text): text.style != .code
@@ -98,28 +116,65 @@ struct PageLayout: Sendable {
     mutating func append(_ content: Block.Content, isApart: Bool = true) {
         if case .lines(let lines) = content, lines.isEmpty { return }
         defer { attachesNext = false }
-        if lineCount > 0, isApart, !attachesNext {
-            blocks.append(Block(firstLine: lineCount, content: .lines([StyledLine()])))
-            lineCount += 1
-        }
-        let block = Block(firstLine: lineCount, content: content)
+        if isApart, !attachesNext { appendBlankLine() }
+        let block = Block(firstLine: lineCount, width: width, content: content)
         blocks.append(block)
         lineCount += block.lineCount
     }
 
+    /// Adds layouts side by side.
+    ///
+    /// - Parameters:
+    ///   - parts: The layouts, from left to right.
+    ///   - gap: The number of cells between two layouts.
+    mutating func append(_ parts: [PageLayout], gap: Int) {
+        if !attachesNext { appendBlankLine() }
+        attachesNext = false
+        var (column, height) = (0, 0)
+        for part in parts {
+            func moved(_ lines: Range<Int>) -> Range<Int> {
+                lines.lowerBound + lineCount..<lines.upperBound + lineCount
+            }
+            blocks += part.blocks.map { block in
+                var block = block
+                (block.firstLine, block.column) = (block.firstLine + lineCount, block.column + column)
+                return block
+            }
+            stops += part.stops.map { ($0.stop, $0.line + lineCount, $0.column + column) }
+            tabs += part.tabs.map { Tabs(section: $0.section, lines: moved($0.lines)) }
+            tabTitles += part.tabTitles.map { title in
+                let columns = title.columns.lowerBound + column..<title.columns.upperBound + column
+                return TabTitle(section: title.section, id: title.id, line: title.line + lineCount, columns: columns)
+            }
+            lists += part.lists
+            buttons += part.buttons
+            (column, height) = (column + part.width + gap, max(height, part.lineCount))
+        }
+        lineCount += height
+    }
+
+    private mutating func appendBlankLine() {
+        guard lineCount > 0 else { return }
+        blocks.append(Block(firstLine: lineCount, width: width, content: .lines([StyledLine()])))
+        lineCount += 1
+    }
+
     /// Adds a part that the tab key can focus.
-    mutating func stop(_ stop: PageStop, onLine line: Int) { stops.append((stop, line)) }
+    mutating func stop(_ stop: PageStop, onLine line: Int) { stops.append((stop, line, 0)) }
 
     // MARK: - Stops
 
     /// Returns the line of a focusable part, or `nil` if the page does not contain that part.
     func line(of stop: PageStop) -> Int? { stops.first { $0.stop == stop }?.line }
 
-    /// Returns the focusable part on a line, except a list.
-    func stop(onLine line: Int) -> PageStop? {
+    /// Returns the first cell of the block with a focusable part, or `nil` if the page does not contain that part.
+    func column(of stop: PageStop) -> Int? { stops.first { $0.stop == stop }?.column }
+
+    /// Returns the focusable part on a line of a block, except a list.
+    func stop(onLine line: Int, in block: Block) -> PageStop? {
         stops.first { place in
             if case .rows = place.stop { return false }
-            return place.line == line
+            return place.line == line && place.column == block.column
         }?.stop
     }
 
@@ -147,9 +202,9 @@ struct PageLayout: Sendable {
     /// Returns the row on a line.
     func row(onLine line: Int) -> Int? {
         for block in blocks where line >= block.firstLine && line < block.firstLine + block.lineCount {
-            guard case .rows(let rows) = block.content else { return nil }
+            guard case .rows(let rows) = block.content else { continue }
             let index = line - block.firstLine - rows.headingCount
-            return (0..<rows.rowCount).contains(index) ? rows.firstRow + index : nil
+            if (0..<rows.rowCount).contains(index) { return rows.firstRow + index }
         }
         return nil
     }
@@ -159,6 +214,12 @@ struct PageLayout: Sendable {
         for case .rows(let rows) in blocks.lazy.map(\.content) where rows.list.id == list {
             return rows.index(of: id, near: hint - rows.firstRow).map { $0 + rows.firstRow }
         }
+        return nil
+    }
+
+    /// Returns the layout of a list's rows.
+    func rows(of list: String) -> RowsLayout? {
+        for case .rows(let rows) in blocks.lazy.map(\.content) where rows.list.id == list { return rows }
         return nil
     }
 

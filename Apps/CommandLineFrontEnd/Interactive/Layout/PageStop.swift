@@ -26,6 +26,8 @@ struct PageView: Sendable {
     var openFolds: Set<String> = []
     /// The ids of the visible tabs, keyed by the ids of their sections.
     var chosenTabs: [String: String] = [:]
+    /// The numbers of columns that are scrolled out of sight to the left, by list id.
+    var skippedColumns: [String: Int] = [:]
     /// The forms on the page, by form id.
     var forms: [String: FormTyping] = [:]
     /// The part that receives the keys; `nil` if the rows or the page as a whole receives them.

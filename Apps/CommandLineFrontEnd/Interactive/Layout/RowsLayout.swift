@@ -8,6 +8,8 @@ struct RowsLayout: Sendable {
         var title: String
         var width: Int
         var isRightAligned: Bool
+        /// The index of the column among all columns of the list.
+        var index: Int
     }
 
     /// The number of rows to measure for the column widths.
@@ -26,13 +28,20 @@ struct RowsLayout: Sendable {
     let hasLinks: Bool
     /// Whether a mark shows which row is selected.
     let hasSelection: Bool
+    /// The number of columns after the first that are scrolled out of sight to the left.
+    let skipped: Int
+    /// The number of skipped columns with which the last column is in sight.
+    let lastSkipped: Int
+    /// Whether columns are out of sight to the right.
+    let hasMoreColumns: Bool
 
     /// Lays out a list.
     ///
     /// - Parameters:
     ///   - shown: The indices of the rows to show, or `nil` to show all rows.
     ///   - width: The width of all columns together, in cells.
-    init(_ list: ListElement, shown: [Int]?, firstRow: Int, width: Int) {
+    ///   - skipped: The number of columns after the first to scroll out of sight.
+    init(_ list: ListElement, shown: [Int]?, firstRow: Int, width: Int, skipped: Int = 0) {
         (self.list, self.shown, self.firstRow) = (list, shown, firstRow)
         let step = max(1, list.rows.count / Self.sampleSize)
         let sample = stride(from: 0, to: list.rows.count, by: step).map { list.rows[$0] }
@@ -42,20 +51,29 @@ struct RowsLayout: Sendable {
         let room = width - (hasTones ? 2 : 0) - (hasLinks ? 2 : 0) - (hasSelection ? 2 : 0)
         var columns: [Column]
         if let names = list.columns {
-            columns = names.map { column in
+            columns = names.enumerated().map { index, column in
                 let title = column.heading
                 let width = sample.reduce(title.displayWidth) { max($0, column.text(of: $1).displayWidth) }
-                return Column(title: title, width: width, isRightAligned: column.isNumeric(in: sample))
+                return Column(
+                    title: title, width: width, isRightAligned: column.isNumeric(in: sample), index: index)
             }
+            let window = ColumnWindow(columns, skipped: skipped, room: room, gap: Self.gap)
+            (self.skipped, lastSkipped) = (window.skipped, window.lastSkipped)
+            (self.columns, hasMoreColumns) = (window.columns, window.hasMore)
+            return
         } else {
             columns = [
-                Column(title: "", width: sample.reduce(0) { max($0, $1.title.displayWidth) }, isRightAligned: false),
                 Column(
-                    title: "", width: sample.reduce(0) { max($0, $1.detail?.displayWidth ?? 0) }, isRightAligned: false),
+                    title: "", width: sample.reduce(0) { max($0, $1.title.displayWidth) }, isRightAligned: false,
+                    index: 0),
+                Column(
+                    title: "", width: sample.reduce(0) { max($0, $1.detail?.displayWidth ?? 0) }, isRightAligned: false,
+                    index: 1),
             ].filter { $0.width > 0 }
         }
         Self.fit(&columns, into: room)
         self.columns = columns
+        (self.skipped, lastSkipped, hasMoreColumns) = (0, 0, false)
     }
 
     /// The number of lines of the heading.
@@ -86,7 +104,7 @@ struct RowsLayout: Sendable {
             return columns.count > 1
                 ? [row.title, row.detail ?? ""] : [row.title.isEmpty ? row.detail ?? "" : row.title]
         }
-        return names.map { $0.text(of: row) }
+        return columns.map { names[$0.index].text(of: row) }
     }
 
     /// The number of cells between two columns.

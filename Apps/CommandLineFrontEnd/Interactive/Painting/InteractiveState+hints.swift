@@ -2,85 +2,125 @@ import FeatureKit
 
 extension InteractiveState {
     /// The keys that work now and their effects, the most useful key first.
-    var hints: [(key: String, label: String)] {
+    var hints: [Hint] {
         switch overlay {
-        case .help: return [("Esc", "close"), ("↑↓", "scroll")]
-        case .menu: return [("↵", "choose"), ("↑↓", "move"), ("Esc", "close")]
-        case .palette: return [("↵", "choose"), ("↑↓", "move"), ("Esc", "close")]
+        case .help: return [Hint("Esc", "close"), Hint("↑↓", "scroll")]
+        case .details:
+            return [Hint("Esc", "close"), Hint("↑↓", "scroll"), Hint("y", "copy")]
+                + rowButtons.compactMap { hint(of: $0, priority: 4) }
+        case .menu: return [Hint("↵", "choose"), Hint("↑↓", "move"), Hint("Esc", "close")]
+        case .palette: return [Hint("↵", "choose"), Hint("↑↓", "move"), Hint("Esc", "close")]
         case .confirmation(let confirmation):
-            return [("y", confirmation.button.title), ("n", "cancel"), ("←→", "choose")]
+            return [Hint("y", confirmation.button.title), Hint("n", "cancel"), Hint("←→", "choose")]
         case .form(let form):
-            if form.call != nil { return [("Esc", "close")] }
+            if form.call != nil { return [Hint("Esc", "close")] }
             let entry = form.entries.indices.contains(form.focus) ? form.entries[form.focus] : nil
             let isChoice = entry?.choices != nil
             let enter =
                 form.isOnCancel ? "cancel" : form.focus >= form.entries.count - 1 ? form.button.title : "next"
-            let own: [(key: String, label: String)] =
+            let own: [Hint] =
                 isChoice
-                ? [("←→", "choose")]
+                ? [Hint("←→", "choose")]
                 : entry?.options.isEmpty == false
-                    ? [("Space", "tick")] : entry?.field.isSlider == true ? [("←→", "move")] : []
-            return [("↵", entry?.field.hasLines == true ? "new line" : enter)] + own + [
-                ("Tab", "next"), ("^S", "send"), ("Esc", "close"),
+                    ? [Hint("Space", "tick")] : entry?.field.isSlider == true ? [Hint("←→", "move")] : []
+            return [Hint("↵", entry?.field.hasLines == true ? "new line" : enter)] + own + [
+                Hint("Tab", "next"), Hint("^S", "send"), Hint("Esc", "close"),
             ]
         case nil: return browsingHints
         }
     }
 
-    private var browsingHints: [(key: String, label: String)] {
-        if page.isFiltering { return [("↵", "done"), ("Esc", "show all"), ("↑↓", "move")] }
+    private var browsingHints: [Hint] {
+        if page.isFiltering { return [Hint("↵", "done"), Hint("Esc", "show all"), Hint("↑↓", "move")] }
         if let stop = page.focus { return hints(at: stop) }
-        var hints: [(key: String, label: String)] = []
-        if retry != nil { hints.append(("r", retry?.title ?? "")) }
-        if retry == nil || page.row != nil, let main = mainChoice, main.isEnabled { hints.append(("↵", main.title)) }
-        for button in (page.row?.buttons ?? []) where button.enabled {
-            if let key = button.usableKey { hints.append((key, button.title)) }
-        }
-        if rowChoices.count > 1, mainChoice?.target != .rowMenu { hints.append(("m", "more")) }
-        if page.layout.stops.contains(where: { if case .rows = $0.stop { false } else { true } }) {
-            hints.append(("Tab", "next part"))
-        }
-        if !page.layout.tabs.isEmpty { hints.append(("[ ]", "tabs")) }
-        if sortButton(isReverse: false) != nil { hints.append(("s", "sort")) }
-        if !page.filter.isEmpty || page.isSearched {
-            hints.append(("Esc", "show all"))
-        } else if previousTitle != nil {
-            hints.append(("Esc", "back"))
-        } else if let up = page.screen.up {
-            hints.append(("Esc", title(of: up)))
-        }
-        if page.searchField != nil {
-            hints.append(("/", "search"))
-        } else if page.totalRowCount > 0 {
-            hints.append(("/", "filter"))
-        }
-        return hints + [(":", "all"), ("q", "quit")]
+        return rowHints + pageHints
     }
 
-    private func hints(at stop: PageStop) -> [(key: String, label: String)] {
+    private var rowHints: [Hint] {
+        var hints: [Hint] = []
+        if retry != nil { hints.append(Hint("r", retry?.title ?? "")) }
+        if page.failure != nil, canRestart { hints.append(Hint("r", "start it anew")) }
+        if retry == nil || page.row != nil, let main = mainChoice, main.isEnabled {
+            hints.append(Hint("↵", main.hint))
+        }
+        hints += rowButtons.enumerated().compactMap { hint(of: $1, priority: 3 + $0) }
+        if let select = selectChoice, mainChoice?.target != select.target {
+            hints.append(Hint("Space", "select", priority: 4))
+        }
+        return hints
+    }
+
+    private var pageHints: [Hint] {
+        // The Enter key may press one of the buttons.
+        let main = page.row == nil ? mainButton : nil
+        var hints = pageButtons.filter { $0.button != main }.compactMap {
+            hint(of: $0, priority: $0.letter == "n" ? 2 : $0.letter == "r" ? 12 : 8)
+        }
+        if pageButtons.contains(where: { $0.key == nil }) { hints.append(Hint("m", "more", priority: 2)) }
+        if page.layout.stops.contains(where: { if case .rows = $0.stop { false } else { true } }) {
+            hints.append(Hint("Tab", "next part", priority: 7))
+        }
+        if !page.layout.tabs.isEmpty { hints.append(Hint("[ ]", "tabs", priority: 3)) }
+        if !page.filter.isEmpty || page.isSearched {
+            hints.append(Hint("Esc", "show all", priority: 1))
+        } else if previousTitle != nil {
+            hints.append(Hint("Esc", "back", priority: 1))
+        } else if let up = page.screen.up {
+            hints.append(Hint("Esc", title(of: up), priority: 1))
+        }
+        if page.searchField != nil {
+            hints.append(Hint("/", "search", priority: 2))
+        } else if page.totalRowCount > 0 {
+            hints.append(Hint("/", "filter", priority: 2))
+        }
+        if sortButton(isReverse: false) != nil { hints.append(Hint("s", "sort", priority: 11)) }
+        return hints + [Hint(":", "commands", priority: 13), Hint("q", "quit", priority: 14)]
+    }
+
+    /// Returns the hint of a button with a key.
+    private func hint(of keyed: KeyedButton, priority: Int) -> Hint? {
+        keyed.key.map {
+            Hint($0, keyed.label, priority: priority, isButton: true, isEnabled: keyed.button.enabled)
+        }
+    }
+
+    private func hints(at stop: PageStop) -> [Hint] {
         switch stop {
         case .rows: []
         case .field(let form, let name): fieldHints(form, name)
         case .submit(let form):
-            [("↵", page.view.forms[form].map { title(of: $0.form) } ?? ""), ("Tab", "next"), ("Esc", "leave")]
+            [
+                Hint("↵", page.view.forms[form].map { title(of: $0.form) } ?? ""), Hint("Tab", "next"),
+                Hint("Esc", "leave"),
+            ]
         case .fold(let section):
-            [("↵", page.view.openFolds.contains(section) ? "close" : "open"), ("Tab", "next"), ("Esc", "leave")]
-        case .button: [("↵", "press"), ("Tab", "next"), ("Esc", "leave")]
-        case .link, .element: [("↵", "open"), ("Tab", "next"), ("Esc", "leave")]
+            [
+                Hint("↵", page.view.openFolds.contains(section) ? "close" : "open"), Hint("Tab", "next"),
+                Hint("Esc", "leave"),
+            ]
+        case .button: [Hint("↵", "press"), Hint("Tab", "next"), Hint("Esc", "leave")]
+        case .link, .element: [Hint("↵", "open"), Hint("Tab", "next"), Hint("Esc", "leave")]
         }
     }
 
-    private func fieldHints(_ form: String, _ name: String) -> [(key: String, label: String)] {
+    private func fieldHints(_ form: String, _ name: String) -> [Hint] {
         guard let typing = page.view.forms[form] else { return [] }
         let isSearch = page.searchField == .field(form: form, name: name)
-        var hints: [(key: String, label: String)] = isSearch ? [("↵", "rows"), ("Tab", "next")] : [("Tab", "next")]
-        if typing.entry(name)?.choices != nil { hints.append(("←→", "choose")) }
-        if typing.form.submits == .button { hints.append(("^S", title(of: typing.form))) }
-        if typing.form.problems[name]?.theirs != nil { hints.append(("^T", "take theirs")) }
-        return hints + [("Esc", "leave")]
+        var hints: [Hint] = isSearch ? [Hint("↵", "rows"), Hint("Tab", "next")] : [Hint("Tab", "next")]
+        if typing.entry(name)?.choices != nil { hints.append(Hint("←→", "choose")) }
+        if typing.form.submits == .button { hints.append(Hint("^S", title(of: typing.form))) }
+        if typing.form.problems[name]?.theirs != nil { hints.append(Hint("^T", "take theirs")) }
+        return hints + [Hint("Esc", "leave")]
     }
 
     private func title(of form: FormElement) -> String {
         page.manifest.action(named: form.action)?.title ?? form.action
+    }
+}
+
+extension Choice {
+    /// The text for the footer: the title of a button, or a verb.
+    var hint: String {
+        if case .press = target { title } else { title.prefix(1).lowercased() + title.dropFirst() }
     }
 }

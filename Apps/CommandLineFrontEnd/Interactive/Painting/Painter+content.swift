@@ -1,6 +1,23 @@
 import FeatureKit
 import TerminalKit
 
+/// The columns of the terminal that a block of the page fills.
+private struct Lane {
+    /// The first column of the texts.
+    let left: Int
+    /// The width of the texts in cells.
+    let width: Int
+    /// The columns of a row, with the space for the selection mark.
+    let row: Range<Int>
+
+    init(_ block: PageLayout.Block, ofColumns columns: Int) {
+        left = PageLayout.indent + block.column
+        width = block.width
+        // The last column has the scroll bar.
+        row = block.column..<max(block.column, min(left + width + 1, columns - 1))
+    }
+}
+
 extension Painter {
     mutating func paintContent() {
         if page.layout.lineCount == 0, page.screen.phase.isLoading { return paintWaiting() }
@@ -11,49 +28,65 @@ extension Painter {
             guard first < end else { continue }
             for line in first..<end {
                 let place = areas.content.lowerBound + line - page.top
+                let lane = Lane(block, ofColumns: width)
                 switch block.content {
-                case .lines(let lines): write(lines[line - block.firstLine], column: PageLayout.indent, line: place)
-                case .rows(let rows): paint(rows, line: line - block.firstLine, at: place)
-                case .form(let form): paint(form, line: line - block.firstLine, at: place)
+                case .lines(let lines):
+                    write(lines[line - block.firstLine], column: lane.left, line: place)
+                    addHits(onLine: line, of: block, in: lane, at: place)
+                case .rows(let rows): paint(rows, line: line - block.firstLine, in: lane, at: place)
+                case .form(let form): paint(form, line: line - block.firstLine, in: lane, at: place)
                 }
             }
         }
-        if let rows = page.stickyRows, !areas.content.isEmpty {
-            let line = areas.content.lowerBound
-            buffer.fill(columns: 0..<width, lines: line..<line + 1)
-            paintHeading(rows, at: line)
+        if let block = page.stickyRows, case .rows(let rows) = block.content, !areas.content.isEmpty {
+            let (line, lane) = (areas.content.lowerBound, Lane(block, ofColumns: width))
+            buffer.fill(columns: lane.row, lines: line..<line + 1)
+            paintHeading(rows, in: lane, at: line)
         }
         paintFocus()
         paintScrollBar()
     }
 
+    /// Adds the places of tabs, folds, buttons and links on a line of a block.
+    private mutating func addHits(onLine line: Int, of block: PageLayout.Block, in lane: Lane, at place: Int) {
+        if let stop = page.layout.stop(onLine: line, in: block) { hit(columns: lane.row, line: place, .stop(stop)) }
+        for title in page.layout.tabTitles where title.line == line {
+            let columns = title.columns.lowerBound + PageLayout.indent..<title.columns.upperBound + PageLayout.indent
+            hit(columns: columns, line: place, .tab(section: title.section, id: title.id))
+        }
+    }
+
     /// Marks the focused part.
     private mutating func paintFocus() {
         guard let line = page.focusLine, (page.top..<page.top + areas.content.count).contains(line) else { return }
-        buffer.write("❯", column: 1, line: areas.content.lowerBound + line - page.top, style: theme.key)
+        let column = 1 + (page.focus.flatMap(page.layout.column) ?? 0)
+        buffer.write("❯", column: column, line: areas.content.lowerBound + line - page.top, style: theme.key)
     }
 
-    private mutating func paint(_ form: FormLayout, line: Int, at place: Int) {
+    private mutating func paint(_ form: FormLayout, line: Int, in lane: Lane, at place: Int) {
         switch form.lines[line] {
-        case .text(let text): write(text, column: PageLayout.indent, line: place)
+        case .text(let text): write(text, column: lane.left, line: place)
         case .entry(let index, let part):
             let entry = form.entries[index]
             let name = entry.field.name
             let isFocused = page.focus == .field(form: form.form.id, name: name) && state.overlay == nil
-            let columns = PageLayout.indent..<max(PageLayout.indent + 1, min(width - PageLayout.margin, 80))
+            let columns = lane.left..<lane.left + max(1, min(lane.width, 80 - PageLayout.indent))
             paint(
-                entry, part: part, isFocused: isFocused, isDisabled: form.form.disabled.contains(name),
+                entry, at: .page(form: form.form.id, name: name), part: part, isFocused: isFocused,
+                isDisabled: form.form.disabled.contains(name),
                 labels: form.labels, columns: columns, line: place)
         case .submit:
             let isFocused = page.focus == .submit(form: form.form.id)
             if form.isWorking {
                 write(
-                    StyledLine("  \(state.spinner) Working…", TextStyle(tone: .accent)), column: PageLayout.indent,
-                    line: place)
+                    StyledLine("  \(state.spinner) Working…", TextStyle(tone: .accent)), column: lane.left, line: place)
             } else if form.form.enabled {
-                paintPush(form.title, column: PageLayout.indent, line: place, isFocused: isFocused)
+                paintPush(
+                    form.title, column: lane.left, line: place, isFocused: isFocused, .character("s"), .control)
+                hits[hits.count - 1] = Hit(
+                    columns: hits[hits.count - 1].columns, line: place, target: .stop(.submit(form: form.form.id)))
             } else {
-                write(StyledLine("  \(form.title) – not now", .dim), column: PageLayout.indent, line: place)
+                write(StyledLine("  \(form.title) – not now", .dim), column: lane.left, line: place)
             }
         }
     }
@@ -94,23 +127,24 @@ extension Painter {
 
     // MARK: - Rows
 
-    private mutating func paint(_ rows: RowsLayout, line: Int, at place: Int) {
+    private mutating func paint(_ rows: RowsLayout, line: Int, in lane: Lane, at place: Int) {
         guard rows.rowCount > 0 else {
             let searched = page.hasMoreRows ? " in the \(page.totalRowCount.grouped) rows loaded" : ""
             let text = page.filter.isEmpty ? "Nothing here" : "Nothing matches\(searched)"
-            buffer.write(text, column: PageLayout.indent, line: place, style: theme.dim)
+            buffer.write(text, column: lane.left, line: place, style: theme.dim, limit: lane.width)
             return
         }
-        guard line >= rows.headingCount else { return paintHeading(rows, at: place) }
+        guard line >= rows.headingCount else { return paintHeading(rows, in: lane, at: place) }
         let index = line - rows.headingCount
         let row = rows[index]
+        hit(columns: lane.row, line: place, .row(rows.firstRow + index))
         let isSelected = page.focus == nil && page.selection?.number == rows.firstRow + index
         let base = isSelected ? theme.selection : .plain
         if isSelected {
-            buffer.fill(columns: 0..<width - 1, lines: place..<place + 1, style: base)
-            buffer.write("❯", column: 1, line: place, style: base.adding(.bold))
+            buffer.fill(columns: lane.row, lines: place..<place + 1, style: base)
+            buffer.write("❯", column: lane.row.lowerBound + 1, line: place, style: base.adding(.bold))
         }
-        var column = PageLayout.indent
+        var column = lane.left
         let tone = isSelected ? base : theme.tone(row.tone ?? .plain)
         if rows.hasSelection {
             if rows.list.selected == row.id {
@@ -134,13 +168,27 @@ extension Painter {
             column += layout.width + rows.gap
         }
         if row.opens != nil {
-            buffer.write("›", column: width - 3, line: place, style: isSelected ? base.adding(.bold) : theme.key)
+            buffer.write(
+                "›", column: lane.left + lane.width - 1, line: place, style: isSelected ? base.adding(.bold) : theme.key
+            )
         }
     }
 
-    private mutating func paintHeading(_ rows: RowsLayout, at place: Int) {
-        var column = PageLayout.indent + (rows.hasTones ? 2 : 0) + (rows.hasSelection ? 2 : 0)
+    private mutating func paintHeading(_ rows: RowsLayout, in lane: Lane, at place: Int) {
+        var column = lane.left + (rows.hasTones ? 2 : 0) + (rows.hasSelection ? 2 : 0)
+        if rows.skipped > 0 {
+            buffer.write("‹", column: column - 2, line: place, style: theme.key)
+            hit(columns: lane.row.lowerBound..<column, line: place, .key(KeyPress(.character("<"))))
+        }
+        if rows.hasMoreColumns {
+            let end = lane.left + lane.width
+            buffer.write("›", column: end, line: place, style: theme.key)
+            hit(columns: end - 1..<end + 1, line: place, .key(KeyPress(.character(">"))))
+        }
         for layout in rows.columns {
+            if let sort = rows.list.columns?[layout.index].sort {
+                hit(columns: column..<column + layout.width, line: place, .press(sort))
+            }
             let title = layout.title.madeVisible.clipped(to: layout.width)
             let shift = layout.isRightAligned ? layout.width - title.displayWidth : 0
             buffer.write(

@@ -60,8 +60,11 @@ extension Painter {
                 "\(state.spinner) Working…", column: columns.lowerBound, line: line, style: theme.tone(.accent))
             return buffer.cursor = nil
         }
-        let used = paintPush(form.button.title, column: columns.lowerBound, line: line, isFocused: form.isOnSubmit)
-        paintPush("Cancel", column: columns.lowerBound + used + 2, line: line, isFocused: form.isOnCancel)
+        let used = paintPush(
+            form.button.title, column: columns.lowerBound, line: line, isFocused: form.isOnSubmit, .character("s"),
+            .control)
+        paintPush(
+            "Cancel", column: columns.lowerBound + used + 2, line: line, isFocused: form.isOnCancel, .escape)
     }
 
     /// Returns the lines of the form's fields, each field with its rule or its error.
@@ -87,14 +90,14 @@ extension Painter {
     ) {
         let isFocused = index == form.focus && form.call == nil
         paint(
-            form.entries[index], part: part, isFocused: isFocused, isDisabled: false, labels: labels, columns: columns,
-            line: line)
+            form.entries[index], at: .dialog(index), part: part, isFocused: isFocused, isDisabled: false,
+            labels: labels, columns: columns, line: line)
     }
 
     /// Draws the label of a field and one line of the field's text.
     mutating func paint(
-        _ entry: FormState.Entry, part: Int = 0, isFocused: Bool, isDisabled: Bool, labels: Int, columns: Range<Int>,
-        line: Int
+        _ entry: FormState.Entry, at entryPlace: Hit.EntryPlace, part: Int = 0, isFocused: Bool, isDisabled: Bool,
+        labels: Int, columns: Range<Int>, line: Int
     ) {
         if part == 0 {
             let label = isFocused ? theme.key : isDisabled ? theme.dim : .plain
@@ -104,7 +107,14 @@ extension Painter {
         let room = max(1, columns.upperBound - start)
         guard !isDisabled else {
             let text = entry.choices == nil ? entry.disabledText(ofLine: part) : entry.text.choiceTitle(entry.field)
-            buffer.write(text, column: start, line: line, style: theme.dim, limit: room)
+            // Not every terminal shows pale text.
+            let note = part == 0 ? " – not now" : ""
+            let shown = text.madeVisible.clipped(to: max(1, room - note.displayWidth))
+            buffer.write(shown + note, column: start, line: line, style: theme.dim, limit: room)
+            return
+        }
+        hit(columns: columns.lowerBound..<columns.upperBound, line: line, .entry(entryPlace, .focus))
+        if paintRadios(entry, at: entryPlace, isFocused: isFocused, columns: start..<start + room, line: line) {
             return
         }
         let style = theme.field(isFocused: isFocused)
@@ -115,10 +125,18 @@ extension Painter {
             let used = buffer.write(title, column: start + 2, line: line, style: style, limit: max(0, room - 4))
             buffer.write("›", column: start + 3 + used, line: line, style: style.adding(isFocused ? .bold : .dim))
             if isFocused { buffer.cursor = .init(column: start + 2, line: line) }
+            let order = entry.choices ?? []
+            let index = order.firstIndex(of: entry.text) ?? -1
+            if !order.isEmpty {
+                let (previous, next) = (order[max(0, index - 1)], order[min(order.count - 1, index + 1)])
+                hit(columns: start..<start + 2, line: line, .entry(entryPlace, .choose(previous)))
+                hit(columns: start + 3 + used..<start + 5 + used, line: line, .entry(entryPlace, .choose(next)))
+            }
             return
         }
         if !entry.options.isEmpty {
             let option = entry.options[part]
+            hit(columns: start..<start + room, line: line, .entry(entryPlace, .toggle(part)))
             buffer.write(
                 "[\(entry.isTicked(option) ? "x" : " ")] \(option.madeVisible)", column: start, line: line,
                 style: style,
@@ -138,7 +156,30 @@ extension Painter {
             let done = Int((fraction * Double(length - 1)).rounded())
             let bar = String(repeating: "━", count: done) + "●" + String(repeating: "─", count: length - 1 - done)
             buffer.write(bar, column: start + room - length, line: line, style: style.adding(.dim))
+            let place = start + room - length..<start + room
+            hit(columns: place, line: line, .entry(entryPlace, .slide(place)))
         }
+    }
+
+    /// Draws all choices of a field side by side, if they fit into the line.
+    ///
+    /// Returns whether they fit.
+    private mutating func paintRadios(
+        _ entry: FormState.Entry, at place: Hit.EntryPlace, isFocused: Bool, columns: Range<Int>, line: Int
+    ) -> Bool {
+        guard let choices = entry.choices, choices.count <= 4 else { return false }
+        let titles = choices.map { $0.choiceTitle(entry.field).madeVisible }
+        guard titles.reduce(0, { $0 + $1.displayWidth + 6 }) - 2 <= columns.count else { return false }
+        var column = columns.lowerBound
+        for (text, title) in zip(choices, titles) {
+            let isChosen = entry.text == text
+            let style = isFocused ? (isChosen ? theme.key : .plain) : isChosen ? theme.bold : theme.dim
+            if isFocused, isChosen { buffer.cursor = .init(column: column + 1, line: line) }
+            let used = buffer.write("(\(isChosen ? "•" : " ")) \(title)", column: column, line: line, style: style)
+            hit(columns: column..<column + used, line: line, .entry(place, .choose(text)))
+            column += used + 2
+        }
+        return true
     }
 }
 

@@ -14,6 +14,7 @@ extension Painter {
         let tall = max(2, min(height + 2, room))
         let (left, top) = (max(0, (width - wide) / 2), max(0, (room - tall) / 2))
         buffer.fill(columns: left..<left + wide, lines: top..<top + tall)
+        front = (left..<left + wide, top..<top + tall)
         let side = String(repeating: "─", count: max(0, wide - 2))
         buffer.write("╭\(side)╮", column: left, line: top, style: style)
         buffer.write("╰\(side)╯", column: left, line: top + tall - 1, style: style)
@@ -49,6 +50,7 @@ extension Painter {
 
     private mutating func paint(_ menu: MenuState, _ number: Int, columns: Range<Int>, line: Int) {
         let choice = menu.choices[number]
+        hit(columns: columns, line: line, .choice(choice))
         let style = choiceStyle(choice, isSelected: number == menu.index, columns: columns, line: line)
         if number < 9 {
             let key = number == menu.index || !choice.isEnabled ? style : theme.key
@@ -91,9 +93,14 @@ extension Painter {
         _ found: PaletteState.Found, isSelected: Bool, titles: Int, columns: Range<Int>, line: Int
     ) {
         let choice = found.choice
+        hit(columns: columns, line: line, .choice(choice))
         let style = choiceStyle(choice, isSelected: isSelected, columns: columns, line: line)
         var column = columns.lowerBound + 2
-        let end = columns.upperBound - 1
+        var end = columns.upperBound - 1
+        if let key = choice.key, choice.isEnabled {
+            end -= key.displayWidth + 1
+            buffer.write(key, column: end + 1, line: line, style: isSelected ? style : theme.key)
+        }
         for (index, character) in choice.title.madeVisible.enumerated() where column < end {
             let isMeant = found.positions.contains(index)
             let letter = isMeant ? style.adding([.bold, .underline]) : style
@@ -118,39 +125,85 @@ extension Painter {
             buffer.write(text, column: columns.lowerBound, line: line, limit: columns.count)
         }
         guard let line = lines.last, lines.count > 1 else { return }
-        let used = paintPush("y \(title)", column: columns.lowerBound, line: line, isFocused: confirmation.isConfirming)
-        paintPush("n Cancel", column: columns.lowerBound + used + 2, line: line, isFocused: !confirmation.isConfirming)
+        let used = paintPush(
+            "y \(title)", column: columns.lowerBound, line: line, isFocused: confirmation.isConfirming, .character("y"))
+        paintPush(
+            "n Cancel", column: columns.lowerBound + used + 2, line: line, isFocused: !confirmation.isConfirming,
+            .character("n"))
     }
 
     /// Draws a button.
     ///
     /// Returns the number of cells that the button takes.
     @discardableResult
-    mutating func paintPush(_ title: String, column: Int, line: Int, isFocused: Bool) -> Int {
+    mutating func paintPush(
+        _ title: String, column: Int, line: Int, isFocused: Bool, _ key: KeyPress.Key,
+        _ modifiers: KeyPress.Modifiers = []
+    ) -> Int {
         let style = isFocused ? theme.selection.adding(.bold) : theme.dim
-        return buffer.write(isFocused ? "❯ \(title) " : "  \(title) ", column: column, line: line, style: style)
+        let used = buffer.write(isFocused ? "❯ \(title) " : "  \(title) ", column: column, line: line, style: style)
+        hit(columns: column..<column + used, line: line, .key(KeyPress(key, modifiers)))
+        return used
     }
 
-    mutating func paintHelp(from first: Int) {
-        let widest = HelpText.lines.reduce(0) { width, line in
-            if case .key(let key, _) = line { max(width, key.displayWidth) } else { width }
+    // MARK: - Details
+
+    /// The number of lines that the details of a row can show at once.
+    private var detailsHeight: Int { max(1, areas.footer - 2) }
+
+    /// Returns the greatest number of a first visible line.
+    func lastDetailsLine(_ details: RowDetails) -> Int {
+        max(0, lines(of: details, width: detailsWidth).count - detailsHeight)
+    }
+
+    private var detailsWidth: Int { max(4, min(76, width - 6)) }
+
+    mutating func paint(_ details: RowDetails) {
+        guard let row = state.subject(of: details)?.row else { return }
+        let all = lines(of: details, width: detailsWidth)
+        let (columns, lines) = box(row.title, width: detailsWidth, height: all.count)
+        let first = min(details.firstLine, lastDetailsLine(details))
+        write(all, from: first, columns: columns, lines: lines)
+    }
+
+    /// Returns the texts of a row in two columns, or one below the other on a narrow terminal.
+    private func lines(of details: RowDetails, width: Int) -> [StyledLine] {
+        guard let (list, row) = state.subject(of: details) else { return [] }
+        let texts = state.texts(of: row, in: list)
+        guard !texts.isEmpty else { return [StyledLine("It has no other values.", .dim)] }
+        let labels = min(texts.map(\.label.displayWidth).max() ?? 0, width / 3)
+        let room = max(1, width - labels - (labels == 0 ? 0 : 2))
+        return texts.flatMap { label, text in
+            text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { String($0).wrapped(to: room) }
+                .enumerated().map { number, part in
+                    let name = StyledLine(number == 0 ? label.madeVisible.clipped(to: labels) : "", .dim)
+                    return name + StyledLine(part).indented(labels == 0 ? 0 : labels + 2 - name.displayWidth)
+                }
         }
-        let count = HelpText.lineCount(in: state.size)
-        let (columns, lines) = box("Keys", width: 48, height: count)
-        let end = first + lines.count
-        for (text, line) in zip(HelpText.lines.dropFirst(first), lines) {
-            switch text {
-            case .blank: break
-            case .heading(let title): buffer.write(title, column: columns.lowerBound, line: line, style: theme.bold)
-            case .key(let key, let label):
-                let start = columns.lowerBound + 2
-                buffer.write(key, column: start, line: line, style: theme.key)
-                let second = start + min(widest, max(12, columns.count / 2)) + 2
-                buffer.fill(columns: second - 1..<max(second, columns.upperBound), lines: line..<line + 1)
-                buffer.write(label, column: second, line: line, limit: max(0, columns.upperBound - second))
+    }
+
+    private var helpWidth: Int { max(4, min(72, width - 6)) }
+
+    /// Returns the greatest number of a first visible line of the help.
+    var lastHelpLine: Int { max(0, HelpText(state, width: helpWidth).lines.count - detailsHeight) }
+
+    mutating func paintHelp(from first: Int) {
+        let help = HelpText(state, width: helpWidth).lines
+        let (columns, lines) = box("Keys", width: helpWidth, height: help.count)
+        write(help, from: min(first, lastHelpLine), columns: columns, lines: lines)
+    }
+
+    /// Writes texts into a box.
+    private mutating func write(_ texts: [StyledLine], from first: Int, columns: Range<Int>, lines: Range<Int>) {
+        for (text, line) in zip(texts.dropFirst(first), lines) {
+            var column = columns.lowerBound
+            for span in text.spans {
+                column += buffer.write(
+                    span.text, column: column, line: line, style: theme.style(span.style),
+                    limit: columns.upperBound - column)
             }
         }
-        if end < HelpText.lines.count {
+        if first + lines.count < texts.count {
             buffer.write(" ↓ more ", column: columns.upperBound - 9, line: lines.upperBound, style: theme.dim)
         }
     }

@@ -18,10 +18,14 @@ struct Painter {
     let theme: Theme
     let areas: ScreenAreas
     var buffer: CellBuffer
+    /// The places that the mouse can press, from back to front.
+    var hits: [Hit] = []
+    /// The box in front of the page; `nil` if there is none.
+    var front: (columns: Range<Int>, lines: Range<Int>)?
 
     init(_ state: InteractiveState, depth: Color.Depth) {
         self.state = state
-        theme = Theme(depth: depth)
+        theme = Theme(depth: depth, look: state.look)
         areas = ScreenAreas(state)
         buffer = CellBuffer(width: state.size.columns, height: state.size.lines)
     }
@@ -32,15 +36,18 @@ struct Painter {
     mutating func paint() {
         paintTitle()
         paintContent()
-        paintStatus()
-        paintButtons()
-        if state.overlay != nil { dimBackground() }
+        paintMessage()
+        if state.overlay != nil {
+            dimBackground()
+            hits = []
+        }
         switch state.overlay {
         case .help(let line): paintHelp(from: line)
         case .menu(let menu): paint(menu)
         case .palette(let palette): paint(palette)
         case .form(let form): paint(form)
         case .confirmation(let confirmation): paint(confirmation)
+        case .details(let details): paint(details)
         case nil: break
         }
         paintNotices()
@@ -54,21 +61,40 @@ struct Painter {
         let state = stateText
         let stateWidth = min(state.text.displayWidth, max(0, width / 2))
         let room = width - stateWidth - 3
+        let crumbs = (self.state.look.name.map { [$0] } ?? []) + self.state.crumbs
         var column = 1
-        for title in self.state.crumbs {
-            guard column < room / 2 else { break }
-            column += buffer.write(
-                "\(title) › ", column: column, line: 0, style: theme.dim, limit: room / 2 - column)
+        if width < 60 {
+            if !crumbs.isEmpty { column += buffer.write("‹ ", column: column, line: 0, style: theme.key) }
+        } else {
+            for crumb in crumbs {
+                guard column < room / 2 else { break }
+                column += buffer.write(
+                    "\(crumb) › ", column: column, line: 0, style: theme.dim, limit: room / 2 - column)
+            }
         }
+        if !self.state.crumbs.isEmpty, column > 1 { hit(columns: 0..<column, line: 0, .back) }
         let sign = page.screen.tone.sign.map { $0 + " " } ?? ""
         let style = theme.tone(page.screen.tone).adding(.bold)
         buffer.write(sign + page.title, column: column, line: 0, style: style, limit: room - column + 1)
         buffer.write(state.text, column: width - stateWidth - 1, line: 0, style: state.style, limit: stateWidth)
-        guard let rule = areas.rule else { return }
-        buffer.write(String(repeating: "─", count: width), column: 0, line: rule, style: theme.dim)
-        guard case .loading(_, let fraction?) = page.screen.phase, fraction.isFinite else { return }
+        for rule in [areas.rule, areas.bottomRule].compactMap({ $0 }) {
+            buffer.write(String(repeating: "─", count: width), column: 0, line: rule, style: theme.dim)
+        }
+        guard let rule = areas.rule, case .loading(_, let fraction?) = page.screen.phase, fraction.isFinite else {
+            return
+        }
         let done = Int((min(1, max(0, fraction)) * Double(width)).rounded(.down))
         buffer.write(String(repeating: "━", count: done), column: 0, line: rule, style: theme.tone(.accent))
+    }
+
+    /// Adds a place that the mouse can press.
+    mutating func hit(columns: Range<Int>, line: Int, _ target: Hit.Target) {
+        hits.append(Hit(columns: columns, line: line, target: target))
+    }
+
+    /// Returns whether a cell belongs to the box in front of the page.
+    func isInFront(_ column: Int, _ line: Int) -> Bool {
+        front.map { $0.columns.contains(column) && $0.lines.contains(line) } ?? false
     }
 
     /// The status of the page, in one or two words.
@@ -84,7 +110,10 @@ struct Painter {
             return ("\(state.spinner) \(page.screen.phase.loadingText)", theme.tone(.accent))
         }
         if !page.calls.isEmpty { return ("\(state.spinner) Working…", theme.tone(.accent)) }
-        return ("● live", theme.tone(.positive).adding(.dim))
+        let style = theme.tone(.positive).adding(.dim)
+        // A viewer alone is no news.
+        guard page.viewers > 1 else { return (width < 60 ? "●" : "● live", style) }
+        return (width < 60 ? "● \(page.viewers)" : "● live  \(page.viewers.grouped) viewing", style)
     }
 
     /// Returns the text, or the shorter text if the longer one does not fit beside the title.
@@ -94,90 +123,88 @@ struct Painter {
 
     // MARK: - Bottom
 
-    private mutating func paintStatus() {
-        guard let line = areas.status else { return }
-        buffer.write(String(repeating: "─", count: width), column: 0, line: line, style: theme.dim)
-        if let position = positionText {
-            let size = position.displayWidth
-            buffer.write(position, column: width - size - 2, line: line, style: theme.dim)
+    private mutating func paintMessage() {
+        if let line = areas.message, let position = positionText {
+            buffer.write(position, column: width - position.displayWidth - 1, line: line, style: theme.dim)
         }
-        guard page.isFiltering || !page.filter.isEmpty else { return }
-        let room = max(1, width - (positionText?.displayWidth ?? 0) - 8)
+        if let failure = page.failure, page.top > 0, let line = areas.message {
+            // The message of the page itself is scrolled out of sight.
+            let sign = (Tone.critical.sign ?? "!") + " "
+            let room = width - (positionText?.displayWidth ?? 0) - 4
+            buffer.write(sign + failure, column: 1, line: line, style: theme.tone(.critical), limit: room)
+        }
+        guard page.isFiltering || !page.filter.isEmpty, let line = areas.message else { return }
+        let room = max(1, width - (positionText?.displayWidth ?? 0) - 6)
         let before = page.filter.beforeCursor.madeVisible.clippedAtFront(to: room)
         let text = page.isFiltering ? before + String(page.filter.text.dropFirst(page.filter.cursor)) : page.filter.text
-        buffer.write(" / ", column: 1, line: line, style: theme.key)
-        let used = buffer.write(text + " ", column: 4, line: line, style: theme.bold, limit: room)
-        buffer.write(" ", column: 4 + used, line: line)
-        if page.isFiltering { buffer.cursor = .init(column: min(width - 1, 4 + before.displayWidth), line: line) }
+        buffer.write("/", column: 1, line: line, style: theme.key)
+        buffer.write(text, column: 3, line: line, style: theme.bold, limit: room)
+        if page.isFiltering { buffer.cursor = .init(column: min(width - 1, 3 + before.displayWidth), line: line) }
     }
 
-    /// The number of the selected row and the number of all rows.
+    /// The numbers of the rows in sight, and the number of all rows.
     private var positionText: String? {
         guard page.totalRowCount > 0 else { return nil }
         let total = page.totalRowCount.grouped
         guard page.filter.isEmpty else {
             // The filter searches only the rows that are loaded.
-            return " \(page.layout.rowCount.grouped) of \(total) \(page.hasMoreRows ? "loaded" : "shown") "
+            return "\(page.layout.rowCount.grouped) of \(total) \(page.hasMoreRows ? "loaded" : "shown")"
         }
-        if let list = page.list, let total = list.total, let number = page.selection?.number {
-            let first = page.layout.firstRow(of: list.id) ?? 0
-            return " \((number - first + 1).grouped) of \(total.words) "
-        }
-        return " \(((page.selection?.number ?? 0) + 1).grouped) of \(total)\(page.hasMoreRows ? "+" : "") "
-    }
-
-    private mutating func paintButtons() {
-        guard let line = areas.buttons else { return }
-        var column = 1
-        for (index, button) in state.screenButtons.enumerated() {
-            let key = button.usableKey ?? (index < 9 ? "\(index + 1)" : nil)
-            let size = button.title.madeVisible.displayWidth + (key == nil ? 2 : 4)
-            guard column + size < width || column == 1 else {
-                buffer.write("…", column: column, line: line, style: theme.dim)
-                break
-            }
-            if let key {
-                column += buffer.write(
-                    "\(key) ", column: column, line: line, style: button.enabled ? theme.key : theme.dim)
-            }
-            let style = button.enabled ? (button.role == .primary ? theme.bold : .plain) : theme.dim
-            column += buffer.write(button.title, column: column, line: line, style: style) + 2
-        }
+        guard let list = page.list, let range = page.rowsInSight(of: list.id) else { return nil }
+        let known = list.total?.words ?? list.rows.count.grouped + (list.more == nil ? "" : "+")
+        let numbers =
+            range.count == 1 ? range.lowerBound.grouped : "\(range.lowerBound.grouped)–\(range.upperBound.grouped)"
+        return "\(numbers) of \(known)" + (list.more != nil && width >= 100 ? " · ↓ loads more" : "")
     }
 
     private mutating func paintFooter() {
         buffer.fill(columns: 0..<width, lines: areas.footer..<areas.footer + 1)
-        var column = 1
-        var room = width
+        var room = width - 1
         // Always show the help key, because the help lists all other keys.
         if state.overlay == nil, !page.isFiltering, width >= 20 {
-            room -= 8
-            buffer.write("?", column: room, line: areas.footer, style: theme.key)
-            buffer.write("help", column: room + 2, line: areas.footer, style: theme.dim)
+            let label = width < 60 ? "?" : "? help"
+            room -= label.count + 2
+            let start = width - label.count - 1
+            buffer.write("?", column: start, line: areas.footer, style: theme.key)
+            buffer.write(String(label.dropFirst()), column: start + 1, line: areas.footer, style: theme.dim)
+            hit(columns: start..<width, line: areas.footer, .key(KeyPress(.character("?"))))
         }
-        for (key, label) in state.hints {
-            let size = key.displayWidth + 1 + label.madeVisible.displayWidth
-            guard column + size < room || column == 1 else { continue }
-            column += buffer.write(key, column: column, line: areas.footer, style: theme.key) + 1
-            column += buffer.write(label, column: column, line: areas.footer, style: theme.dim) + 2
+        var column = 1
+        for hint in Hint.fitting(state.hints, into: room) {
+            let start = column
+            let style = hint.isEnabled ? theme.key : theme.dim
+            column += buffer.write(hint.key, column: column, line: areas.footer, style: style) + 1
+            column += buffer.write(
+                hint.text, column: column, line: areas.footer, style: theme.dim, limit: room - column)
+            if let press = hint.press { hit(columns: start..<column, line: areas.footer, .key(press)) }
+            column += 2
         }
     }
 
+    /// Draws the notices, the newest on the message line and older ones above it.
     private mutating func paintNotices() {
-        var line = areas.status ?? areas.footer
+        let isFiltered = page.isFiltering || !page.filter.isEmpty
+        var line = areas.message.map { isFiltered ? $0 : $0 + 1 } ?? areas.footer
+        let taken = positionText.map { $0.displayWidth + 2 } ?? 0
         for shown in state.notices.reversed() {
             let sign = shown.notice.tone.sign.map { $0 + " " } ?? ""
-            let room = max(1, min(width - 4, 76) - sign.displayWidth - 2)
-            let texts = (shown.notice.text + offerText(of: shown)).wrapped(to: room).prefix(3)
-            let size = (texts.map(\.displayWidth).max() ?? 0) + sign.displayWidth + 2
-            line -= texts.count
+            let offer = offerText(of: shown)
+            let room = max(1, width - 2 - sign.displayWidth)
+            let text = shown.notice.text + offer
+            // Only the message line shares its cells with the position.
+            let isShared = line - 1 == areas.message && text.madeVisible.displayWidth <= room - taken
+            let texts = isShared ? [text.madeVisible] : Array(text.wrapped(to: room).prefix(3))
+            line -= texts.count + (!isShared && line - 1 == areas.message && taken > 0 ? 1 : 0)
             guard line > areas.title else { return }
-            let style = theme.notice(shown.notice.tone)
-            buffer.fill(columns: width - size - 2..<width - 2, lines: line..<line + texts.count, style: style)
+            let style = theme.tone(shown.notice.tone)
             for (index, text) in texts.enumerated() {
-                let start = width - size - 1
-                if index == 0 { buffer.write(sign, column: start, line: line, style: style.adding(.bold)) }
-                buffer.write(text, column: start + sign.displayWidth, line: line + index, style: style)
+                if !isShared { buffer.fill(columns: 0..<width, lines: line + index..<line + index + 1) }
+                if index == 0 { buffer.write(sign, column: 1, line: line, style: style.adding(.bold)) }
+                buffer.write(text, column: 1 + sign.displayWidth, line: line + index, style: style)
+                let isLast = index == texts.count - 1
+                if isLast, !offer.isEmpty {
+                    hit(columns: 0..<width, line: line + index, .key(KeyPress(.character("u"))))
+                }
             }
         }
     }

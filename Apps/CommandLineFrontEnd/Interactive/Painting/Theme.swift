@@ -7,12 +7,22 @@ import TerminalKit
 /// background has its own colour, so that it is legible on any terminal. No meaning is expressed by colour alone.
 struct Theme {
     let depth: Color.Depth
+    var look = Look()
 
     /// The style of the selected row.
     var selection: CellStyle {
-        depth == .none
-            ? CellStyle(nil, .reverse)
-            : CellStyle(.mixed(255, 255, 255, nearest: 15), on: .mixed(38, 79, 140, nearest: 4))
+        guard depth != .none else { return CellStyle(nil, .reverse) }
+        let ink: HostBrand.Color = look.accent.isLight ? "#000000" : "#ffffff"
+        return CellStyle(
+            Color(ink, nearest: look.accent.isLight ? 0 : 15), on: Color(look.accent, nearest: 4))
+    }
+
+    /// The colour of keys, links and the accent.
+    ///
+    /// While the background is unknown, the terminal's own cyan is the only colour that is known to be legible.
+    private var accent: Color {
+        guard let isLight = look.isLight, depth == .full || depth == .indexed else { return .own(6) }
+        return Color(look.accent.legible(onLight: isLight), nearest: 6)
     }
 
     /// The style of a notice.
@@ -32,13 +42,18 @@ struct Theme {
         guard depth == .full || depth == .indexed else {
             return CellStyle(nil, isFocused ? .underline : [.underline, .dim])
         }
+        if look.isLight == true {
+            return isFocused
+                ? CellStyle(.mixed(0, 0, 0, nearest: 0), on: .mixed(214, 224, 246, nearest: 7))
+                : CellStyle(.mixed(40, 40, 44, nearest: 0), on: .mixed(236, 236, 232, nearest: 7))
+        }
         return isFocused
             ? CellStyle(.mixed(255, 255, 255, nearest: 15), on: .mixed(50, 60, 80, nearest: 4))
             : CellStyle(.mixed(225, 225, 225, nearest: 7), on: .mixed(48, 48, 54, nearest: 0))
     }
 
     /// The style of a key's name.
-    var key: CellStyle { CellStyle(.own(6), .bold) }
+    var key: CellStyle { CellStyle(accent, .bold) }
     /// The style of secondary text.
     let dim = CellStyle(nil, on: nil, .dim)
     /// The style of important text.
@@ -48,7 +63,7 @@ struct Theme {
     func tone(_ tone: Tone) -> CellStyle {
         switch tone {
         case .plain: .plain
-        case .accent: CellStyle(.own(6))
+        case .accent: CellStyle(accent)
         case .positive: CellStyle(.own(2))
         case .warning: CellStyle(.own(3))
         case .critical: CellStyle(.own(1))
@@ -61,5 +76,11 @@ struct Theme {
         if style.isBold { attributes.insert(.bold) }
         if style.isDim { attributes.insert(.dim) }
         return tone(style.tone).adding(attributes)
+    }
+}
+
+extension Color {
+    fileprivate init(_ color: HostBrand.Color, nearest: UInt8) {
+        self = .mixed(color.red, color.green, color.blue, nearest: nearest)
     }
 }

@@ -84,6 +84,8 @@ package enum SourceEvent: Sendable {
     case notice(Notice)
     /// The state of the connection to the session has changed.
     case connection(SourceConnection)
+    /// The number of viewers of the session has changed.
+    case viewers(Int)
     /// The session could not be launched, could not be reached or has ended. No event follows.
     case failed(any Error)
 }

@@ -11,7 +11,7 @@ package final class SessionSource: ScreenSource {
 
     private let feature: any Feature
     private let options: [String: FieldValue]
-    private let prepare: @Sendable () async throws -> Void
+    private let preparation: Task<Void, any Error>
     private let clock: any Clock<Duration>
     private let state = Mutex(State.waiting)
 
@@ -20,27 +20,38 @@ package final class SessionSource: ScreenSource {
 
     /// Creates a source, but does not launch the feature.
     ///
-    /// - Parameter prepare: Called before the launch, for example to verify a database.
+    /// - Parameter prepare: Called at once, and awaited before the launch, for example to open a database while the view
+    ///   paints.
     package init(
         _ feature: any Feature, options: [String: FieldValue], clock: any Clock<Duration>,
         prepare: @escaping @Sendable () async throws -> Void = {}
     ) {
-        (self.feature, self.options, self.clock, self.prepare) = (feature, options, clock, prepare)
+        (self.feature, self.options, self.clock) = (feature, options, clock)
+        preparation = Task { try await prepare() }
     }
 
     /// Launches the feature and reports the events of its session.
     package func run(_ report: @escaping @Sendable (SourceEvent) -> Void) async {
         do {
-            try await prepare()
-            let session = try await Session(feature, options: options, clock: clock)
+            let session = try await launched()
             if keep(session) {
                 try await session.start()
                 // Attach after the start, so that the view does not paint the empty frame that precedes the start.
-                let viewer = try await session.attach(calling: { SourceEvent($0).map(report) })
+                let viewer = try await session.attach(calling: { report(SourceEvent($0)) })
                 _ = await viewer.next()  // Waits for the end.
             }
             await session.close()
         } catch { report(.failed(error)) }
+    }
+
+    /// Launches the feature while the preparation still runs, and waits for both.
+    private func launched() async throws -> Session {
+        let launch = Task { try await Session(feature, options: options, clock: clock) }
+        do { try await preparation.value } catch {
+            try? await launch.value.close()
+            throw error
+        }
+        return try await launch.value
     }
 
     /// Performs an action of the session.
@@ -83,11 +94,11 @@ package final class SessionSource: ScreenSource {
 }
 
 extension SourceEvent {
-    fileprivate init?(_ event: Viewer.Event) {
+    fileprivate init(_ event: Viewer.Event) {
         switch event {
         case .frame(let frame): self = .frame(frame)
         case .notice(let notice): self = .notice(notice)
-        case .viewers: return nil
+        case .viewers(let count): self = .viewers(count)
         }
     }
 }

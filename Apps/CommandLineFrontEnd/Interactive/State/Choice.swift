@@ -8,7 +8,7 @@ struct Choice: Sendable, Hashable {
         case press(Button, row: Row?)
         case open(FeatureLink)
         case select(action: String, Row)
-        case rowMenu, filter, help, back, up, leave
+        case details, copy, filter, help, back, up, leave
     }
 
     var title: String
@@ -20,14 +20,19 @@ struct Choice: Sendable, Hashable {
     /// The letter key with the same effect.
     var key: String?
 
-    init(_ title: String, detail: String = "", _ target: Target) {
-        (self.title, self.detail, self.target) = (title, detail, target)
+    init(_ title: String, detail: String = "", key: String? = nil, _ target: Target) {
+        (self.title, self.detail, self.key, self.target) = (title, detail, key, target)
     }
 
     /// Creates a choice that presses a button.
-    init(_ button: Button, of row: Row? = nil, detail: String = "") {
+    init(_ button: Button, of row: Row? = nil, detail: String = "", key: String? = nil) {
         (title, self.detail, target) = (button.title, detail, .press(button, row: row))
-        (isEnabled, role, key) = (button.enabled, button.role, button.usableKey)
+        (isEnabled, role, self.key) = (button.enabled, button.role, key)
+    }
+
+    /// Creates a choice that presses a button with its key.
+    init(_ keyed: KeyedButton) {
+        self.init(keyed.button, of: keyed.row, key: keyed.letter.map { String($0) })
     }
 }
 

@@ -97,6 +97,15 @@ extension FieldDescription {
         return Swift.min(1, Swift.max(0, (number - min) / (max - min)))
     }
 
+    /// Returns the text of a slider at a position from 0 to 1.
+    func sliderText(at fraction: Double) -> String? {
+        guard let min = Double(fieldValue: range?.min), let max = Double(fieldValue: range?.max),
+            let step = Double(fieldValue: step), step > 0
+        else { return nil }
+        let steps = ((max - min) / step * fraction).rounded()
+        return sliderText(from: String(min), steps: Int(steps))
+    }
+
     /// Returns the text of a slider after a number of steps.
     ///
     /// The slider starts from `text`, or from the smallest number if `text` is not a number.

@@ -8,6 +8,11 @@ struct FormState: Sendable {
         let action: String
         let row: String?
         let title: String
+
+        /// Returns the identity on another page, if the form belongs to the page `old`.
+        func moved(from old: Int, to new: Int) -> Identity {
+            page == old ? Identity(page: new, action: action, row: row, title: title) : self
+        }
     }
 
     let identity: Identity

@@ -105,6 +105,14 @@ package struct FormTyping: Sendable {
         noteEdit(index)
     }
 
+    /// Handles a click on the focused field.
+    mutating func take(_ action: Hit.EntryAction, column: Int) {
+        guard let name = focus, isEnabled(name), let index = index(of: name) else { return }
+        let before = entries[index].text
+        entries[index].take(action, column: column)
+        if entries[index].text != before { noteEdit(index) }
+    }
+
     /// Empties a field, as if the person had deleted its text and left the field.
     mutating func clear(_ name: String) {
         guard isEnabled(name), let index = index(of: name) else { return }

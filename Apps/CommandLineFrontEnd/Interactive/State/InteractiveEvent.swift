@@ -27,6 +27,8 @@ package enum InteractiveEffect: Sendable {
     case open(page: Int, FeatureLink)
     /// Close a page's source.
     case close(page: Int)
+    /// Put a text on the clipboard of the terminal's user. The text is the Base64 form of its UTF-8.
+    case copy(String)
     /// Restore the terminal and stop the process until it is continued.
     case suspend
     /// Paint every cell again.

@@ -71,7 +71,23 @@ extension InteractivePage {
         let ids = tabs.section.elements.map(\.id)
         let open = tabs.section.openTab(view.chosenTabs[tabs.section.id])?.id
         guard let index = ids.firstIndex(where: { $0 == open }) else { return }
-        view.chosenTabs[tabs.section.id] = ids[(index + step + ids.count) % ids.count]
+        show(tab: ids[(index + step + ids.count) % ids.count], of: tabs.section.id)
+    }
+
+    /// Shows a tab of a section.
+    mutating func show(tab id: String, of section: String) {
+        view.chosenTabs[section] = id
+        relayout()
+    }
+
+    // MARK: - Sideways
+
+    /// Scrolls the columns of the table with the cursor by a number of columns.
+    mutating func moveSideways(by step: Int) {
+        guard let list, let rows = layout.rows(of: list.id) else { return }
+        let skipped = min(max(0, rows.skipped + step), rows.lastSkipped)
+        guard skipped != rows.skipped else { return }
+        view.skippedColumns[list.id] = skipped
         relayout()
     }
 

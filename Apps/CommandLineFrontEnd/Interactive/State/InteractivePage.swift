@@ -18,6 +18,8 @@ struct InteractivePage: Sendable {
     private(set) var screen: Screen
     private(set) var revision = -1
     var connection = SourceConnection.live
+    /// The number of viewers of the session, this view included.
+    var viewers = 1
     /// The message that explains why the page has no session.
     var failure: String?
     /// The places that the session has shown before, and that the person can go back to.
@@ -214,6 +216,15 @@ struct InteractivePage: Sendable {
         return first..<max(first, min(layout.lineCount, top + height))
     }
 
+    /// The numbers of a list's rows that are visible, counted from 1; `nil` if none is visible.
+    func rowsInSight(of list: String) -> ClosedRange<Int>? {
+        guard let first = layout.firstRow(of: list) else { return nil }
+        let numbers = linesInSight.lazy.compactMap { line in layout.row(onLine: line) }
+        let seen = numbers.filter { number in layout.place(of: number)?.rows.list.id == list }
+        guard let least = seen.first, let last = seen.last else { return nil }
+        return least - first + 1...last - first + 1
+    }
+
     private mutating func select(_ number: Int) {
         guard let place = layout.place(of: number) else { return selection = nil }
         selection = Selection(list: place.rows.list.id, id: place.rows[place.index].id, number: number)
@@ -234,11 +245,12 @@ struct InteractivePage: Sendable {
     /// The number of visible lines that a table's heading covers.
     var stickyLines: Int { stickyRows == nil ? 0 : 1 }
 
-    /// The table whose rows are visible while its own heading is not.
-    var stickyRows: RowsLayout? {
-        for block in layout.blocks where block.firstLine < top && top < block.firstLine + block.lineCount {
-            if case .rows(let rows) = block.content, rows.headingCount > 0, rows.rowCount > 0 { return rows }
+    /// The block of the table whose rows are visible while its own heading is not.
+    var stickyRows: PageLayout.Block? {
+        layout.blocks.first { block in
+            guard case .rows(let rows) = block.content else { return false }
+            return block.firstLine < top && top < block.firstLine + block.lineCount && rows.headingCount > 0
+                && rows.rowCount > 0
         }
-        return nil
     }
 }

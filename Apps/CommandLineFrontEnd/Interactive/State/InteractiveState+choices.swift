@@ -1,11 +1,16 @@
 import FeatureKit
 
 extension InteractiveState {
-    /// The choices for the selected row: the row's buttons and its link.
+    /// The choices for the selected row: the row's buttons, its link, its selection and its details.
     var rowChoices: [Choice] {
         guard let row = page.row else { return [] }
         let others = [linkChoice(of: row), selectChoice(of: row)].compactMap { $0 }
-        return row.buttons.map { Choice($0, of: row) } + others
+        return rowButtons.map { Choice($0) } + others + [Choice("Details", .details), Choice("Copy", key: "y", .copy)]
+    }
+
+    /// The choices for the page: its buttons and the retry of a failed operation.
+    private var pageChoices: [Choice] {
+        (retry.map { [Choice($0, key: "r")] } ?? []) + pageButtons.map { Choice($0) }
     }
 
     private func selectChoice(of row: Row) -> Choice? {
@@ -47,17 +52,11 @@ extension InteractiveState {
     /// On a row, the key changes nothing but the selection.
     var mainChoice: Choice? {
         guard let row = page.row else { return mainButton.map { Choice($0) } }
-        return linkChoice(of: row) ?? selectChoice(of: row) ?? (row.buttons.isEmpty ? nil : Choice("choose", .rowMenu))
+        return linkChoice(of: row) ?? selectChoice(of: row) ?? Choice("details", .details)
     }
 
-    /// Returns the button that a letter key presses, and its row.
-    ///
-    /// If several buttons have the letter, a button of the selected row takes precedence.
-    func button(for letter: Character) -> (button: Button, row: Row?)? {
-        let key = String(letter)
-        if let row = page.row, let button = row.buttons.first(where: { $0.usableKey == key }) { return (button, row) }
-        return (screenButtons + page.layout.buttons).first { $0.usableKey == key }.map { ($0, nil) }
-    }
+    /// The choice that selects the row with the cursor; `nil` if the list has no selection.
+    var selectChoice: Choice? { page.row.flatMap(selectChoice) }
 
     /// The newest notice of the visible page that has a button or a link.
     var offer: Notice? {
@@ -77,8 +76,7 @@ extension InteractiveState {
     /// The menu of the selected row and the screen.
     var menu: MenuState? {
         let aboutRow = rowChoices
-        let choices =
-            aboutRow + (retry.map { [Choice($0)] } ?? []) + (screenButtons + page.layout.buttons).map { Choice($0) }
+        let choices = aboutRow + pageChoices
         return choices.isEmpty
             ? nil : MenuState(title: page.row?.title ?? page.title, choices: choices, rowCount: aboutRow.count)
     }
@@ -93,7 +91,7 @@ extension InteractiveState {
             choice.detail = row?.title ?? ""
             return choice
         }
-        choices += (retry.map { [Choice($0)] } ?? []) + (screenButtons + page.layout.buttons).map { Choice($0) }
+        choices += pageChoices
         choices += (page.list?.columns ?? []).compactMap { column in
             column.sort.map { Choice($0, detail: "sort by \(column.title)") }
         }
@@ -111,14 +109,14 @@ extension InteractiveState {
         choices += rest.map { Choice(Button($0)) }
         choices += catalogue.map { Choice($0.title, detail: $0.summary, .open(FeatureLink(feature: $0.id))) }
         if page.searchField != nil {
-            choices.append(Choice("Search", detail: "find rows", .filter))
+            choices.append(Choice("Search", detail: "find rows", key: "/", .filter))
         } else if page.totalRowCount > 0 {
-            choices.append(Choice("Filter", detail: "narrow the rows shown", .filter))
+            choices.append(Choice("Filter", detail: "narrow the rows shown", key: "/", .filter))
         }
-        choices.append(Choice("Help", detail: "every key", .help))
+        choices.append(Choice("Help", detail: "every key", key: "?", .help))
         if let previousTitle { choices.append(Choice("Back", detail: previousTitle, .back)) }
         if let up = page.screen.up { choices.append(Choice("Up", detail: title(of: up), .up)) }
-        choices.append(Choice("Quit", detail: "leave", .leave))
+        choices.append(Choice("Quit", detail: "leave", key: "q", .leave))
         return PaletteState(choices)
     }
 }

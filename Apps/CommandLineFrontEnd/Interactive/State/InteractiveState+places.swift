@@ -101,6 +101,23 @@ extension InteractiveState {
         effects.append(.open(page: lastPage, link))
     }
 
+    /// Whether a new session can show the place of a page that has failed or whose session has ended.
+    var canRestart: Bool {
+        page.failure != nil && page.revision >= 0 && catalogue.contains { $0.id == page.manifest.id }
+    }
+
+    /// Shows the place of a page whose session has ended in a new session.
+    mutating func restart(_ effects: inout [InteractiveEffect]) {
+        guard canRestart else { return }
+        let old = page
+        launch(FeatureLink(feature: old.manifest.id, options: old.screen.address ?? [:]), .up, &effects)
+        // The page keeps its selection, its open folds and its tabs.
+        page.visits = old.visits
+        page.returning = old.visit(at: [:])
+        (page.view.openFolds, page.view.chosenTabs) = (old.view.openFolds, old.view.chosenTabs)
+        drafts = Dictionary(drafts.map { ($0.key.moved(from: old.key, to: page.key), $0.value) }) { $1 }
+    }
+
     /// Takes the way that a page's source has found.
     mutating func take(
         _ way: SourceWay, to link: FeatureLink, _ direction: Direction, of key: Int,

@@ -33,6 +33,7 @@ extension InteractiveState {
             replacePage(below: index, &effects)
         case .notice(let notice): show(notice, of: key)
         case .connection(let connection): pages[index].connection = connection
+        case .viewers(let count): pages[index].viewers = count
         case .failed(let error):
             // If the first launch fails, end the view with the error.
             if index == 0, pages.count == 1, pages[0].revision < 0 { return effects.append(.leave(.failed(error))) }
@@ -120,9 +121,7 @@ extension InteractiveState {
         guard button.enabled else {
             return show(Notice("\u{201C}\(button.title)\u{201D} is disabled on the current screen", tone: .warning))
         }
-        // A button that only shows another place, such as a sorted list, asks for nothing.
-        let isWay = row == nil && page.manifest.browses(button.action, button.arguments)
-        let fields = isWay ? [] : page.manifest.action(named: button.action)?.fields ?? []
+        let fields = fields(of: button, isRow: row != nil)
         var form = FormState(button, fields: fields, row: row, page: page.key, draft: nil)
         if let draft = drafts[form.identity] {
             form = FormState(button, fields: fields, row: row, page: page.key, draft: draft)
@@ -182,7 +181,8 @@ extension InteractiveState {
         case .select(let action, let row): select(row, by: action, &effects)
         case .filter: beginSearch()
         case .help: overlay = .help(from: 0)
-        case .rowMenu: overlay = menu.map { .menu($0) }
+        case .details: showDetails()
+        case .copy: copyRow(&effects)
         case .back: goBack(&effects)
         case .up: goUp(&effects)
         case .leave: effects.append(.leave(.left))

@@ -16,6 +16,7 @@ package struct InteractiveState: Sendable {
         case palette(PaletteState)
         case form(FormState)
         case confirmation(Confirmation)
+        case details(RowDetails)
     }
 
     /// A question that asks the user to confirm an action.
@@ -63,6 +64,8 @@ package struct InteractiveState: Sendable {
 
     /// The features that the user can open.
     let catalogue: [FeatureManifest]
+    /// The name and the colours of the view.
+    var look: Look
     /// The pages.
     ///
     /// The last page is the visible one. The array is never empty.
@@ -86,8 +89,11 @@ package struct InteractiveState: Sendable {
     /// - Parameters:
     ///   - manifest: The manifest of the first feature. The key of its page is 0.
     ///   - catalogue: The features that the user can open.
-    package init(_ manifest: FeatureManifest, catalogue: [FeatureManifest], size: Terminal.Size) {
-        (self.catalogue, self.size) = (catalogue, size)
+    ///   - look: The name and the colours of the view.
+    package init(
+        _ manifest: FeatureManifest, catalogue: [FeatureManifest], size: Terminal.Size, look: Look = Look()
+    ) {
+        (self.catalogue, self.size, self.look) = (catalogue, size, look)
         pages = [InteractivePage(key: 0, manifest: manifest, width: size.columns, height: 0)]
         fitPage()
     }

@@ -61,6 +61,22 @@ extension PagePatch {
         }
     }
 
+    /// Adds the edits of the elements that depend on other parts of the screen.
+    mutating func addDependents() {
+        let earlier = Surroundings(old)
+        guard earlier != maker.surroundings else { return }
+        let (before, after) = (ElementIndex(old), ElementIndex(new))
+        for form in new.forms where !redrawn.contains(form.id) && before.form(form.id) != nil {
+            let action = maker.manifest.action(named: form.action)
+            let hidden = maker.surroundings.fieldsLeftOut(byFormsOf: action)
+            if earlier.fieldsLeftOut(byFormsOf: action) != hidden { redraw(.form(form), after.context(of: form.id)) }
+        }
+        guard earlier.primary != maker.surroundings.primary else { return }
+        for placeholder in after.placeholders where !redrawn.contains(placeholder.id) {
+            redraw(.placeholder(placeholder), after.context(of: placeholder.id))
+        }
+    }
+
     private mutating func drop(from edits: [ScreenDiff.ElementEdit]) {
         for case .remove(let ids) in edits { drop(ids.map(PageID.element)) }
     }
@@ -121,9 +137,7 @@ extension PagePatch {
         maker.place.fragment = context.fragment
         defer { maker.place.fragment = nil }
         let form = maker.form(new, context)
-        for (field, view) in zip(maker.fields(of: new.action), form.fields) where changed.contains(field.name) {
-            put("field", view)
-        }
+        for field in form.fields where changed.contains(field.name) { put("field", field) }
         if change.enabled != nil { put("submit", form.submit) }
     }
 
@@ -155,7 +169,7 @@ extension PagePatch {
             }
         }
         if let caption = CaptionView(list), caption.words != CaptionView(old)?.words { put("caption", caption) }
-        if list.shownHint != old.shownHint { put("hint", HintView(list)) }
+        if list.shownHint != old.shownHint { put("hint", HintView(list, at: maker.place.addresses)) }
     }
 
     /// Replaces a changed row, or only the changed cells if nothing else in the row changes.

@@ -30,7 +30,7 @@ struct PagePatch: ~Copyable {
 
     init(from old: Frame, to new: Frame, maker: ActionMaker, templates: Templates) {
         (self.old, self.new, self.maker, self.templates) = (old.screen, new.screen, maker, templates)
-        self.maker.place.addresses.show(new.screen)
+        self.maker.show(new.screen)
         writer.raw("{\"from\":")
         writer.integer(old.revision)
         writer.raw(",\"to\":")
@@ -58,6 +58,7 @@ struct PagePatch: ~Copyable {
         if diff.phase != nil { put("phase", PhaseView(new.phase, maker: &maker)) }
         addElements(diff)
         addAddresses()
+        addDependents()
         // A loading page has no forms, because a browser without script reloads it.
         let hasLoaded = old.phase.isLoading && !new.phase.isLoading
         guard diff.buttons != nil || hasLoaded else { return }

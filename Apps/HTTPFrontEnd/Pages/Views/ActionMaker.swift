@@ -6,6 +6,14 @@ import FeatureKit
 struct ActionMaker {
     let manifest: FeatureManifest
     var place: FormPlace
+    /// The parts of the shown screen on which the views of other parts depend.
+    private(set) var surroundings = Surroundings()
+
+    /// Makes all further views for a screen.
+    mutating func show(_ screen: Screen) {
+        place.addresses.show(screen)
+        surroundings = Surroundings(screen)
+    }
 
     /// Makes the view of a button.
     ///
@@ -33,12 +41,8 @@ struct ActionMaker {
         for buttons: [Button], in place: String, beginningWith values: [String: FieldValue] = [:], of row: String? = nil
     ) -> [ActionView] {
         buttons.indices.map { index in
-            let button = buttons[index]
-            // The id contains the action's name and not the button's index. With an index, an inserted button would
-            // take over the text typed for another action.
-            let earlier = buttons[..<index].count { $0.action == button.action }
-            let id = "\(place):\(button.action)\(earlier > 0 ? ":\(earlier)" : "")"
-            return action(for: button, id: id, beginningWith: values, of: row)
+            action(
+                for: buttons[index], id: PageID.button(index, of: buttons, in: place), beginningWith: values, of: row)
         }
     }
 
@@ -56,7 +60,13 @@ struct ActionMaker {
             return TextView(
                 template: text.style == .code ? "code" : "text", style: text.style.rawValue, words: text.text)
         case .link(let link): return self.link(link)
-        case .placeholder(let placeholder): return TextView(style: "placeholder", words: placeholder.text)
+        case .placeholder(let placeholder):
+            // The form of the button is elsewhere on the page.
+            var maker = self
+            let primary = surroundings.primary.flatMap { primary in
+                place.addresses.isSearched ? nil : maker.action(for: primary.button, id: primary.id)
+            }
+            return PlaceholderView(words: placeholder.text, primary: primary.flatMap { $0.asks ? $0 : nil })
         case .fields(let fields):
             return FieldsView(
                 id: PageID.items(of: fields.id), style: fields.style == .table ? nil : fields.style.rawValue,
@@ -71,13 +81,16 @@ struct ActionMaker {
         case .list(let list):
             guard list.columns != nil else {
                 return ListView(
-                    id: PageID.rows(of: list.id), caption: CaptionView(list),
-                    rows: list.rows.map { row($0, in: list) }, hint: HintView(list), more: more(of: list))
+                    id: PageID.rows(of: list.id), heading: context.heading, caption: CaptionView(list),
+                    rows: list.rows.map { row($0, in: list) }, hint: HintView(list, at: place.addresses),
+                    more: more(of: list))
             }
             let shape = TableShape(list)
             return TableView(
-                id: PageID.rows(of: list.id), caption: CaptionView(list), head: head(of: list, shape),
-                lines: list.rows.map { line($0, in: list, shape) }, hint: HintView(list), more: more(of: list))
+                id: PageID.rows(of: list.id), heading: context.heading, caption: CaptionView(list),
+                head: head(of: list, shape), lines: list.rows.map { line($0, in: list, shape) },
+                hint: HintView(list, at: place.addresses),
+                more: more(of: list))
         }
     }
 
@@ -123,8 +136,9 @@ struct ActionMaker {
     mutating func form(_ form: FormElement, _ context: ElementContext) -> PlacedFormView {
         let action = manifest.action(named: form.action)
         return place.form(
-            form, fields: action?.fields ?? [], submit: action?.title ?? form.action,
-            heading: heading(of: form.id, form.title, context))
+            form, fields: action?.fields ?? [], without: surroundings.fieldsLeftOut(byFormsOf: action),
+            submit: action?.title ?? form.action,
+            heading: heading(of: form.id, form.title, context), nearestHeading: context.heading)
     }
 
     /// Makes the view of a label with its value.

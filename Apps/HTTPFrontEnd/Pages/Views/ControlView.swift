@@ -23,6 +23,8 @@ struct ControlView {
     let isLocked: Bool
     /// The value that another person has saved in the meantime.
     let theirs: String?
+    /// The same value as the control's text, escaped for an attribute.
+    let theirText: String
     private(set) var optional = false
     private(set) var required = false
     /// The text, escaped for an attribute.
@@ -34,6 +36,8 @@ struct ControlView {
     /// The height of a multi-line control, in lines.
     private(set) var rows = 3
     private(set) var mode: String?
+    /// What the Enter key of a keyboard on the screen does: `search`, `go`, `done` or `send`.
+    private(set) var enterHint = ""
     private(set) var pattern: String?
     private(set) var example: String?
     private(set) var minLength: Int?
@@ -69,6 +73,9 @@ struct ControlView {
         isInAddress: Bool = false
     ) {
         (self.isLocked, self.theirs) = (isLocked, theirs)
+        let theirInstant = field.kind == .instant ? theirs.flatMap { Instant(typed: $0)?.controlText } : nil
+        theirText = PageText.value(theirInstant ?? theirs ?? "")
+        enterHint = isSearched ? "search" : !isPosted ? "go" : remark != nil ? "done" : "send"
         name = isPosted ? SentForm.controlName(of: field.name) : field.name
         (self.id, title, help, self.error) = (id, field.title, field.help, error)
         let text = field.kind == .secret ? "" : typed ?? field.defaultValue?.formText ?? ""
@@ -99,7 +106,9 @@ struct ControlView {
             template = "checkbox"
             checked = typed.map { $0 == "true" } ?? (field.defaultValue == .boolean(true))
         case .boolean: choose(from: [("true", "Yes"), ("false", "No")], text)
-        case .choice: choose(from: (field.choices ?? []).map { ($0, $0) }, text)
+        case .choice:
+            choose(from: (field.choices ?? []).map { ($0, $0) }, text)
+            if isPosted, !isSearched, !optional { showAllChoices() }
         case .choices:
             template = "choices"
             let chosen = text.formLines
@@ -173,6 +182,16 @@ struct ControlView {
         if !text.isEmpty, !all.contains(where: { $0.value == text }) { all.append((text, text)) }
         if text.isEmpty || optional { all.insert(("", required ? "Choose…" : "–"), at: 0) }
         choices = all.map { Choice(id: "", value: $0.value, label: $0.label, selected: $0.value == text) }
+    }
+
+    /// Shows the choices side by side if they are few and short.
+    private mutating func showAllChoices() {
+        let named = choices.filter { !$0.value.isEmpty }
+        guard 2...4 ~= named.count, named.reduce(0, { $0 + $1.label.utf8.count }) <= 40 else { return }
+        template = "radios"
+        choices = named.enumerated().map { index, choice in
+            Choice(id: "\(id):\(index)", value: choice.value, label: choice.label, selected: choice.selected)
+        }
     }
 }
 

@@ -4,13 +4,20 @@ import FeatureKit
 struct ElementContext {
     /// The heading level of the element.
     var level = 2
+    /// The id of the nearest heading above the element.
+    ///
+    /// The heading names a table that has no other name.
+    var heading = PageID.title
     /// The URL fragment that opens the tab or the folded section around the element, or `nil`.
     var fragment: String?
 
     /// Returns the context of an element inside a section that has this context.
     func inside(_ section: SectionElement, _ element: Element) -> ElementContext {
         var context = self
-        if section.title != nil || section.layout == .folded { context.level += 1 }
+        if section.title != nil || section.layout == .folded {
+            context.level += 1
+            context.heading = PageID.heading(of: section.id)
+        }
         switch section.layout {
         case .stack, .columns: break
         case .tabs: context.fragment = PageID.element(element.id)
@@ -48,6 +55,14 @@ struct ElementIndex {
 
     func fields(_ id: String) -> FieldsElement? {
         if case .fields(let fields) = entries[id]?.element { fields } else { nil }
+    }
+
+    /// The placeholders.
+    var placeholders: [PlaceholderElement] {
+        entries.values.compactMap { entry in
+            if case .placeholder(let placeholder) = entry.element { placeholder } else { nil }
+        }
+        .sorted { $0.id < $1.id }
     }
 
     /// The sections with the layout `tabs`.

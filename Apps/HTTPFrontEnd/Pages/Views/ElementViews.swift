@@ -14,6 +14,14 @@ struct TextView {
     let words: String
 }
 
+/// The view of a text that stands for missing content.
+struct PlaceholderView {
+    let template = "placeholder"
+    let words: String
+    /// The screen's primary button, which may end the lack of content; `nil` if it asks for nothing.
+    let primary: ActionView?
+}
+
 /// The view of a link.
 struct LinkView {
     let template = "link"
@@ -47,6 +55,8 @@ struct ItemView {
 struct ListView {
     let template = "list"
     let id: String
+    /// The id of the heading that names the list.
+    let heading: String
     let caption: CaptionView?
     let rows: [RowView]
     let hint: HintView
@@ -70,9 +80,12 @@ struct CaptionView {
 struct HintView {
     let id: String
     let words: String?
+    /// The address of the whole list if a search or a filter has left no rows; `nil` otherwise.
+    let whole: String?
 
-    init(_ list: ListElement) {
+    init(_ list: ListElement, at addresses: PageAddresses) {
         (id, words) = (PageID.hint(of: list.id), list.shownHint)
+        whole = words == nil ? nil : addresses.unsearched
     }
 }
 

@@ -111,10 +111,13 @@ struct FormPlace {
     /// - Parameters:
     ///   - element: The form element.
     ///   - fields: The fields of the form's action.
+    ///   - hidden: The names of the fields that a form for browsing leaves out.
     ///   - submit: The text of the form's button.
     ///   - heading: The form's heading.
+    ///   - nearestHeading: The id of the nearest heading above the form.
     mutating func form(
-        _ element: FormElement, fields: [FieldDescription], submit: String, heading: HeadingView?
+        _ element: FormElement, fields: [FieldDescription], without hidden: Set<String>, submit: String,
+        heading: HeadingView?, nearestHeading: String
     ) -> PlacedFormView {
         count += 1
         let id = PageID.element(element.id)
@@ -123,7 +126,14 @@ struct FormPlace {
         let options = addresses.options(changedBy: fields, of: element.action)
         // On the own page, the form leads to the address of the place, so the rules and the defaults of the options count.
         let hasAddress = options != nil && !addresses.isShared
-        let fields = options.map { hasAddress ? $0 : FormElement.fields(toBrowse: fields) } ?? fields
+        let fields =
+            options.map { options in
+                (hasAddress ? options : FormElement.fields(toBrowse: fields)).filter { field in
+                    // A field with a mistake stays in sight.
+                    !hidden.contains(field.name) || refusedForm?.refusal?.advice[field.name] != nil
+                        || element.problems[field.name] != nil
+                }
+            } ?? fields
         func fit(_ field: FieldDescription) -> String? {
             element.submits == .change && !element.disabled.contains(field.name) ? "\(id):\(field.name)-fit" : nil
         }
@@ -137,7 +147,8 @@ struct FormPlace {
                 remark: fit(field), isSearched: options != nil, isInAddress: hasAddress)
         }
         return PlacedFormView(
-            id: "\(id):form", heading: heading, label: element.title ?? submit, submits: element.submits.rawValue,
+            id: "\(id):form", heading: heading, nearestHeading: nearestHeading, label: element.title ?? submit,
+            submits: element.submits.rawValue,
             address: address(of: element.action, [(name: SentForm.formName, text: element.id)]),
             fields: zip(
                 fields, hasShownRefusedForm ? controls : controls.focusingFirstError(isRefused: refusedForm != nil)
@@ -147,7 +158,7 @@ struct FormPlace {
                     name: SentForm.originalName(of: field.name),
                     value: PageText.value(element.text(of: field.name)))
                 return .init(
-                    id: "\(control.id):field", control: control, fit: fit(field),
+                    id: "\(control.id):field", name: field.name, control: control, fit: fit(field),
                     original: control.isLocked || hasAddress ? nil : original)
             },
             submit: .init(

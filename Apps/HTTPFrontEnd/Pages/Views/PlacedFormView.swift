@@ -5,6 +5,7 @@ struct PlacedFormView {
     /// One field of the form, with its value when the page was rendered.
     struct Field {
         let id: String
+        let name: String
         let control: ControlView
         /// The id of the text in which the script explains why it does not send the field.
         let fit: String?
@@ -33,6 +34,8 @@ struct PlacedFormView {
     let template = "placed"
     let id: String
     let heading: HeadingView?
+    /// The id of the heading that names a search form without its own heading.
+    let nearestHeading: String
     /// The name of the form in messages.
     let label: String
     /// When the script sends the form: `button` for a press of the button, `change` for each change of a field.

@@ -40,7 +40,7 @@ struct SessionView {
     ) {
         var maker = maker
         let screen = frame.screen
-        maker.place.addresses.show(screen)
+        maker.show(screen)
         let addresses = maker.place.addresses
         (session, revision, feature) = (frame.session, frame.revision, maker.manifest.title)
         (place, sharing) = (addresses.shownPlace, addresses.isShared ? nil : addresses.shared)

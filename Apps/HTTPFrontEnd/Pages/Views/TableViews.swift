@@ -4,6 +4,8 @@ import FeatureKit
 struct TableView {
     let template = "table"
     let id: String
+    /// The id of the heading that names the table.
+    let heading: String
     let caption: CaptionView?
     let head: HeadView
     let lines: [LineView]

@@ -30,9 +30,12 @@ final class CrudScreen: CrudView {
                             values: Self.values(["name": data.name, "surname": data.surname]), submits: .change)),
                 ]),
         ]
+        let selected = data.people.first { $0.id == data.selected }
         stage.screen.buttons = [
             Button(CrudFeature.create, role: .primary), Button(CrudFeature.update, enabled: data.selected != nil),
-            Button(CrudFeature.delete, enabled: data.selected != nil, role: .destructive),
+            Button(
+                CrudFeature.delete, enabled: data.selected != nil, role: .destructive,
+                confirm: selected.map { "Delete \($0.title)?" }),
         ]
     }
 

@@ -11,7 +11,8 @@ import HTTPFrontEnd
 
     static func registry() throws -> FeatureRegistry {
         try FeatureRegistry([
-            ConverterFeature(), DeskFeature(), ErrandsFeature(), HerdFeature(), NamesFeature(), TownsFeature(),
+            ConverterFeature(), DeskFeature(), ErrandsFeature(), HerdFeature(), LedgerFeature(), NamesFeature(),
+            TownsFeature(),
         ])
     }
 }

@@ -144,7 +144,9 @@ import Testing
                 buttons: [
                     Button(action: "create", title: "Create", role: .primary),
                     Button(action: "update", title: "Update", enabled: selected != nil),
-                    Button(action: "delete", title: "Delete", enabled: selected != nil, role: .destructive),
+                    Button(
+                        action: "delete", title: "Delete", enabled: selected != nil, role: .destructive,
+                        confirm: rows.first { $0.id == selected }.map { "Delete \($0.title)?" }),
                 ])
         }
         let (emil, tisch) = (Row(id: "1", title: "Emil, Hans"), Row(id: "3", title: "Tisch, Roman"))

@@ -1,0 +1,73 @@
+import ArgumentParser
+import FeatureKit
+import TerminalKit
+
+/// Prints or installs the script with which a shell completes command lines.
+struct CompletionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "completions", abstract: "Print or install the completions of a shell.",
+            discussion: """
+                EXAMPLE: \(Host.name) completions --install
+
+                A shell with completions completes commands, features, actions, fields, their values and the ids of rows. \
+                Without --install, the script is printed.
+                """)
+    }
+
+    @Option(
+        help: ArgumentHelp("The shell: bash, zsh or fish; by default the one that SHELL names.", valueName: "name"),
+        completion: .list(CompletionFile.Shell.allCases.map(\.rawValue)), transform: Self.readShell)
+    var shell: CompletionFile.Shell?
+
+    @Flag(help: "Write the script to your folder of the shell. A file of somebody else is replaced only if you agree.")
+    var install = false
+
+    var colors: ColorChoice { .auto }
+
+    func run(on console: Console) async throws {
+        let shell = try shell ?? Self.usualShell(console)
+        let script = RootCommand<Host>.completionScript(for: shell.kind)
+        guard install else { return try console.print(script) }
+        let file = try CompletionFile(shell, of: Host.name, environment: console.environment)
+        if file.isForeign {
+            guard try await Self.confirm("\(file.path) was not written by \(Host.name). Replace it?", on: console)
+            else {
+                return try console.print("Nothing was written.")
+            }
+        }
+        do { try file.write(script) } catch { throw CommandLineError.notWritten(file.path) }
+        try console.print("Wrote \(file.path).\n\(file.advice)")
+    }
+
+    private static func usualShell(_ console: Console) throws(CommandLineError) -> CompletionFile.Shell {
+        let name = console.environment("SHELL").flatMap { $0.split(separator: "/").last }.map { String($0) } ?? ""
+        guard let shell = CompletionFile.Shell(rawValue: name) else {
+            let given =
+                name.isEmpty ? "SHELL is not set" : "there are no completions for the shell \(FieldValue.quote(name))"
+            throw .usage("\(given); name a shell with --shell bash, --shell zsh or --shell fish")
+        }
+        return shell
+    }
+
+    private static func confirm(_ question: String, on console: Console) async throws -> Bool {
+        guard console.isTerminal(.output), console.input.isTerminal() else {
+            throw CommandLineError.usage("\(question.dropLast(" Replace it?".count)) Move it away and try again.")
+        }
+        try console.write(Array("\(question.madeVisible) y or n [n]: ".utf8), .output)
+        for await line in console.input.lines() { return ["y", "yes"].contains(line.trimmed.lowercased()) }
+        try console.print("")
+        return false
+    }
+
+    @Sendable
+    private static func readShell(_ text: String) throws -> CompletionFile.Shell {
+        guard let shell = CompletionFile.Shell(rawValue: text) else {
+            let known = CompletionFile.Shell.allCases.map(\.rawValue)
+            throw ValidationError(
+                "expected one of \(known.joined(separator: ", ")), got \(FieldValue.quote(text))"
+                    + suggestion(for: text, among: known))
+        }
+        return shell
+    }
+}

@@ -1,0 +1,28 @@
+import FeatureKit
+import TerminalKit
+
+/// The settings of a full-screen view: its colours, the host's brand and the mouse.
+struct FullScreen: Sendable {
+    let colors: ColorChoice
+    var brand = HostBrand()
+    var usesMouse = true
+
+    /// Takes control of the console's terminal and creates a view on it.
+    func view(
+        on console: Console, source: any ScreenSource, catalogue: [FeatureManifest],
+        follow: @escaping @Sendable (FeatureLink) throws -> any ScreenSource
+    ) throws -> InteractiveView {
+        let depth = console.colorDepth(colors)
+        return InteractiveView(
+            on: try console.input.takeTerminal(usesMouse), depth: depth, clock: console.clock, source: source,
+            catalogue: catalogue, look: Look(name: brand.name, accent: brand.accent),
+            asksBackground: depth != .none && console.knowsBackground, follow: follow)
+    }
+}
+
+extension CommandLineHost {
+    /// Returns the settings of this host's full-screen views.
+    static func fullScreen(_ colors: ColorChoice, usesMouse: Bool = true) -> FullScreen {
+        FullScreen(colors: colors, brand: brand, usesMouse: usesMouse)
+    }
+}

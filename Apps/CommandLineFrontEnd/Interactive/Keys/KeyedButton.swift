@@ -1,0 +1,91 @@
+import FeatureKit
+
+/// A button with the keys that press it.
+struct KeyedButton: Sendable {
+    let button: Button
+    /// The row of the button; `nil` for a button of the page.
+    let row: Row?
+    var letter: Character?
+    var digit: Character?
+    /// Whether the button asks for fields or for a confirmation before it acts.
+    let asksFirst: Bool
+
+    /// The key to show, or `nil` if only the menu presses the button.
+    var key: String? { (letter ?? digit).map { String($0) } }
+
+    /// The title, with an ellipsis if the button asks first.
+    var label: String { asksFirst && !button.title.hasSuffix("…") ? button.title + "…" : button.title }
+}
+
+// Assigns keys to buttons. A button's own letter comes first. Otherwise `x` presses the first destructive button, `e`
+// the first other button that asks for fields, and `n` the first primary button of the page. Digits press the buttons
+// of the selected row in their order, or the buttons of a page whose rows have no buttons.
+
+extension KeyedButton {
+    /// Assigns keys to the buttons of a row.
+    static func keyed(_ row: Row, of manifest: FeatureManifest) -> [KeyedButton] {
+        var keyed = row.buttons.map { KeyedButton($0, row: row, of: manifest) }
+        assign("x", in: &keyed) { $0.button.role == .destructive }
+        assign("e", in: &keyed) { $0.button.role != .destructive && manifest.asksForFields($0.button, isRow: true) }
+        number(&keyed)
+        return keyed
+    }
+
+    /// Assigns keys to the buttons of a page.
+    ///
+    /// - Parameters:
+    ///   - buttons: The buttons in the order of their digits.
+    ///   - canRetry: Whether the page shows a failure with a button that tries again. The letter `r` presses it then.
+    ///   - hasRowButtons: Whether the digits and the letters `x` and `e` belong to the buttons of rows.
+    static func keyed(
+        _ buttons: [Button], canRetry: Bool, hasRowButtons: Bool, of manifest: FeatureManifest
+    ) -> [KeyedButton] {
+        var keyed = buttons.map { KeyedButton($0, row: nil, of: manifest) }
+        assign("n", in: &keyed) { $0.button.role == .primary }
+        if !canRetry { assign("r", in: &keyed) { $0.button.action == "refresh" } }
+        guard !hasRowButtons else { return keyed }
+        assign("x", in: &keyed) { $0.button.role == .destructive }
+        assign("e", in: &keyed) { $0.button.role == .normal && manifest.asksForFields($0.button, isRow: true) }
+        number(&keyed)
+        return keyed
+    }
+
+    private init(_ button: Button, row: Row?, of manifest: FeatureManifest) {
+        let asks =
+            button.role == .destructive || button.confirm != nil || manifest.asksForFields(button, isRow: row != nil)
+        self.init(button: button, row: row, letter: button.usableKey?.first, asksFirst: asks)
+    }
+
+    private static func assign(
+        _ letter: Character, in keyed: inout [KeyedButton], to isWanted: (KeyedButton) -> Bool
+    ) {
+        if let index = keyed.firstIndex(where: { $0.letter == nil && isWanted($0) }) { keyed[index].letter = letter }
+    }
+
+    private static func number(_ keyed: inout [KeyedButton]) {
+        for (index, digit) in zip(keyed.indices, "123456789") { keyed[index].digit = digit }
+    }
+}
+
+extension FeatureManifest {
+    /// The fields that a button asks for.
+    ///
+    /// A button that only shows another place, such as a sorted list, asks for nothing.
+    func fields(of button: Button, isRow: Bool) -> [FieldDescription] {
+        let isWay = !isRow && browses(button.action, button.arguments)
+        return isWay ? [] : action(named: button.action)?.fields ?? []
+    }
+
+    fileprivate func asksForFields(_ button: Button, isRow: Bool) -> Bool {
+        fields(of: button, isRow: isRow).contains { button.arguments[$0.name] == nil }
+    }
+}
+
+extension [ListElement] {
+    /// Whether the digits belong to the buttons of rows.
+    ///
+    /// They also do while a list is empty, so that a row that comes does not change the meaning of a key.
+    var haveRowButtons: Bool {
+        contains { list in list.rows.first.map { !$0.buttons.isEmpty } ?? true }
+    }
+}

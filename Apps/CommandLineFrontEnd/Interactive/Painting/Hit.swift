@@ -1,0 +1,118 @@
+import FeatureKit
+import TerminalKit
+
+/// A place on the screen that a mouse click acts on.
+struct Hit: Sendable {
+    /// The effect of a click.
+    enum Target: Sendable {
+        /// Has the effect of a key.
+        case key(KeyPress)
+        /// Selects a row, or acts on the selected row as Enter does.
+        case row(Int)
+        /// Presses a button that sorts rows.
+        case press(Button)
+        /// Shows a tab of a section.
+        case tab(section: String, id: String)
+        /// Focuses a part of the page, and acts on it if it can be pressed.
+        case stop(PageStop)
+        /// Acts on an entry of a form.
+        case entry(EntryPlace, EntryAction)
+        /// Runs a choice of the menu or of the palette.
+        case choice(Choice)
+        /// Goes back to the place before.
+        case back
+    }
+
+    /// An entry of a form.
+    enum EntryPlace: Sendable, Hashable {
+        /// An entry of the form in front of the page, by its index.
+        case dialog(Int)
+        /// A field of a form on the page.
+        case page(form: String, name: String)
+    }
+
+    /// The effect of a click on an entry.
+    enum EntryAction: Sendable {
+        case focus
+        case choose(String)
+        case toggle(Int)
+        /// Moves a slider to the clicked column of the range.
+        case slide(Range<Int>)
+    }
+
+    let columns: Range<Int>
+    let line: Int
+    let target: Target
+}
+
+extension InteractiveState {
+    /// Handles a click or a movement with the button held down.
+    mutating func takeMouse(column: Int, line: Int, isDrag: Bool, _ effects: inout [InteractiveEffect]) {
+        var painter = Painter(self, depth: .none)
+        painter.paint()
+        let hit = painter.hits.last { $0.line == line && $0.columns.contains(column) }
+        guard let hit else {
+            // A click beside a menu, a palette or a text closes it. A form or a question stays, because it has text.
+            switch overlay {
+            case .help, .menu, .palette, .details: if !isDrag, !painter.isInFront(column, line) { overlay = nil }
+            default: break
+            }
+            return
+        }
+        if isDrag {
+            guard case .entry(let place, .slide(let bar)) = hit.target else { return }
+            return act(on: place, .slide(bar), column: column)
+        }
+        switch hit.target {
+        case .key(let press): take(press, &effects)
+        case .row(let number):
+            let isRepeated = page.focus == nil && page.selection?.number == number
+            page.setFocus(nil)
+            page.moveSelection(to: number)
+            if isRepeated, let choice = mainChoice { choose(choice, &effects) }
+        case .press(let button): press(button, row: nil, &effects)
+        case .tab(let section, let id): page.show(tab: id, of: section)
+        case .stop(let stop):
+            page.setFocus(stop)
+            switch stop {
+            case .fold, .button, .link, .element, .submit: _ = take(KeyPress(.enter), at: stop, &effects)
+            case .rows, .field: break
+            }
+        case .entry(let place, let action): act(on: place, action, column: column)
+        case .choice(let choice): choose(choice, &effects)
+        case .back: goBack(&effects)
+        }
+    }
+
+    private mutating func act(on place: Hit.EntryPlace, _ action: Hit.EntryAction, column: Int) {
+        switch place {
+        case .dialog(let index):
+            guard case .form(var form) = overlay, form.call == nil, form.entries.indices.contains(index) else { return }
+            form.moveFocus(by: index - form.focus)
+            form.entries[index].take(action, column: column)
+            overlay = .form(form)
+        case .page(let form, let name):
+            if page.focus != .field(form: form, name: name) { page.setFocus(.field(form: form, name: name)) }
+            page.changeForm(form) { $0.take(action, column: column) }
+        }
+    }
+}
+
+extension FormState.Entry {
+    /// Handles a click on the entry.
+    mutating func take(_ action: Hit.EntryAction, column: Int) {
+        switch action {
+        case .focus: return
+        case .choose(let text): input = TextInput(text)
+        case .toggle(let number):
+            guard options.indices.contains(number) else { return }
+            option = number
+            _ = takeInside(KeyPress(.character(" ")))
+        case .slide(let bar):
+            guard bar.count > 1 else { return }
+            let fraction = Double(max(0, min(bar.count - 1, column - bar.lowerBound))) / Double(bar.count - 1)
+            if let text = field.sliderText(at: fraction) { input = TextInput(text) }
+        }
+        error = nil
+    }
+}

@@ -1,0 +1,67 @@
+import FeatureKit
+
+/// A column that a command can print of a list.
+///
+/// It is a column of the screen, a raw value, or the id, the title or the detail of a row.
+struct RowColumn: Hashable, Sendable {
+    /// The name in options, CSV headings and JSON.
+    let name: String
+    /// The column of the screen; `nil` for a value that the screen shows in no column.
+    let shown: ListElement.Column?
+
+    /// The heading in a table.
+    var heading: String { shown.map { $0.title.isEmpty ? name : $0.title } ?? name }
+
+    /// Returns the raw value of a row, or `nil` if the row has none.
+    func value(of row: Row) -> FieldValue? {
+        if let shown, shown.name == nil {
+            return shown.content == .title ? .text(row.title) : row.detail.map { .text($0) }
+        }
+        switch name {
+        case "id": return .text(row.id)
+        default:
+            if let value = row.values[name] { return value }
+            if let text = row.cells[name] { return .text(text) }
+            return name == "title" ? .text(row.title) : name == "detail" ? row.detail.map { .text($0) } : nil
+        }
+    }
+
+    /// Returns the text of a row in a table.
+    func text(of row: Row) -> String { shown?.text(of: row) ?? value(of: row)?.description ?? "" }
+
+    /// Whether a table aligns the column to the right.
+    func isNumeric(in rows: some Sequence<Row>) -> Bool {
+        (shown ?? ListElement.Column(name: name, title: name)).isNumeric(in: rows)
+    }
+}
+
+extension ListElement {
+    /// Every column that a command can print of the list: the columns of the screen, the raw values, the rest.
+    var rowColumns: [RowColumn] {
+        let declared = (columns ?? []).map { column in
+            RowColumn(name: column.name ?? (column.content == .title ? "title" : "detail"), shown: column)
+        }
+        var names = Set(declared.map(\.name))
+        let hidden = Set(rows.flatMap(\.values.keys)).sorted() + ["title", "detail", "id"]
+        return declared + hidden.filter { names.insert($0).inserted }.map { RowColumn(name: $0, shown: nil) }
+    }
+
+    /// The columns that a format writes if the user names none.
+    func usualColumns(of format: RowsFormat) -> [RowColumn] {
+        let all = rowColumns
+        let id = all.filter { $0.name == "id" }
+        let hasDetails = rows.contains { $0.detail != nil }
+        let words = all.filter { $0.name == "title" || $0.name == "detail" && hasDetails }
+        if format == .table { return (columns == nil ? words : all.filter { $0.shown != nil && $0.name != "id" }) + id }
+        // The title and the detail repeat the raw values in words.
+        let values = all.filter { !["id", "title", "detail"].contains($0.name) || $0.isRawValue(in: rows) }
+        return id + (values.isEmpty ? words : values)
+    }
+}
+
+extension RowColumn {
+    /// Whether the column is a value of the rows and not only one of their texts.
+    fileprivate func isRawValue(in rows: [Row]) -> Bool {
+        name != "id" && shown?.name != nil || name != "id" && rows.contains { $0.values[name] != nil }
+    }
+}

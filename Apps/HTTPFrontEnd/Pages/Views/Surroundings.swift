@@ -1,0 +1,58 @@
+import FeatureKit
+import FeatureStorage
+
+/// The parts of a screen on which the views of other parts depend.
+struct Surroundings: Equatable {
+    /// A button with its id on the page.
+    struct Primary: Equatable {
+        let button: Button
+        let id: String
+    }
+
+    /// The primary button of a screen that is not loading, with its id on the page.
+    private(set) var primary: Primary?
+    /// The names and the values that each heading of a table sets, by the action of the heading's button.
+    private var headings: [String: [[String: FieldValue]]] = [:]
+    private var hasRows = true
+
+    /// Creates the surroundings outside any screen.
+    init() {}
+
+    /// Creates the surroundings in a screen.
+    init(_ screen: Screen) {
+        if !screen.phase.isLoading,
+            let index = screen.buttons.firstIndex(where: { $0.role == .primary && $0.enabled })
+        {
+            primary = Primary(button: screen.buttons[index], id: PageID.button(index, of: screen.buttons, in: "b"))
+        }
+        hasRows = screen.lists.contains { !$0.rows.isEmpty }
+        for sort in screen.lists.flatMap({ $0.columns ?? [] }).compactMap(\.sort) where sort.enabled {
+            headings[sort.action, default: []].append(sort.arguments)
+        }
+    }
+
+    /// Returns the names of the fields that a form for browsing leaves out.
+    ///
+    /// People set such a field with the headings of a table instead. If a search finds nothing, there are no headings
+    /// and there is nothing to order.
+    ///
+    /// - Parameter action: The action of the form.
+    /// - Returns: The fields that every heading of the action sets; no fields if the form offers a choice that neither a
+    ///   heading nor a filter has.
+    func fieldsLeftOut(byFormsOf action: Action?) -> Set<String> {
+        guard let action else { return [] }
+        if !hasRows { return RecordBrowsing.orderNames }
+        guard let headings = headings[action.name], !headings.isEmpty else { return [] }
+        let fields = action.fields.filter { field in headings.allSatisfy { $0[field.name] != nil } }
+        let areCovered = fields.allSatisfy { field in
+            switch field.kind {
+            case .boolean: true
+            case .choice:
+                Set(field.choices ?? []).isSubset(
+                    of: headings.compactMap { $0[field.name]?.formText } + action.fields.map(\.name))
+            default: false
+            }
+        }
+        return areCovered ? Set(fields.map(\.name)) : []
+    }
+}

@@ -1,0 +1,128 @@
+import Dispatch
+import GRDB
+import Synchronization
+
+/// The connections of a store to its file.
+///
+/// The first connection writes, reads and polls. Most commands need no other. As soon as reads have to wait for this
+/// connection, all reads move to a pool of read-only connections, so that they run at the same time.
+final class SQLiteConnections: Sendable {
+    /// How long the first connection may be busy without a break before reads stop waiting for it.
+    private static let patience = Duration.milliseconds(50)
+
+    private struct State {
+        /// The number of reads and writes that use the first connection or wait for it.
+        var users = 0
+        /// The number of writes among them.
+        var writes = 0
+        /// When the first connection was last idle.
+        var busySince = ContinuousClock.now
+        /// Whether reads use the pool.
+        var isShared = false
+        var isClosed = false
+        var readers: DatabasePool?
+
+        /// Returns whether a read may use the first connection, and counts this read.
+        mutating func beginRead(patience: Duration) -> Bool {
+            guard !isClosed else { return begin() }
+            if writes > 0 || hasWaited(patience) { isShared = true }
+            return !isShared && begin()
+        }
+
+        mutating func beginWrite(patience: Duration) {
+            if writes == 0, hasWaited(patience) { isShared = true }
+            writes += 1
+            _ = begin()
+        }
+
+        mutating func endWrite() {
+            writes -= 1
+            users -= 1
+        }
+
+        private func hasWaited(_ patience: Duration) -> Bool { users > 0 && ContinuousClock.now - busySince > patience }
+
+        private mutating func begin() -> Bool {
+            if users == 0 { busySince = .now }
+            users += 1
+            return true
+        }
+    }
+
+    private let file: SQLiteFile
+    /// The first connection.
+    private let first: DatabaseQueue
+    private let state = Mutex(State())
+    /// Opens the pool, which may wait for a lock.
+    private let opening = DispatchQueue(label: "SQLiteConnections")
+
+    /// Opens the first connection.
+    init(_ file: SQLiteFile) throws {
+        (self.file, first) = (file, try file.open())
+    }
+
+    /// Reads a snapshot of the file.
+    ///
+    /// Waits for no write.
+    func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
+        guard state.withLock({ $0.beginRead(patience: Self.patience) }) else { return try await readers().read(body) }
+        defer { state.withLock { $0.users -= 1 } }
+        // GRDB's `read` of this connection would execute two more statements.
+        return try await first.writeWithoutTransaction { db in
+            var result: T?
+            try db.inTransaction(.deferred) {
+                result = try body(db)
+                return .commit
+            }
+            // `inTransaction` has called the closure, or has thrown an error.
+            guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
+            return result
+        }
+    }
+
+    /// Writes in a transaction, after all earlier writes.
+    func write<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
+        state.withLock { $0.beginWrite(patience: Self.patience) }
+        defer { state.withLock { $0.endWrite() } }
+        return try await first.write(body)
+    }
+
+    /// Returns a number that changes when another connection has committed (`PRAGMA data_version`).
+    ///
+    /// The values of one connection can be compared. They do not change with writes of that connection, so all writes of
+    /// a store and its polls use the first connection.
+    func dataVersion() async throws -> Int? {
+        try await first.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA data_version") }
+    }
+
+    /// Moves the write-ahead log into the file, unless a connection is reading.
+    func truncateLog() async {
+        _ = try? await first.writeWithoutTransaction { [file] in file.truncateLog($0, waitsForReaders: false) }
+    }
+
+    /// Waits for all reads and writes, moves the write-ahead log into the file and closes the connections.
+    func close() async {
+        let readers = state.withLock { state in
+            state.isClosed = true
+            return state.readers
+        }
+        _ = try? await readers?.barrierWriteWithoutTransaction { _ in }
+        try? readers?.close()
+        _ = try? await first.writeWithoutTransaction { [file] in file.truncateLog($0, waitsForReaders: true) }
+        try? first.close()
+    }
+
+    private func readers() async throws -> DatabasePool {
+        if let readers = state.withLock(\.readers) { return readers }
+        return try await withCheckedThrowingContinuation { caller in
+            opening.async { caller.resume(with: Result { try self.openReaders() }) }
+        }
+    }
+
+    private func openReaders() throws -> DatabasePool {
+        if let readers = state.withLock(\.readers) { return readers }
+        let readers = try file.openReaders()
+        state.withLock { $0.readers = readers }
+        return readers
+    }
+}

@@ -1,0 +1,158 @@
+"""Performs the steps of the 7GUIs tasks on a page, with the pointer or with the keyboard."""
+
+import re
+import time
+
+
+def is_number(text):
+    return re.fullmatch(r"-?[0-9]+([.][0-9]+)?", text) is not None
+
+
+class Page:
+    """The page of a task. Like a person, this class finds controls by the texts of the page."""
+
+    def __init__(self, page):
+        self.page = page
+        self.refused = set()
+        """The refused fields as pairs (form, field). A refused field keeps its typed text."""
+
+    def form(self, name):
+        return self.page.locator(f"[id='e:{name}'] form")
+
+    def control(self, form, field):
+        """The control of a field; among radio buttons, the checked one."""
+        return self.form(form).locator(f"[name='f.{field}']:visible:is(:not([type=radio]), :checked)")
+
+    def rows(self, name):
+        return self.page.locator(f"[id='l:{name}'] > li")
+
+    def do(self, step):
+        if "press" in step:
+            plain = self.page.get_by_role("button", name=step["press"], exact=True)
+            asking = self.page.locator("button", has_text=re.compile(f"^{step['press']}…$"))
+            plain.or_(asking).click()
+            if asking.count():
+                self.page.get_by_role("alertdialog").get_by_role("button", name=step["press"]).click()
+        elif "select" in step:
+            self.rows(step["in"]).get_by_role("button", name=step["select"]).click()
+        else:
+            for field, text in step["type"].items():
+                self.fill(self.control(step["in"], field), text or "")
+                self.refused.discard((step["in"], field))
+            self.refused |= {(step["in"], field) for field in step.get("refused", [])}
+            # Without scripts, the form has a button.
+            for button in self.form(step["in"]).get_by_role("button").all():
+                button.click()
+
+    def fill(self, control, text):
+        if control.get_attribute("type") == "radio":
+            control.locator("xpath=ancestor::fieldset").get_by_role("radio", name=text, exact=True).check()
+        elif control.get_attribute("type") == "date" and text == "2014-02-30":
+            # A date control accepts only dates that exist, so the test presses single keys: month, day and year.
+            control.focus()
+            control.press_sequentially("02302014")
+        elif control.get_attribute("type") == "number" and text and not is_number(text):
+            # A number control accepts only the letter e, for an exponent. The letter e alone is no number.
+            control.fill("")
+            control.press_sequentially("e")
+        else:
+            control.fill(text)
+
+    def wait_for(self, statement, step):
+        """Waits until the page shows the expected parts of a statement."""
+        end = time.monotonic() + 10
+        while faults := self.faults(statement):
+            assert time.monotonic() < end, f"after {step}: {'; '.join(faults)}"
+            self.page.wait_for_timeout(20)
+
+    def faults(self, statement):
+        """The differences between the page and a statement."""
+        found = []
+
+        def state(what, stated, shown):
+            if stated != shown:
+                found.append(f"{what} should be {stated!r}, but is {shown!r}")
+
+        for name, text in statement.get("texts", {}).items():
+            state(name, text, self.page.locator(f"[id='e:{name}']").inner_text().strip())
+        for form, fields in statement.get("fields", {}).items():
+            for field, value in fields.items():
+                if (form, field) not in self.refused:
+                    text = self.control(form, field).input_value()
+                    state(f"{form}.{field}", value, float(text) if isinstance(value, (int, float)) and text else text or None)
+        for form, fields in statement.get("closed", {}).items():
+            shown = self.form(form).locator("[name]:visible:disabled").evaluate_all("all => all.map(each => each.name.slice(2))")
+            state(f"disabled fields of {form}", fields, shown)
+        for form, problems in statement.get("problems", {}).items():
+            controls = self.form(form).locator("[aria-invalid=true]").all()
+            state(f"problems of {form}", problems, {each.get_attribute("name")[2:]: self.problem(each) for each in controls})
+        for name, titles in statement.get("rows", {}).items():
+            state(f"rows of {name}", titles, self.rows(name).locator(".title").all_inner_texts())
+        for name, title in statement.get("selected", {}).items():
+            chosen = self.page.locator(f"[id='l:{name}'] > li[aria-current=true] .title").all_inner_texts()
+            state(f"selected row of {name}", [title] if title else [], chosen)
+        for title, is_enabled in statement.get("buttons", {}).items():
+            plain = self.page.get_by_role("button", name=title, exact=True)
+            asking = self.page.locator("button", has_text=re.compile(f"^{title}…$"))
+            shown = asking.count() == 1 and asking.is_enabled() or plain.count() == 1 and plain.is_enabled()
+            state(f"{title!r} is enabled", is_enabled, shown)
+        return found
+
+    def problem(self, control):
+        """The text of the error beside a control."""
+        for name in (control.get_attribute("aria-describedby") or "").split():
+            if name.endswith("-error"):
+                return self.page.locator(f"[id='{name}'] bdi").inner_text()
+        return None
+
+
+class KeyboardPage(Page):
+    """The page of a task, used with the keys alone."""
+
+    def do(self, step):
+        if "press" in step:
+            plain = self.page.get_by_role("button", name=step["press"], exact=True)
+            asking = self.page.locator("button", has_text=re.compile(f"^{step['press']}…$"))
+            asks = asking.count() > 0
+            self.tab_to(asking if asks else plain)
+            self.page.keyboard.press("Enter")
+            if asks:
+                self.tab_to(self.page.get_by_role("alertdialog").get_by_role("button", name=step["press"]))
+                self.page.keyboard.press("Space")
+        elif "select" in step:
+            self.tab_to(self.rows(step["in"]).get_by_role("button", name=step["select"]))
+            self.page.keyboard.press("Enter")
+        else:
+            super().do(step)
+
+    def fill(self, control, text):
+        self.tab_to(control)
+        keyboard, kind = self.page.keyboard, control.get_attribute("type")
+        if kind == "radio":
+            shown = control.locator("xpath=ancestor::fieldset").get_by_role("radio").evaluate_all(
+                "all => all.map(each => each.value)")
+            steps = shown.index(text) - shown.index(control.input_value())
+            for _ in range(abs(steps)):
+                keyboard.press("ArrowDown" if steps > 0 else "ArrowUp")
+        elif kind == "date":
+            # The parts of a date follow each other: month, day and year. A typed digit replaces a part.
+            year, month, day = text.split("-") if text else ("", "", "")
+            keyboard.press("ArrowLeft")
+            keyboard.press("ArrowLeft")
+            keyboard.type(f"{month}{day}{year}")
+            if not text:
+                keyboard.press("Delete")
+        else:
+            keyboard.press("Control+a")
+            keyboard.press("Delete")
+            keyboard.type("e" if kind == "number" and text and not is_number(text) else text)
+
+    def tab_to(self, wanted):
+        """Presses Tab until an element has the focus, and checks that the focus is visible."""
+        for _ in range(60):
+            if wanted.evaluate("each => each === document.activeElement"):
+                style = wanted.evaluate("each => getComputedStyle(each).outlineStyle")
+                assert style != "none", f"the focus on {wanted} is not visible"
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not reach {wanted}")

@@ -1,0 +1,234 @@
+"""Performs the 7GUIs tasks of Tests/ExampleHost in the interactive terminal: by keys, or by the mouse wherever something looks
+pressable."""
+
+import json
+import re
+import time
+
+import gallery as scripts
+from host import eventually
+from terminals import PyteTerminal
+
+FIRST_ROW = "g"
+MOUSE_REPORTS = 1002 << 5
+"""The private mode 1002, as pyte stores it."""
+CURSOR = "❯"
+"""The sign of the cursor, two columns before the part that has the focus."""
+
+
+class Keyboard:
+    """A task in the interactive view of the command `launch`, performed by keys. Like a person, the class finds the parts
+    of the screen by their texts."""
+
+    def __init__(self, gallery, feature, kind=PyteTerminal, columns=100, lines=40):
+        actions = json.loads(gallery.run("describe", feature, "--json"))["actions"]
+        self.fields = {field["name"]: field for action in actions for field in action["fields"]}
+        screen = json.loads(gallery.run("launch", feature, "--json"))["screen"]
+        names = {action["name"]: [field["name"] for field in action["fields"]] for action in actions}
+        self.forms = {each["id"]: names[each["action"]] for each in scripts.elements(screen["elements"])
+                      if each["kind"] == "form"}
+        self.questions = {each["title"] for each in screen["buttons"] if each.get("role") == "destructive"}
+        environment = gallery.environment | {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
+        self.terminal = kind([str(gallery.binary), "launch", feature], environment, columns, lines)
+        # Keys that are pressed before the first screen do not reach the view.
+        eventually(lambda: any(line.strip() for line in self.lines()[-3:]), "the first screen is shown")
+        self.refused = set()
+        """The names of the refused fields. They keep their typed text."""
+
+    # -------------------------------------------------------- reading
+
+    def lines(self):
+        return self.terminal.text().split("\n")
+
+    def place(self, field):
+        """The line and the column of a field."""
+        title = self.fields[field]["title"]
+        for number, line in enumerate(self.lines()):
+            found = re.search(rf"(?<= [ {CURSOR}] ){re.escape(title)}(?= |$)", line)
+            if found:
+                return number, found.start()
+        return None
+
+    def text(self, field):
+        """The text of a field; None if the field is not shown."""
+        place = self.place(field)
+        if place is None:
+            return None
+        text = self.lines()[place[0]][place[1]:].removeprefix(self.fields[field]["title"]).strip()
+        radios = re.search(r"\(•\) (.*?)(?:  |$)", text)
+        if radios or text.startswith("( )"):
+            return radios[1].strip() if radios else ""
+        return re.sub("^‹ (.*) ›$", r"\1", text).removesuffix(" – not now")
+
+    def rows(self):
+        """The rows as pairs: the title, and whether the row is selected."""
+        found = [re.match(r".{3}([✓ ]) (\S[^│✗]*?, \S+)(?:  |$| *›)", line) for line in self.lines()]
+        return [(each[2], each[1] == "✓") for each in found if each]
+
+    def titles(self):
+        return [title for title, _ in self.rows()]
+
+    def key(self, title):
+        """The key of a button, and whether the button is enabled."""
+        for number, line in enumerate(self.lines()[-3:], len(self.lines()) - 3):
+            found = re.search(rf"([\w↵]) \(?{re.escape(title)}…?\)?(  |$)", line)
+            if found:
+                return found[1].replace("↵", "Enter"), self.terminal.cells(number)[found.start(1)].fg != "default"
+        return None, False
+
+    # -------------------------------------------------------- doing
+
+    def do(self, step):
+        if "press" in step:
+            self.terminal.press(self.key(step["press"])[0], "y" if step["press"] in self.questions else "")
+        elif "select" in step:
+            eventually(lambda: step["select"] in self.titles(), f"the row is shown on {self.terminal.text()}")
+            self.terminal.press(FIRST_ROW, *["Down"] * self.titles().index(step["select"]), "Enter")
+        else:
+            for field, text in step["type"].items():
+                self.focus(field)
+                self.enter(field, text or "", field in step.get("refused", []))
+            # An empty field is checked when the person leaves it. The next keys then act on the page.
+            self.leave()
+            eventually(self.has_left, "no field has the focus")
+            self.refused = self.refused - set(step["type"]) | set(step.get("refused", []))
+
+    def leave(self):
+        self.terminal.press("C-g")
+
+    def focus(self, field):
+        for _ in range(len(self.fields) + 3):
+            before = self.focused()
+            if before is not None and before == self.place(field):
+                return
+            self.terminal.press("Tab")
+            eventually(lambda: self.focused() != before, f"the focus moves on {self.terminal.text()}")
+        raise LookupError(f"no field {field!r} in {self.terminal.text()}")
+
+    def focused(self):
+        """The line and the column of the part with the cursor."""
+        found = ((number, line.find(CURSOR)) for number, line in enumerate(self.lines()))
+        return next(((number, column + len(CURSOR) + 1) for number, column in found if column >= 0), None)
+
+    def has_left(self):
+        """Whether the cursor is in no field."""
+        return self.focused() is None or self.focused() not in [self.place(field) for field in self.fields]
+
+    def enter(self, field, text, is_refused):
+        shown = self.text(field)
+        if self.fields[field]["kind"] == "choice":
+            while self.text(field) != text:
+                before = self.text(field)
+                self.terminal.press(text[0])
+                eventually(lambda: self.text(field) != before, "another choice is shown")
+            return
+        if not text:
+            return self.terminal.press("End", "C-u")
+        # The new text follows the old text, which is then deleted. A text that is refused is pasted, because the
+        # beginning of that text may be valid, and the form sends each valid text.
+        self.terminal.press("End")
+        (self.terminal.paste if is_refused else self.terminal.press)(text)
+        self.terminal.press("Home", *["DC"] * len(shown))
+
+    # -------------------------------------------------------- checking
+
+    def wait_for(self, statement, step):
+        """Waits until the screen shows the parts that a statement expects."""
+        end = time.monotonic() + 10
+        while faults := self.faults(statement, step):
+            assert time.monotonic() < end, f"after {step}: {'; '.join(faults)}\n{self.terminal.text()}"
+            time.sleep(0.02)
+
+    def faults(self, statement, step):
+        """The differences between the screen and the expectations after a step."""
+        found, screen = [], self.terminal.text()
+
+        def state(what, stated, shown):
+            if stated != shown:
+                found.append(f"{what} should be {stated!r}, but is {shown!r}")
+
+        for text in statement.get("texts", {}).values():
+            state(text, True, text in [line.strip() for line in self.lines()])
+        for fields in statement.get("fields", {}).values():
+            for name, value in fields.items():
+                shown = self.text(name) or None
+                if name not in self.refused:
+                    state(name, value, number(shown) if isinstance(value, (int, float)) else shown)
+        for form, names in statement.get("closed", {}).items():
+            closed = [name for name in self.forms[form] if not self.is_open(name)]
+            state(f"disabled fields of {form}", names, closed)
+        for problems in statement.get("problems", {}).values():
+            state("problems", sorted(problems.values()), sorted(re.findall("✗ (.*?) *(?:\n|$)", screen))
+                  if not self.refused else sorted(problems.values()))
+        for titles in statement.get("rows", {}).values():
+            state("rows", titles, self.titles())
+        for title in statement.get("selected", {}).values():
+            state("selected row", [title] if title else [], [title for title, is_chosen in self.rows() if is_chosen])
+        for title, is_enabled in statement.get("buttons", {}).items():
+            state(f"{title!r} is enabled", is_enabled, self.key(title)[1])
+        for text in step.get("says", []):
+            state(text, True, text in screen)
+        for name in step.get("refused", []):
+            place = self.place(name)
+            state(f"{name} has an error", True, place is not None and "✗" in self.lines()[place[0] + 1])
+        return found
+
+    def is_open(self, field):
+        """Whether a field can be edited: it has the background of an input field, or choices to press."""
+        place = self.place(field)
+        if place is None or any(sign in self.lines()[place[0]] for sign in ["(•)", "( )"]):
+            return place is not None
+        return any(cell.bg != "default" for cell in self.terminal.cells(place[0])[place[1]:])
+
+
+class Mouse(Keyboard):
+    """The same person with a mouse. Only texts are typed on the keyboard."""
+
+    def click(self, line, column):
+        assert MOUSE_REPORTS in self.terminal.screen.mode, "the program has asked the terminal for mouse reports"
+        self.terminal.press(f"\x1b[<0;{column + 1};{line + 1}M", f"\x1b[<0;{column + 1};{line + 1}m")
+
+    def click_text(self, text, lines):
+        """Clicks on a text in one of the given lines."""
+        for number in lines:
+            if (column := self.lines()[number].find(text)) >= 0:
+                return self.click(number, column)
+        raise LookupError(f"no {text!r} in {self.terminal.text()}")
+
+    def do(self, step):
+        count = len(self.lines())
+        if "press" in step:
+            self.click_text(f" {step['press']}", range(count - 3, count))
+            if step["press"] in self.questions:
+                eventually(lambda: f"y {step['press']}" in self.terminal.text(), "the question is asked")
+                self.click_text(f"y {step['press']}", range(count - 1))
+        elif "select" in step:
+            eventually(lambda: step["select"] in self.titles(), f"the row is shown on {self.terminal.text()}")
+            line = next(number for number, text in enumerate(self.lines()) if step["select"] in text)
+            # The first click moves the cursor to the row. A click on the cursor's row selects it.
+            for _ in range(1 if CURSOR in self.lines()[line][:2] else 2):
+                self.click(line, self.lines()[line].find(step["select"]))
+        else:
+            super().do(step)
+
+    def leave(self):
+        self.click_text("Esc leave", [len(self.lines()) - 1])
+
+    def focus(self, field):
+        eventually(lambda: self.place(field) is not None, f"{field} is shown on {self.terminal.text()}")
+        place = self.place(field)
+        self.click(*place)
+        eventually(lambda: self.focused() == place, f"a click focuses {field} on {self.terminal.text()}")
+
+    def enter(self, field, text, is_refused):
+        if self.fields[field]["kind"] != "choice":
+            return super().enter(field, text, is_refused)
+        self.click_text(f") {text}", [self.place(field)[0]])
+        eventually(lambda: self.text(field) == text, "the choice is shown")
+
+
+def number(text):
+    try:
+        return float(text)
+    except (TypeError, ValueError):
+        return text
