@@ -3,6 +3,12 @@
 import re
 import time
 
+# The names of refused fields and the texts of the errors beside them, read in one go: a patch may come between two reads.
+PROBLEMS = """all => all.map(each => {
+    const error = (each.getAttribute("aria-describedby") ?? "").split(" ").find(id => id.endsWith("-error"))
+    return [each.name.slice(2), document.getElementById(error)?.querySelector("bdi")?.innerText ?? null]
+})"""
+
 
 def is_number(text):
     return re.fullmatch(r"-?[0-9]+([.][0-9]+)?", text) is not None
@@ -84,8 +90,8 @@ class Page:
             shown = self.form(form).locator("[name]:visible:disabled").evaluate_all("all => all.map(each => each.name.slice(2))")
             state(f"disabled fields of {form}", fields, shown)
         for form, problems in statement.get("problems", {}).items():
-            controls = self.form(form).locator("[aria-invalid=true]").all()
-            state(f"problems of {form}", problems, {each.get_attribute("name")[2:]: self.problem(each) for each in controls})
+            shown = self.form(form).locator("[aria-invalid=true]").evaluate_all(PROBLEMS)
+            state(f"problems of {form}", problems, dict(shown))
         for name, titles in statement.get("rows", {}).items():
             state(f"rows of {name}", titles, self.rows(name).locator(".title").all_inner_texts())
         for name, title in statement.get("selected", {}).items():
@@ -97,13 +103,6 @@ class Page:
             shown = asking.count() == 1 and asking.is_enabled() or plain.count() == 1 and plain.is_enabled()
             state(f"{title!r} is enabled", is_enabled, shown)
         return found
-
-    def problem(self, control):
-        """The text of the error beside a control."""
-        for name in (control.get_attribute("aria-describedby") or "").split():
-            if name.endswith("-error"):
-                return self.page.locator(f"[id='{name}'] bdi").inner_text()
-        return None
 
 
 class KeyboardPage(Page):

@@ -1,0 +1,18 @@
+extension Button {
+    /// Returns the question that a front end asks before it performs the action.
+    ///
+    /// The feature's own question, ``confirm``, comes first.
+    ///
+    /// - Parameter subject: The title of what the button acts on, such as a row; `nil` if the title says enough.
+    package func question(about subject: String?) -> String { confirm ?? words(about: subject) + "?" }
+
+    /// Returns the text with which a front end says that the action has succeeded.
+    ///
+    /// - Parameter subject: The title of what the button acts on, such as a row; `nil` if the title says enough.
+    package func success(about subject: String?) -> String { words(about: subject) + ": done" }
+
+    private func words(about subject: String?) -> String {
+        let title = title.hasSuffix("…") ? String(title.dropLast()) : title
+        return subject.map { "\(title) \($0)" } ?? title
+    }
+}
